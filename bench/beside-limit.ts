@@ -35,7 +35,7 @@ export async function run(rounds = 9): Promise<Row[]> {
   await admin.connect();
   try {
     await prepareDatabase(cluster.url);
-    const world = await seed(admin);
+    const world = await seed(admin, cluster.url);
     const product = await production(cluster.url);
     const ground = { admin, cluster, world, product, rounds };
     return [...(await starts(ground)), ...(await calls(ground))];

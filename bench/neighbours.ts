@@ -25,7 +25,7 @@ export async function run(rounds = 3): Promise<Row[]> {
   await admin.connect();
   try {
     await prepareDatabase(cluster.url);
-    const { small } = await seed(admin);
+    const { small } = await seed(admin, cluster.url);
     const product = await production(cluster.url);
     const web = await product.web();
     try {
