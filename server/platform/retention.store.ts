@@ -138,13 +138,13 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
     },
     {
       name: "Mails, in the queue of jobs",
-      kept: "for 7 days after they were sent; the queue removes them",
+      kept: "7 days after they were sent; the queue removes them",
       tables: [],
     },
-    { name: "Exports", kept: "nowhere: they are made while they are downloaded", tables: [] },
+    { name: "Exports", kept: "Nowhere: they are made while they are downloaded", tables: [] },
     {
       name: "Invoices, charges and ledger",
-      kept: "at least six years and the current one, as the law asks; nothing removes them",
+      kept: "At least six years and the current one, as the law asks; nothing removes them",
       tables: [
         "charges",
         "invoices",
@@ -162,12 +162,12 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
     },
     {
       name: "Signed agreements, with signatures",
-      kept: "at least six years and the current one, as the law asks; nothing removes them",
+      kept: "At least six years and the current one, as the law asks; nothing removes them",
       tables: ["agreements", "agreement_signatures", "documents"],
     },
     {
       name: "Orders, services and subscriptions",
-      kept: "as long as invoices name them",
+      kept: "As long as invoices name them",
       tables: [
         "orders",
         "order_lines",
@@ -183,7 +183,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
     },
     {
       name: "Companies and their customers, with settings and contacts",
-      kept: "as long as invoices name them",
+      kept: "As long as invoices name them",
       tables: [
         "resellers",
         "customers",
@@ -199,10 +199,10 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "white_label_images",
       ],
     },
-    { name: "Sums and counts over the above", kept: "as long as these", tables: ["tallies", "tally_changes"] },
+    { name: "Sums and counts over the above", kept: "As long as these", tables: ["tallies", "tally_changes"] },
     {
       name: "People, their ways to sign in and their choices",
-      kept: "until the person is erased",
+      kept: "Until the person is erased",
       tables: [
         "people",
         "operators",
@@ -221,17 +221,17 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
     },
     {
       name: "Messages held back as spam, by subject",
-      kept: "as long as the mail filter holds them: it owns them",
+      kept: "As long as the mail filter holds them: it owns them",
       tables: ["quarantined_messages"],
     },
     {
       name: "The seal of the activity log",
-      kept: "as long as its company; it names nobody",
+      kept: "As long as its company; it names nobody",
       tables: ["activity_chain", "activity_cuts", "activity_roots", "activity_unsealed"],
     },
     {
       name: "Catalogue, announcements and settings of the marketplace",
-      kept: "as long as the marketplace; it names nobody but who wrote it",
+      kept: "As long as the marketplace; it names nobody but who wrote it",
       tables: [
         "announcements",
         "business_clock",
