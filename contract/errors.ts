@@ -200,6 +200,10 @@ export const errors = {
   ticketStateNotAllowed: [409, "The ticket's state does not allow this. Please reload to see it."],
   ticketNotSolved: [409, "This ticket is not solved yet. You can say whether the answer helped once it is."],
   ticketFileInvalid: [422, "This file cannot be sent. Please check what is wrong with it and choose another."],
+  fileWaits: [409, "This file is still being checked for viruses. Try again in a moment."],
+  fileInfected: [410, "A virus was found in this file, so it was removed."],
+  uploadInfected: [422, "A virus was found in this file, so it was not kept."],
+  scannerDown: [503, "Files cannot be checked for viruses at the moment. Please try again later."],
   ticketFileUnknown: [422, "A file is no longer available. Remove it, choose it again and send the message again."],
 } as const satisfies Record<string, readonly [number, string]>;
 

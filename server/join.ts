@@ -1,3 +1,4 @@
+import { clamd } from "@tradewind/vendors/scanner/clamd.ts";
 import type { Logger } from "pino";
 import { isGeneralUnsigned } from "./catalogue/agreements/agreements.store.ts";
 import { businessClock } from "./platform/clock.ts";
@@ -46,6 +47,8 @@ export async function joinPlatform(
     else if (channel === "clock")
       clock.refresh().catch((error: unknown) => log.warn({ err: error }, "The clock could not be read"));
   });
+  if (config.CLAMD_URL === "" && config.NODE_ENV === "production")
+    log.warn("Nothing that people send is scanned for viruses: CLAMD_URL is not set");
   await clock.refresh().catch(blaming("DATABASE_URL"));
   return {
     config,
@@ -61,6 +64,7 @@ export async function joinPlatform(
     hub,
     mustSignTerms: isGeneralUnsigned,
     vendors: vendorsOf(config.vendors),
+    scanner: config.CLAMD_URL === "" ? undefined : clamd(config.CLAMD_URL),
     committed: () => hub.wake(),
   };
 }

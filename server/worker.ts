@@ -8,6 +8,7 @@ import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs
 import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
+import { scanFile } from "./support/scanning/scanning.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
 import { realNow } from "./platform/clock.ts";
 import { readConfig, type Config } from "./platform/config.ts";
@@ -35,7 +36,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   };
   await platform.hub.start();
   await platform.jobs.start();
-  await platform.jobs.work([fulfilOrder, clockWork, sendMail, readWebhook, lookAtInvitation], services);
+  await platform.jobs.work([fulfilOrder, clockWork, sendMail, readWebhook, scanFile, lookAtInvitation], services);
   const lookForWork = async () => {
     for (const look of [fileTheDay, refileLostOrders, refileLostRequests, addUpTallies, pruneOld])
       await look(platform).catch((error: unknown) => log.warn({ err: error }, `Looking for work failed: ${look.name}`));

@@ -11,6 +11,7 @@ import { mailVendor, startSmtp } from "./mail/mail.ts";
 import { microFrontends } from "./micro-frontends/micro-frontends.ts";
 import { partnerCenter, partnerCenterSettings } from "./microsoft/partner-center.ts";
 import { identityVendor } from "./microsoft/tokens.ts";
+import { scannerVendor, startClamd } from "./scanner/scanner.ts";
 import { usageCollector } from "./usage-collector/usage-collector.ts";
 
 /** An outside system: its answers, and the settings that a product needs to reach it. */
@@ -24,6 +25,7 @@ const systems = {
   acronis: { open: acronis, settings: acronisSettings },
   identity: { open: ({ clock }) => identityVendor(clock), settings: (url) => ({ MICROSOFT_TOKEN_URL: url }) },
   mail: { open: mailVendor },
+  scanner: { open: scannerVendor },
   microFrontends: {
     open: microFrontends,
     settings: (url) => ({ MICRO_FRONTENDS_URL: `${url}/manifest.json` }),
@@ -32,11 +34,11 @@ const systems = {
 } satisfies Record<string, System>;
 
 /**
- * Names of all addresses in a run: those of the systems, the SMTP server, and the identity provider, which serves HTML
+ * Names of all addresses in a run: those of the systems, the SMTP server, the virus scanner, and the identity provider, which serves HTML
  * and stores nothing but its key.
  */
-export type Address = keyof typeof systems | "smtp" | "identityProvider";
-export const addresses = [...Object.keys(systems), "smtp", "identityProvider"] as Address[];
+export type Address = keyof typeof systems | "smtp" | "clamd" | "identityProvider";
+export const addresses = [...Object.keys(systems), "smtp", "clamd", "identityProvider"] as Address[];
 
 export type SimulatorOptions<More extends string = never> = {
   /** The folder for the state, with one file per system. */
@@ -80,10 +82,16 @@ export async function startSimulators<More extends string = never>({
     listeners.push(listener);
     urls[name] = listener.url;
     Object.assign(settings, system.settings?.(listener.url));
-    if (name !== "mail") continue;
-    const smtp = await startSmtp(ports.smtp ?? 0, store, clock);
-    listeners.push(smtp);
-    urls.smtp = smtp.url;
+    if (name === "mail") {
+      const smtp = await startSmtp(ports.smtp ?? 0, store, clock);
+      listeners.push(smtp);
+      urls.smtp = smtp.url;
+    }
+    if (name === "scanner") {
+      const daemon = await startClamd(ports.clamd ?? 0, store);
+      listeners.push(daemon);
+      urls.clamd = daemon.url;
+    }
   }
   const identityProvider = await startIdentityProvider({
     port: ports.identityProvider ?? 0,
@@ -95,7 +103,7 @@ export async function startSimulators<More extends string = never>({
   clock.settle();
   return {
     urls,
-    settings: { ...settings, MAIL_URL: urls.smtp!, SIMULATOR_URLS: urls.microsoft! },
+    settings: { ...settings, MAIL_URL: urls.smtp!, CLAMD_URL: urls.clamd!, SIMULATOR_URLS: urls.microsoft! },
     async stop() {
       clock.stop();
       await Promise.all(listeners.map((listener) => listener.stop()));

@@ -87,7 +87,7 @@ export const agreements = {
     }),
     largestBody: { bytes: 280_000, because: "A drawing of 200 kB in base64." },
     result: z.object({ SignatureImageId: id }),
-    errors: ["noPermissionToAgree", "signatureImageInvalid"],
+    errors: ["noPermissionToAgree", "signatureImageInvalid", "uploadInfected", "scannerDown"],
   }),
   byId: endpoint({
     method: "GET",

@@ -75,7 +75,7 @@ export const whiteLabel = {
     }),
     largestBody: { bytes: 550_000, because: "Two pictures of 200 kB in base64." },
     result: whiteLabelAnswer,
-    errors: ["conflict", "whiteLabelsOff", "logoInvalid"],
+    errors: ["conflict", "whiteLabelsOff", "logoInvalid", "uploadInfected", "scannerDown"],
   }),
 };
 

@@ -37,6 +37,7 @@ export const fileDownload = {
   params: z.strictObject({ ticketId: id, fileId: id }),
   file: "application/octet-stream",
   result: z.unknown(),
+  errors: ["fileWaits", "fileInfected"],
 } as const;
 
 export const ticketFiles = {

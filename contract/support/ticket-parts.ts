@@ -46,7 +46,15 @@ export const threadEntry = z.object({
   /** The message; empty for a change of state. */
   Text: z.string(),
   State: z.nullable(z.enum(ticketStates)),
-  Files: z.array(z.object({ Id: id, Name: z.string(), Size: z.number() })),
+  Files: z.array(
+    z.object({
+      Id: id,
+      Name: z.string(),
+      Size: z.number(),
+      /** What the virus scanner said: `none` was asked nothing, `waiting` and `infected` cannot be downloaded. */
+      Scan: z.enum(["none", "waiting", "clean", "infected"]),
+    }),
+  ),
 });
 export type ThreadEntry = z.output<typeof threadEntry>;
 

@@ -175,6 +175,11 @@ const schema = z.object({
   /** The SMTP server for outgoing mail, and the sender's address. */
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).default("smtp://localhost:25"),
   MAIL_FROM: z.string().min(3).max(200).default("Tradewind <no-reply@tradewind.example>"),
+  /** The virus scanner for what people send, by ClamAV's protocol; if unset, nothing is scanned. */
+  CLAMD_URL: z
+    .string()
+    .regex(/^$|^tcp:\/\/[^/\s]+$|^unix:\/\S+$/, "must be tcp://host:port or unix:/path")
+    .default(""),
   /** Control addresses of the simulators, comma-separated; their clocks follow ours. Demo only. */
   SIMULATOR_URLS: z.string().default(""),
   /**

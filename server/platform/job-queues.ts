@@ -22,6 +22,8 @@ export const queues = {
   "clock.work": { ...usual, expireInSeconds: 23 * 3600 },
   /** Sends the mails in the outbox. */
   "mail.send": usual,
+  /** Looks for viruses in a file that somebody sent. */
+  "files.scan": usual,
   /** Reads a vendor's stored webhook. */
   "webhooks.read": usual,
 } as const;

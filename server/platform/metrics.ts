@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import fastify, { type FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { blaming } from "./db-errors.ts";
-import { listDueJobs } from "./metrics.store.ts";
+import { findOldestUnscanned, listDueJobs } from "./metrics.store.ts";
 import type { Platform } from "./platform.ts";
 import { queues } from "./job-queues.ts";
 import { jobEnded, type JobEnd } from "./jobs.ts";
@@ -96,7 +96,7 @@ function countOutgoing(registry: Registry) {
   });
 }
 
-function watchJobs({ database }: Platform, registry: Registry) {
+function watchJobs({ database, scanner }: Platform, registry: Registry) {
   const ended = new Histogram({
     registers: [registry],
     name: "tradewind_job_seconds",
@@ -108,6 +108,30 @@ function watchJobs({ database }: Platform, registry: Registry) {
     const { queue, outcome, seconds } = message as JobEnd;
     ended.observe({ queue, outcome }, seconds);
   });
+  registry.registerMetric(
+    new Gauge({
+      registers: [],
+      name: "tradewind_scanner_up",
+      help: "Whether the virus scanner answers; -1 where none is set up",
+      async collect() {
+        const up = await scanner?.version().then(
+          () => 1,
+          () => 0,
+        );
+        this.set(up ?? -1);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      registers: [],
+      name: "tradewind_unscanned_file_seconds",
+      help: "How long the oldest file that waits for the virus scanner has been waiting",
+      async collect() {
+        this.set(await database.read({ role: "app_worker" }, findOldestUnscanned));
+      },
+    }),
+  );
   registry.registerMetric(
     new Gauge({
       registers: [],

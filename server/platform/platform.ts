@@ -1,3 +1,4 @@
+import type { Scanner } from "@tradewind/vendors/scanner.ts";
 import type { Logger } from "pino";
 import type { BusinessClock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -29,6 +30,8 @@ export type Platform = {
   /** Whether a reseller must still sign the marketplace's own terms. Injected, because agreements come after access. */
   mustSignTerms: (db: Db, resellerId: string) => Promise<boolean>;
   vendors: Vendors;
+  /** Looks for viruses in what people send; undefined if none is set up. */
+  scanner: Scanner | undefined;
   /** Call after a commit that may have written events: wakes every process, in batches. */
   committed(): void;
 };

@@ -1040,6 +1040,8 @@ export type TicketFiles = {
   media_type: string;
   bytes: Buffer;
   created_at: Generated<Date>;
+  scan: Generated<"none" | "waiting" | "clean" | "infected">;
+  virus: string | null;
 };
 export type TicketMessages = {
   reseller_id: string;

@@ -106,7 +106,9 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   app.get("/healthz", async () => ({ alive: true }));
   app.get("/readyz", async (_, reply) => {
     const why = draining.has(app) ? "stopping" : await database.whyNot();
-    return why === undefined ? { ready: true } : reply.code(503).send({ ready: false, why });
+    return why === undefined
+      ? { ready: true, scanner: platform.scanner ? "on" : "off" }
+      : reply.code(503).send({ ready: false, why });
   });
   return app;
 }

@@ -96,7 +96,7 @@ describe("starting", () => {
 test("healthz and readyz answer, and unparsable requests get the envelope too", async () => {
   const { url } = await web();
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ alive: true });
-  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ready: true });
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ready: true, scanner: "off" });
   const said = await rawly(url, "NONSENSE\r\n\r\n");
   expect(said).toMatch(/^HTTP\/1\.1 400 [\s\S]*"Error":"malformedRequest"/);
   expect(await rawly(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);

@@ -29,6 +29,7 @@ export const crossTenantIndexes: readonly string[] = [
   "ratings_by_age",
   "signature_images_by_age",
   "ticket_files_by_age",
+  "ticket_files_waiting",
   "tickets_closed",
   "tenant_requests_by_invitation",
   "tenant_requests_to_watch",

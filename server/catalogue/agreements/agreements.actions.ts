@@ -7,6 +7,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { realNow } from "../../platform/clock.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
 import { announce } from "../../platform/events.store.ts";
+import type { Platform } from "../../platform/platform.ts";
 import type { Doing } from "../../platform/http.ts";
 import { documentBrand } from "../../portal/white-label/brands.reads.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
@@ -28,9 +29,9 @@ function requireMaySign(actor: TenantActor) {
   if (!decision.ok) throw new AppError(decision.refusal);
 }
 
-export async function readDrawing(actor: TenantActor, dataAddress: string): Promise<Buffer> {
+export async function readDrawing(platform: Platform, actor: TenantActor, dataAddress: string): Promise<Buffer> {
   requireMaySign(actor);
-  const png = await readSignature(actor.resellerId, dataAddress);
+  const png = await readSignature(platform, actor.resellerId, dataAddress);
   if (!png)
     throw new AppError("signatureImageInvalid", { fields: { Image: "Draw your signature again, or type your name" } });
   return png;

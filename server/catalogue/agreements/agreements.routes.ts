@@ -26,7 +26,7 @@ export const agreementsRoutes = [
   }),
   answerPrepared(
     agreements.storeSignature,
-    ({ actor }, { body }) => readDrawing(actor, body.Image),
+    ({ actor, platform }, { body }) => readDrawing(platform, actor, body.Image),
     async (doing, _, png) => ({ SignatureImageId: await storeSignature(doing, png) }),
   ),
   answer(agreements.byId, async ({ db, actor }, { params }) =>

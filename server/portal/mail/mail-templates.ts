@@ -107,6 +107,16 @@ export const mailTemplates = {
       "If you already sign in here, your password stays as it is. If you did not expect this, do nothing: the link has no effect until it is followed.",
     ],
   }),
+  fileRemoved: ({ name, url }: { name: string; url: string }) => ({
+    subject: "A file that you sent was removed",
+    greeting: `Hello ${name}`,
+    lines: [
+      "The virus scanner found a virus in a file that you sent with a support ticket. It was removed, and nobody could download it.",
+      "Please check the device that it comes from before you send it again.",
+    ],
+    action: { label: "Open the portal", url },
+    closing: ["If you did not send this file, change your password and tell whoever manages users in your company."],
+  }),
   ticketAnswered: ({
     name,
     number,

@@ -24,6 +24,7 @@ const samples: { [Name in MailName]: MailData<Name> } = {
   },
   signInChanged: { ...person, what: "The passkey “Laptop” was added.", url: ours },
   invitation: { company: "Acme Ltd.", invitedBy: "Jo Lane", userName: person.userName, url: ours, days: 7 },
+  fileRemoved: { name: "Robin", url: ours },
   ticketAnswered: {
     name: "Robin",
     number: "T-1",

@@ -1,3 +1,4 @@
+import type { Platform } from "../../platform/platform.ts";
 import { toLabelFields, type whiteLabel, type WhiteLabelAnswer } from "@tradewind/contract/portal/white-label.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { labelOf } from "@tradewind/domain/portal/white-label.ts";
@@ -69,11 +70,15 @@ export async function changeLabel(doing: Doing, sent: Sent, pictures: Pictures):
 /** New pictures; null removes one, undefined leaves it unchanged. */
 type Pictures = { desktop: Picture | null | undefined; mobile: Picture | null | undefined };
 
-export async function readPictures(actor: TenantActor, { DesktopImage, MobileImage }: Sent): Promise<Pictures> {
+export async function readPictures(
+  platform: Platform,
+  actor: TenantActor,
+  { DesktopImage, MobileImage }: Sent,
+): Promise<Pictures> {
   if (partnerLabelsOff(actor)) throw new AppError("whiteLabelsOff");
   const fields: Record<string, string> = {};
   const read = async (field: string, given: string | null | undefined) => {
-    const found = given ? await readPicture(actor.resellerId, given) : undefined;
+    const found = given ? await readPicture(platform, actor.resellerId, given) : undefined;
     if (found && "wrong" in found) fields[field] = found.wrong;
     return found && "picture" in found ? found.picture : (given as null | undefined);
   };

@@ -15,7 +15,7 @@ export const whiteLabelRoutes = [
   }),
   answerPrepared(
     whiteLabel.change,
-    ({ actor }, { body }) => readPictures(actor, body),
+    ({ actor, platform }, { body }) => readPictures(platform, actor, body),
     (doing, { body }, pictures) => changeLabel(doing, body, pictures),
   ),
 ];

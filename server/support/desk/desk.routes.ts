@@ -4,7 +4,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer, answerPrepared } from "../../platform/http.ts";
-import { readFile } from "../tickets/files.actions.ts";
+import { readFile, refuseUnscanned } from "../tickets/files.actions.ts";
 import { answerTicket, assignTicket, keepDeskFile, moveDeskTicket } from "./desk.actions.ts";
 import { countDesk, deskPageSize, findDeskTicket, listDesk, type DeskKey } from "./desk.store.ts";
 import { findFile, listFiles, listMessages, listNotes, listStates } from "../tickets/thread.store.ts";
@@ -76,6 +76,7 @@ export const deskRoutes = [
   answer(desk.download, async ({ db }, { params }) => {
     const ticket = orNotFound(await findDeskTicket(db, params.ticketId));
     const file = orNotFound(await findFile(db, ticket, params.fileId, false));
+    refuseUnscanned(file);
     return { file: file.bytes, name: file.name };
   }),
 ];

@@ -13,6 +13,7 @@ const largestPicture = { width: 8_000, height: 8_000, bytes: largestFile };
 /** A person's files not attached to any message yet; one or two drafts hold fewer. */
 const mostWaiting = 20;
 
+export type FileScan = "none" | "waiting" | "clean" | "infected";
 type ReadFile = { name: string; mediaType: string; bytes: Buffer };
 
 /** Reads a file that was sent. Detects its type from the bytes; a PNG keeps only its picture. */
@@ -26,9 +27,9 @@ export async function readFile({ resellerId }: Actor, sent: { Name: string; Cont
   return { name: sent.Name, mediaType, bytes: redrawn?.bytes ?? given };
 }
 
-/** Stores a file for a later message. */
+/** Stores a file for a later message, and has it looked into for viruses if there is a scanner. */
 export async function keepFile(
-  { tx, actor }: Pick<Doing<Actor>, "tx" | "actor">,
+  { tx, actor, platform }: Pick<Doing<Actor>, "tx" | "actor" | "platform">,
   resellerId: string,
   { name, mediaType, bytes }: ReadFile,
 ) {
@@ -39,8 +40,16 @@ export async function keepFile(
       },
     });
   const id = newId();
-  await insertFile(tx, { resellerId, id, sentBy: actor.personId, name, mediaType, bytes });
+  const scan = platform.scanner ? "waiting" : "none";
+  await insertFile(tx, { resellerId, id, sentBy: actor.personId, name, mediaType, bytes, scan });
+  if (scan === "waiting") await platform.jobs.file(tx, "files.scan", { resellerId, fileId: id });
   return { Id: id, Name: name, Size: bytes.length };
+}
+
+/** Refuses a file that nobody may have: one in which a virus was found, or which was not looked into yet. */
+export function refuseUnscanned({ scan }: { scan: FileScan }): void {
+  if (scan === "waiting") throw new AppError("fileWaits");
+  if (scan === "infected") throw new AppError("fileInfected");
 }
 
 /** Attaches files to a message, each once; refuses files that are missing, someone else's or already attached. */

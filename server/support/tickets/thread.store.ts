@@ -117,7 +117,7 @@ export const listFiles = (db: Db, { reseller_id, id }: Of) =>
     )
     .where("a.reseller_id", "=", reseller_id)
     .where("a.ticket_id", "=", id)
-    .select(["a.message_id", "f.id", "f.name", sql<number>`length(f.bytes)`.as("size")])
+    .select(["a.message_id", "f.id", "f.name", "f.scan", sql<number>`length(f.bytes)`.as("size")])
     .orderBy("f.id")
     .execute();
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
@@ -136,12 +136,20 @@ export const findFile = (db: Db, { reseller_id, id }: Of, fileId: string, toCust
     .where("a.ticket_id", "=", id)
     .where("a.file_id", "=", fileId)
     .$if(toCustomer, (query) => query.where("m.audience", "=", "everyone"))
-    .select(["f.name", "f.bytes"])
+    .select(["f.name", "f.bytes", "f.scan"])
     .executeTakeFirst();
 
 export async function insertFile(
   tx: Tx,
-  file: { resellerId: string; id: string; sentBy: string; name: string; mediaType: string; bytes: Buffer },
+  file: {
+    resellerId: string;
+    id: string;
+    sentBy: string;
+    name: string;
+    mediaType: string;
+    bytes: Buffer;
+    scan: "none" | "waiting";
+  },
 ): Promise<void> {
   await tx
     .insertInto("ticket_files")
@@ -152,6 +160,7 @@ export async function insertFile(
       name: file.name,
       media_type: file.mediaType,
       bytes: file.bytes,
+      scan: file.scan,
     })
     .execute();
 }
@@ -166,6 +175,7 @@ export async function countWaitingFiles(tx: Tx, resellerId: string, sentBy: stri
     .where("f.reseller_id", "=", resellerId)
     .where("f.sent_by", "=", sentBy)
     .where("a.file_id", "is", null)
+    .where("f.scan", "<>", "infected")
     .$if(ids !== undefined, (query) => query.where("f.id", "=", anyOf(ids!, "uuid")))
     .select((select) => select.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();

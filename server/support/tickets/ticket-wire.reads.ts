@@ -75,7 +75,7 @@ function entriesOf({ messages, notes, states, files }: Thread, { personId, side 
       State: null,
       Files: files
         .filter((file) => file.message_id === row.id)
-        .map((file) => ({ Id: file.id, Name: file.name, Size: file.size })),
+        .map((file) => ({ Id: file.id, Name: file.name, Size: file.size, Scan: file.scan })),
     })),
     ...notes.map((row) => ({
       Id: row.id,

@@ -353,3 +353,17 @@ test("the operator's queue lists tickets and opens one, which is answered and so
   await settled();
   expect(await faults()).toEqual([]);
 });
+
+test("a file that was not scanned yet, or had a virus, says so and cannot be downloaded", async () => {
+  const file = (n: number, Scan: string) => ({ Id: id(600 + n), Name: `file-${n}.txt`, Size: 8, Scan });
+  const Files = [file(1, "waiting"), file(2, "infected"), file(3, "clean"), file(4, "none")];
+  api({ [`GET ${ofTicket}`]: ticket({ Thread: [said(1, { Files })] }) });
+  await renderApp(detail);
+  await expect.element(page.getByText("Being checked for viruses")).toBeVisible();
+  await expect.element(page.getByText("Removed: a virus was found")).toBeVisible();
+  for (const name of ["file-3.txt", "file-4.txt"])
+    await expect.element(page.getByRole("button", { name: new RegExp(name) })).toBeVisible();
+  expect(page.getByRole("button", { name: /file-[12]/ }).elements()).toEqual([]);
+  await settled();
+  expect(await faults()).toEqual([]);
+});

@@ -127,6 +127,14 @@ function FileButton({ file, download }: { file: ThreadEntry["Files"][number]; do
     });
     setBusy(false);
   };
+  if (file.Scan === "waiting" || file.Scan === "infected")
+    return (
+      <span className="flex min-h-8 max-w-full flex-wrap items-center gap-x-2 rounded-control border border-line bg-sunken px-2.5 text-sm text-muted max-md:min-h-10">
+        <Icon name={file.Scan === "waiting" ? "clock" : "alert"} size={14} />
+        <span className="truncate">{file.Name}</span>
+        <span>{file.Scan === "waiting" ? "Being checked for viruses" : "Removed: a virus was found"}</span>
+      </span>
+    );
   return (
     <button
       type="button"
