@@ -57,7 +57,10 @@ function Tokens({ owner }: { owner: Owner }) {
         <Card>
           <EmptyState icon="settings" title="No API tokens yet" action={make}>
             A token lets a program of yours read or change what you choose.{" "}
-            <a href="/api/docs">The API’s description</a> says what it can call.
+            <a href="/api/docs" className="text-accent-text underline underline-offset-4">
+              The API’s description
+            </a>{" "}
+            says what it can call.
           </EmptyState>
         </Card>
       ) : (

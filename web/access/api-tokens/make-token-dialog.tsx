@@ -132,7 +132,12 @@ function Made({ token, onClose }: { token: string; onClose: () => void }) {
         <CodeBlock label="Token" text={token} wrap />
         <p className="text-sm text-muted">
           Programs send it with each call as <code className="wrap-anywhere">Authorization: Bearer …</code>{" "}
-          <a href="/api/docs" target="_blank" rel="noreferrer">
+          <a
+            href="/api/docs"
+            target="_blank"
+            rel="noreferrer"
+            className="text-accent-text underline underline-offset-4"
+          >
             The API’s description
           </a>{" "}
           lists the calls and their scopes.

@@ -12,7 +12,7 @@ type Handlers = Parameters<typeof fakeApi>[0];
 const serve = (more: Handlers) => fakeApi({ "GET /api/session": succeeded(sessionOf()), ...more });
 
 test.each([390, 900, 1440])(
-  "SET-04 the list is filled, corrected where the server finds a fault, and saved, at %i px",
+  "SET-05 the list is filled, `1.2.3` refused by its field, corrected, and saved, at %i px",
   async (width) => {
     await page.viewport(width, 900);
     const listed = [
