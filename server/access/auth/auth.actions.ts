@@ -49,6 +49,8 @@ export async function openSession(
     // A provider speaks for the first only, so being refused there must not lead into another.
     const open = way === "sso" || way === "aad" ? undefined : memberships.find((each) => !refused(each));
     const membership = open ?? memberships[0];
+    const companyId = entry.companyId ?? null;
+    if (companyId !== null && membership?.reseller_id !== companyId) return undefined;
     const refusal = membership && refused(membership);
     if (refusal) {
       await noteSignIn(platform, tx, entry, { ...from, ...membership }, refusal.error_description);
@@ -56,8 +58,6 @@ export async function openSession(
     }
     const who = membership ?? (jump ? undefined : await findOperator(tx, personId));
     if (!who) return undefined;
-    const companyId = entry.companyId ?? null;
-    if (companyId !== null && membership?.reseller_id !== companyId) return undefined;
     if (!membership && !platform.config.DEMO && !entry.secondFactor) return undefined;
     const useSe = entry.provider?.useSe === true && maySingleExperience(membership?.kind);
     const id = await insertSession(tx, {

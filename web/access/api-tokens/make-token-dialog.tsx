@@ -3,7 +3,7 @@ import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { scopeAreas, tokenDays, type Scope } from "@tradewind/domain/access/scopes.ts";
 import { useId, useState, type FormEvent } from "react";
 import { useWrite } from "../../platform/queries.ts";
-import { useProven } from "../../shared/proven-write.tsx";
+import { useProven } from "../../shared/use-proven.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, Select } from "../../ui/choice.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
@@ -30,17 +30,19 @@ export function MakeTokenDialog({ owner, onClose }: { owner: Owner; onClose: () 
   const ofCompany = useWrite(apiTokens.create, options);
   const ofOperator = useWrite(operatorTokens.create, options);
   const write = owner === "company" ? ofCompany : ofOperator;
-  const { send, problem, dialog } = useProven(write, {
-    title: "Make a token",
-    action: "Make token",
-    about: "Confirm that it is you: whoever has the token can do what you choose here.",
-  });
+  const [send, dialog] = useProven();
+  const problem = write.error?.code === "confirmFirst" ? null : write.error;
   if (made) return <Made token={made.Token} onClose={onClose} />;
   if (dialog) return dialog;
   const { Name: nameFault, Scopes: scopesFault, ...others } = problem?.fields ?? {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send({ body: { Name: name, Scopes: [...held], Days: Number(days) } });
+    void send({
+      title: "Make a token",
+      action: "Make token",
+      about: "Confirm that it is you: whoever has the token can do what you choose here.",
+      send: () => write.mutateAsync({ body: { Name: name, Scopes: [...held], Days: Number(days) } }),
+    });
   };
   return (
     <TaskDialog

@@ -21,7 +21,7 @@ import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { companyProviderQuery } from "./company-providers.queries.ts";
 import { ProviderDomains } from "./provider-domains.tsx";
-import { useProven } from "./use-proven.tsx";
+import { useProven } from "../../shared/use-proven.tsx";
 
 const about = "Your people sign in where they sign in to everything else";
 

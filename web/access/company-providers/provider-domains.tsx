@@ -9,7 +9,7 @@ import { Card } from "../../ui/page.tsx";
 import { Alert, StatusDot } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { companyProviderQuery } from "./company-providers.queries.ts";
-import { useProven } from "./use-proven.tsx";
+import { useProven } from "../../shared/use-proven.tsx";
 
 type Props = { settings: CompanyProviderSettings };
 

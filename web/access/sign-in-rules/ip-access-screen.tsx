@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
 import { LeaveGuard } from "../../shared/leave-guard.tsx";
-import { useProven } from "../../shared/proven-write.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
+import { useProven } from "../../shared/use-proven.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/choice.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
@@ -48,11 +48,15 @@ function Editor({ kept }: { kept: IpAccess }) {
       toast(saved.On ? "Only the listed addresses are let in now" : "Every address is let in now");
     },
   });
-  const { send, problem, dialog } = useProven(save, {
-    title: "Save the list",
-    action: "Save changes",
-    about: "Confirm that it is you: the list decides who can sign in.",
-  });
+  const [send, dialog] = useProven();
+  const problem = save.error?.code === "confirmFirst" ? null : save.error;
+  const submit = () =>
+    send({
+      title: "Save the list",
+      action: "Save changes",
+      about: "Confirm that it is you: the list decides who can sign in.",
+      send: () => save.mutateAsync({ body: { On: on, Listed: listed, Version: kept.Version } }),
+    });
   const edit = (next: readonly Line[]) => {
     save.reset();
     setLines([...next]);
@@ -69,12 +73,7 @@ function Editor({ kept }: { kept: IpAccess }) {
         about={about}
         actions={
           !visited && (
-            <Button
-              variant="primary"
-              busy={save.isPending}
-              disabled={!changed}
-              onClick={() => send({ body: { On: on, Listed: listed, Version: kept.Version } })}
-            >
+            <Button variant="primary" busy={save.isPending} disabled={!changed} onClick={() => void submit()}>
               Save changes
             </Button>
           )

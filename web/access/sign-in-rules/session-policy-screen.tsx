@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
 import { LeaveGuard } from "../../shared/leave-guard.tsx";
-import { useProven } from "../../shared/proven-write.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
+import { useProven } from "../../shared/use-proven.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, Select } from "../../ui/choice.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
@@ -86,11 +86,15 @@ function Editor({ kept }: { kept: SessionPolicy }) {
       toast("Session rules saved");
     },
   });
-  const { send, problem, dialog } = useProven(save, {
-    title: "Save the rules",
-    action: "Save changes",
-    about: "Confirm that it is you: the rules hold for all your colleagues.",
-  });
+  const [send, dialog] = useProven();
+  const problem = save.error?.code === "confirmFirst" ? null : save.error;
+  const submit = () =>
+    send({
+      title: "Save the rules",
+      action: "Save changes",
+      about: "Confirm that it is you: the rules hold for all your colleagues.",
+      send: () => save.mutateAsync({ body: wanted }),
+    });
   const choose = (change: Partial<SessionPolicy>) => {
     save.reset();
     setDraft((before) => ({ ...before, ...change }));
@@ -103,7 +107,7 @@ function Editor({ kept }: { kept: SessionPolicy }) {
         about={about}
         actions={
           !visited && (
-            <Button variant="primary" busy={save.isPending} disabled={!changed} onClick={() => send({ body: wanted })}>
+            <Button variant="primary" busy={save.isPending} disabled={!changed} onClick={() => void submit()}>
               Save changes
             </Button>
           )

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
-import { asApiError } from "../../platform/api-error.ts";
-import { ProofDialog } from "../../shared/proof-dialog.tsx";
+import { asApiError } from "../platform/api-error.ts";
+import { ProofDialog } from "./proof-dialog.tsx";
 
-type Held = { title: string; action: string; send: () => Promise<unknown> };
+type Held = { title: string; action: string; about?: string; send: () => Promise<unknown> };
 
 /**
  * Sends a change that asks for a fresh proof: tries it, and where the server wants one, asks for it and sends it again.
@@ -19,7 +19,7 @@ export function useProven(): [send: (held: Held) => Promise<void>, dialog: React
       onClose={close}
       onProven={() => held.send().then(close)}
     >
-      Confirm that it is you: this decides who can sign in as your people.
+      {held.about ?? "Confirm that it is you: this decides who can sign in as your people."}
     </ProofDialog>
   );
   const send = (wanted: Held) =>
