@@ -30,7 +30,7 @@ export const parts: Record<string, Part> = {
   plans: files("Compares every read at 100,000 customers with its best plan", "server/test/buffers.test.ts"),
   isolation: files("Calls every endpoint about others' things as each kind of caller", "server/test/foreign.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),
-  crash: files("Kills processes in twenty rounds of orders", "server/test/crash.test.ts", "--bail=1"),
+  crash: files("Kills 500 processes in twenty rounds of orders", "server/test/crash.test.ts", "--bail=1"),
   production: {
     does: "Rehearses production on a clone that was fetched and built as documented",
     stages: () => [{ name: "Production", budget: hour, command: ["node", "tools/dev/rehearsal.ts", "--whole"] }],
