@@ -7,6 +7,7 @@ import { run as runBrowser } from "./browser.ts";
 import { run as runInvoices } from "./invoice-run.ts";
 import { run as runNames } from "./names-alike.ts";
 import { run as runNeighbours } from "./neighbours.ts";
+import { run as runProcesses } from "./processes.ts";
 import { print, report, type Row } from "./report.ts";
 import { run as runStreams } from "./streams.ts";
 
@@ -35,6 +36,8 @@ const parts: Record<string, () => Promise<void>> = {
       "One reseller's orders while another's month is invoiced, beside the same orders at rest.",
       printed(await runNeighbours()),
     ),
+  processes: async () =>
+    report("Processes", "The same load on more web processes, and more clients on one.", printed(await runProcesses())),
   streams: async () => report("Streams", "Event streams held open by one web process.", printed(await runStreams())),
   browser: async () =>
     report("Browser", "The production build in Chromium, beside a bare React list.", printed(await runBrowser())),
