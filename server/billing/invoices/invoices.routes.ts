@@ -64,7 +64,7 @@ export const invoicesRoutes = [
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     const [taxes, lines] = await Promise.all([
       listTaxes(db, actor.resellerId, row.id),
-      pageOfLines(db, actor, row, { search: "", after: undefined }),
+      pageOfLines(db, actor, row.id, { search: "", after: undefined }),
     ]);
     const priced = seesPrices(actor);
     const amount = (minor: bigint) => (priced ? { Minor: String(minor), Currency: row.currency } : null);
@@ -96,7 +96,7 @@ export const invoicesRoutes = [
   answer(invoices.lines, async ({ actor, db, today }, { params, query }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     const after = readCursor(query.After, ["position"])?.position;
-    const lines = await pageOfLines(db, actor, row, { search: query.Search.trim(), after });
+    const lines = await pageOfLines(db, actor, row.id, { search: query.Search.trim(), after });
     return toLinePage(lines, row.currency, seesPrices(actor));
   }),
   answer(invoices.pdf, async ({ actor, db, today }, { params }) => {
