@@ -42,7 +42,7 @@ export async function run(rounds = 3): Promise<Row[]> {
         const began = performance.now();
         atMonthEnd!.push(...(await ordersDuring(ours, order, issueMonth(worker.href, addMonths(month, 1)))));
         took.push(performance.now() - began);
-        atRest!.push(...(await ordersDuring(ours, order, sleep(took.at(-1)!))));
+        atRest!.push(...(await ordersDuring(ours, order, sleep(took.at(-1)))));
       }
       const [rest, busy] = [ninetyNinth(atRest!), ninetyNinth(atMonthEnd!)];
       return [

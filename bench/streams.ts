@@ -136,10 +136,10 @@ async function streamFor({ url }: Server, token: string): Promise<string> {
 function listenTo(url: string, agent: http.Agent, heard: { frames: number }): Promise<http.ClientRequest> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`A stream was answered ${response.statusCode}`));
+      if (response.statusCode !== 200) return reject(new Error(`A stream was answered ${response.statusCode}`));
       response.on("data", (piece: Buffer) => (heard.frames += piece.includes("event: SendMessage") ? 1 : 0));
       response.on("error", () => {});
-      resolve(request);
+      return resolve(request);
     });
     request.on("error", reject);
   });

@@ -161,7 +161,10 @@ test("BILL-07 a long invoice comes in pages that part no customer from its lines
 
   const found = async (Search: string) =>
     (await app.call(person, invoices.lines, { params, query: { Search } })).Result!;
-  expect(await found("bir")).toMatchObject({ Lines: Array(3).fill({ CustomerName: "Birch" }), Next: null });
+  expect(await found("bir")).toMatchObject({
+    Lines: Array.from({ length: 3 }, () => ({ CustomerName: "Birch" })),
+    Next: null,
+  });
   expect((await found("ceda")).Next).not.toBeNull();
   expect(await found("nobody")).toEqual({ Lines: [], Next: null });
 });

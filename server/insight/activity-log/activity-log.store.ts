@@ -67,8 +67,8 @@ function found(filter: LogFilter, after: { at: string; id: string } | undefined)
   const newest = sql`order by a.at desc, a.id desc limit ${sql.lit(pageSize + 1)}`;
   if (resellerId === undefined || kind === undefined)
     return sql`select * from activity a where ${matching(filter)} ${beyond} ${newest}`;
-  const next = (after: RawBuilder<unknown>) =>
-    sql`(select action from activity where reseller_id = ${resellerId} ${after} order by action limit 1)`;
+  const next = (past: RawBuilder<unknown>) =>
+    sql`(select action from activity where reseller_id = ${resellerId} ${past} order by action limit 1)`;
   return sql`
     with recursive actions as (
       select ${next(sql``)} as action union all select ${next(sql`and action > actions.action`)} from actions where action is not null
