@@ -117,7 +117,7 @@ export const companyProvider = {
     keyless: "Looks at the DNS anew; a domain that is proven stays so.",
     params: z.strictObject({ providerDomain: pathDomain }),
     result: settings,
-    errors: ["confirmFirst", "mfaNotHere", "notFound", "domainTaken", "domainNotProven", "unavailable"],
+    errors: ["confirmFirst", "mfaNotHere", "notFound", "domainTaken", "domainNotProven"],
   }),
   removeDomain: endpoint({
     method: "DELETE",

@@ -162,8 +162,10 @@ export async function findRecord(platform: Platform, actor: TenantActor, domain:
     await platform.database.read({ role: "app_identity" }, (db) => findProviderDomain(db, actor.resellerId, domain)),
   );
   const servers = platform.config.DNS_SERVERS.split(",").filter(Boolean);
-  const texts = await readTextRecords(recordName(domain), servers).catch((cause: unknown) => {
-    throw new AppError("unavailable", { cause });
+  // A DNS that does not answer proves nothing; it is the domain's, and not ours to wait for.
+  const texts = await readTextRecords(recordName(domain), servers).catch((error: unknown) => {
+    platform.log.info({ err: error, domain }, "A domain's DNS did not answer");
+    return [] as string[];
   });
   return texts.includes(recordText(held.record)) ? "found" : "missing";
 }
