@@ -54,6 +54,10 @@ export const errors = {
   // signing in at a provider
   providerNotConfigured: [409, "This way of signing in is not set up here. Sign in with your username and password."],
   providerUnavailable: [503, "The sign-in provider is not responding. Please try again in a moment."],
+  companyProviderSilent: [
+    409,
+    "Your company's identity provider does not answer as OpenID Connect asks. Check its issuer, or try again later.",
+  ],
   partnerPortalUnavailable: [503, "The partner portal is not responding. Please try again in a moment."],
   signInNotBegun: [409, "This sign-in has expired or was started in another browser. Please start again."],
   // people and invitations

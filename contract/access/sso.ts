@@ -29,7 +29,7 @@ export const sso = {
       choose: z.optional(z.boolean()),
     }),
     result: z.object({ AuthoriseUrl: z.string() }),
-    errors: ["providerNotConfigured", "providerUnavailable", "tooManyRequests"],
+    errors: ["providerNotConfigured", "providerUnavailable", "companyProviderSilent", "tooManyRequests"],
   }),
   callback: endpoint({
     method: "POST",
@@ -60,7 +60,7 @@ export const sso = {
       /** Whether a company's provider that was tried out answered well; null for a sign-in. */
       Tested: z.nullable(z.boolean()),
     }),
-    errors: ["signInNotBegun", "providerUnavailable", "providerNotConfigured"],
+    errors: ["signInNotBegun", "providerUnavailable", "companyProviderSilent", "providerNotConfigured"],
   }),
   test: endpoint({
     method: "POST",
@@ -73,7 +73,7 @@ export const sso = {
     jump: false,
     proof: { none: "It signs nobody in, and the settings it tries were saved after a proof." },
     result: z.object({ AuthoriseUrl: z.string() }),
-    errors: ["providerNotConfigured", "providerUnavailable", "tooManyRequests", "notFound"],
+    errors: ["providerNotConfigured", "companyProviderSilent", "tooManyRequests", "notFound"],
   }),
   linkAccount: endpoint({
     method: "POST",

@@ -70,7 +70,7 @@ export const statementBudgets: Record<string, number> = {
   "companyProvider.addDomain": 11,
   "companyProvider.approveDomain": 11,
   "companyProvider.current": 5,
-  "companyProvider.proveDomain": 8,
+  "companyProvider.proveDomain": 14,
   "companyProvider.remove": 14,
   "companyProvider.removeDomain": 11,
   "companyProvider.save": 12,

@@ -42,9 +42,9 @@ function describedAs(platform: Platform, row: ProviderRow): Promise<Provider> {
   const provider = companyProviderAt(platform.config, { issuer: row.issuer, clientId: row.client_id, clientSecret });
   if (known.size >= mostKnown) known.clear();
   known.set(name, { provider, until: realNow() + descriptionLife });
-  return provider.catch((error: unknown) => {
+  return provider.catch((cause: unknown) => {
     known.delete(name);
-    throw error;
+    throw new AppError("companyProviderSilent", { cause });
   });
 }
 
