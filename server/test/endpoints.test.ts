@@ -26,13 +26,15 @@ test("only the stream and the steps of signing in run outside a transaction", ()
     "sso.commsLogout",
     "sso.farewell",
     "sso.linkAccount",
+    "sso.test",
   ]);
 });
 
-test("only hashing a password, drawing a picture or reading as another role is prepared before the transaction", () => {
+test("only hashing a password, drawing a picture, reading as another role or asking DNS is prepared before the transaction", () => {
   const prepared = routes.filter((route) => route.prepare).map((route) => nameOf.get(route.endpoint)!);
   expect(prepared.toSorted()).toEqual([
     "agreements.storeSignature",
+    "companyProvider.proveDomain",
     "dashboard.figures",
     "desk.upload",
     "invitations.accept",
@@ -90,6 +92,7 @@ test("API-04 a write takes an Idempotency-Key, or the API description says why i
     "auth.signOut",
     "auth.token",
     "companies.switch",
+    "companyProvider.proveDomain",
     "mailbox.archiveAccess",
     "mailbox.spamRelease",
     "mfa.configure",
@@ -106,6 +109,7 @@ test("API-04 a write takes an Idempotency-Key, or the API description says why i
     "sso.callback",
     "sso.commsLogout",
     "sso.linkAccount",
+    "sso.test",
     "usage.press",
   ]);
   const { paths } = describeApi();
