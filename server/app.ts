@@ -5,6 +5,7 @@ import { serveMicroFrontends } from "./portal/micro-frontends/micro-frontends.ro
 import { labelsByHost, serveLabelFiles } from "./portal/white-label/white-label-files.ts";
 import { connectVendors } from "./connections.ts";
 import { joinPlatform } from "./join.ts";
+import { serveScim } from "./access/scim/scim.routes.ts";
 import { pageAt } from "./pages.ts";
 import { vendorWebhook } from "./ordering/webhooks/take-webhook.actions.ts";
 import type { Config } from "./platform/config.ts";
@@ -23,6 +24,7 @@ export async function webApp(
   const app = await httpServer(platform);
   mount(app, platform, routes);
   mountWebhooks(app, [vendorWebhook(platform, connectVendors(platform))]);
+  serveScim(app, platform);
   serveApiDescription(app);
   serveMicroFrontends(app, platform);
   serveLabelFiles(app, platform);

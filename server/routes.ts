@@ -26,6 +26,7 @@ import { robotCheckRoutes } from "./access/robot-check/robot-check.routes.ts";
 import { linkAccountRoutes } from "./access/auth/link-account.routes.ts";
 import { ssoRoutes } from "./access/sso/sso.routes.ts";
 import { providerLinksRoutes } from "./access/sso/provider-links.routes.ts";
+import { scimTokensRoutes } from "./access/scim/scim-tokens.routes.ts";
 import { sessionRoutes } from "./access/session/session.routes.ts";
 import { sessionsRoutes } from "./access/session/sessions.routes.ts";
 import { apiTokensRoutes } from "./access/api-tokens/api-tokens.routes.ts";
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
   ...rolesRoutes,
   ...displayRoutes,
   ...companyProvidersRoutes,
+  ...scimTokensRoutes,
   ...companiesRoutes,
   ...mailboxRoutes,
   ...linkAccountRoutes,

@@ -5,7 +5,20 @@ export const brokeUnique = (error: unknown, name: string) =>
   error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === name;
 
 /** Tells whether the database rolled back a transaction because of a deadlock. */
-export const deadlocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === "40P01";
+const deadlocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === "40P01";
+
+/**
+ * Retries after a deadlock, which the database resolves by rolling back one transaction; the retry usually succeeds.
+ */
+export async function outOfDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = 2; left > 0; left--)
+    try {
+      return await work();
+    } catch (error) {
+      if (!deadlocked(error)) throw error;
+    }
+  return work();
+}
 
 /**
  * Tells whether the database refused a malformed value: text that is no uuid, a number out of range, a lone surrogate.

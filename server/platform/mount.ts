@@ -7,7 +7,7 @@ import { admission } from "./admission.ts";
 import { json, sendFile, textOf } from "./answers.ts";
 import { AppError } from "./app-error.ts";
 import type { Bounds } from "./bounds.ts";
-import { deadlocked } from "./db-errors.ts";
+import { outOfDeadlock } from "./db-errors.ts";
 import type { Tx } from "./db.ts";
 import { doerOf, logFile, logRefusal, ownBounds } from "./entries.ts";
 import type { Call, Context, Doing, FileAnswer, Route } from "./http.ts";
@@ -125,19 +125,6 @@ async function write(route: Route, bounds: Bounds, call: Call, input: unknown): 
   };
   if (!takesKey(endpoint)) return work(() => {});
   return repeatable(database, bounds, requestOf(endpoint, request, actor), prepare !== undefined, work);
-}
-
-/**
- * Retries after a deadlock, which the database resolves by rolling back one transaction; the retry usually succeeds.
- */
-async function outOfDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = 2; left > 0; left--)
-    try {
-      return await work();
-    } catch (error) {
-      if (!deadlocked(error)) throw error;
-    }
-  return work();
 }
 
 /** Returns the bounds of a call's transaction; undefined if it has none. */

@@ -60,7 +60,10 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
       name: "Sessions and API tokens, with addresses and browsers",
       ...set("KEEP_SESSIONS_DAYS"),
       after: "their end",
-      chores: ["sessions", "api_tokens"].map((table) => ({ table, since: since("least(expires_at, revoked_at)") })),
+      chores: ["sessions", "api_tokens", "scim_tokens"].map((table) => ({
+        table,
+        since: since("least(expires_at, revoked_at)"),
+      })),
     },
     {
       name: "Browsers that people signed in with",
@@ -214,6 +217,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "password_history",
         "linked_identities",
         "company_identities",
+        "scim_people",
         "opt_outs",
         "announcement_answers",
         "quick_links",

@@ -852,6 +852,24 @@ export type SchemaMigrations = {
   at: Generated<Date>;
   checksum: string | null;
 };
+export type ScimPeople = {
+  reseller_id: string;
+  membership_id: string;
+  external_id: string | null;
+  removed_at: Date | null;
+  changed_at: Date;
+};
+export type ScimTokens = {
+  reseller_id: string;
+  id: Generated<string>;
+  hash: Buffer;
+  hint: string;
+  made_by: string;
+  made_at: Generated<Date>;
+  expires_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+};
 export type ServiceActions = {
   id: string;
   product_ids: string[] | null;
@@ -1253,6 +1271,8 @@ export type Schema = {
   reseller_prices: ResellerPrices;
   resellers: Resellers;
   schema_migrations: SchemaMigrations;
+  scim_people: ScimPeople;
+  scim_tokens: ScimTokens;
   service_actions: ServiceActions;
   service_instances: ServiceInstances;
   sessions: Sessions;

@@ -255,6 +255,11 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     await proveNow(app, person.sessionId);
     return {};
   },
+  "companyProvider.makeToken": async ({ app }, person) => {
+    await proveNow(app, person.sessionId);
+    return {};
+  },
+  "companyProvider.revokeToken": own("scimTokenId"),
   "companyProvider.removeDomain": async (world, person) => ({
     params: { providerDomain: await companyProviderOf(world, person) },
   }),

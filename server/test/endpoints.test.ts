@@ -92,6 +92,7 @@ test("API-04 a write takes an Idempotency-Key, or the API description says why i
     "auth.signOut",
     "auth.token",
     "companies.switch",
+    "companyProvider.makeToken",
     "companyProvider.proveDomain",
     "mailbox.archiveAccess",
     "mailbox.spamRelease",

@@ -153,6 +153,12 @@ export const makers: Record<string, Maker> = {
       return domain;
     },
   },
+  scimTokenId: {
+    make: row(
+      `insert into scim_tokens (reseller_id, hash, hint, made_by, expires_at)
+       values ($1, sha256(uuidv7()::text::bytea), 'scim_0000', 'Robin Tester', now() + interval '1 day') returning id`,
+    ),
+  },
   portalHost: {
     make: async ({ app, person }) => {
       const host = `portal-${crypto.randomUUID().slice(0, 13)}.example`;

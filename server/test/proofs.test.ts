@@ -44,6 +44,7 @@ test("what asks for a proof is a list that a reviewer reads", () => {
     "apiTokens.create",
     "companyProvider.addDomain",
     "companyProvider.approveDomain",
+    "companyProvider.makeToken",
     "companyProvider.proveDomain",
     "companyProvider.remove",
     "companyProvider.removeDomain",

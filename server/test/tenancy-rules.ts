@@ -31,6 +31,8 @@ export const crossTenantIndexes: readonly string[] = [
   "ticket_files_by_age",
   "ticket_files_waiting",
   "tickets_closed",
+  "scim_tokens_by_end",
+  "scim_tokens_by_hash",
   "tenant_requests_by_invitation",
   "tenant_requests_to_watch",
   "tickets_in_queue",

@@ -128,6 +128,12 @@ async function everywhere() {
     "insert into company_providers (reseller_id, issuer, client_id, client_secret, role, set_up_by, changed_by, changed_at) values (:reseller, 'x', 'x', 'x', 'sales', :person, :name, now())",
   );
   await run(
+    "insert into scim_tokens (reseller_id, hash, hint, made_by, expires_at) values (:reseller, sha256(uuid_send(:person)), 'scim_', :name, now())",
+  );
+  await run(
+    "insert into scim_people (reseller_id, membership_id, external_id, changed_at) values (:reseller, :membership, :email, now())",
+  );
+  await run(
     "insert into tenant_requests (reseller_id, customer_id, fulfiller, requested_by, created_at, since) values (:reseller, :customer, 'microsoft', :name, now(), now())",
   );
   await run("insert into opt_outs (person_id, kind) values (:person, 'surveys')");

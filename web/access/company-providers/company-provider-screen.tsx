@@ -7,7 +7,7 @@ import { sso } from "@tradewind/contract/access/sso.ts";
 import { mixes } from "@tradewind/domain/access/roles.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { leave } from "../../platform/leave.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { QueryError } from "../../shared/query-error.tsx";
@@ -23,6 +23,10 @@ import { companyProviderQuery } from "./company-providers.queries.ts";
 import { ProviderDomains } from "./provider-domains.tsx";
 import { useProven } from "../../shared/use-proven.tsx";
 
+const ProvisioningTokens = lazy(async () => ({
+  default: (await import("./provisioning-tokens.tsx")).ProvisioningTokens,
+}));
+
 const about = "Your people sign in where they sign in to everything else";
 
 /** Sets up the company's own identity provider. */
@@ -37,6 +41,9 @@ export function CompanyProviderScreen() {
           {data.Provider && <State settings={data} />}
           <Settings key={data.Provider?.ChangedAt} settings={data} />
           <ProviderDomains settings={data} />
+          <Suspense fallback={null}>
+            <ProvisioningTokens />
+          </Suspense>
         </div>
       ) : error ? (
         <QueryError error={error} onRetry={() => void refetch()} />

@@ -14,3 +14,8 @@ export const claimedDomainsQuery = queryOptions({
   queryKey: ["companyProvider", "claimed"],
   queryFn: async ({ signal }) => (await call(companyProvider.waitingDomains, { signal })).Items,
 });
+
+export const provisioningTokensQuery = queryOptions({
+  queryKey: ["companyProvider", "tokens"],
+  queryFn: ({ signal }) => call(companyProvider.tokens, { signal }),
+});

@@ -23,6 +23,9 @@ const domainOf = (Domain: string, rest: object = {}) => ({
   ApprovedBy: null,
   ...rest,
 });
+const tokens = {
+  "GET /api/settings/provisioning-tokens": succeeded({ Address: "https://portal.example.com/scim/v2", Items: [] }),
+};
 const settingsOf = (rest: object = {}) => ({
   Provider: provider,
   Domains: [
@@ -36,6 +39,7 @@ const settingsOf = (rest: object = {}) => ({
 test("a company that has no provider reads what to enter where, and a refused field says why", async () => {
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf()),
+    ...tokens,
     [`GET ${api}`]: succeeded(settingsOf({ Provider: null, Domains: [] })),
     [`PUT ${api}`]: refused(400, "invalidRequest", "Please check the fields.", { Issuer: "Must begin with https://" }),
   });
@@ -51,6 +55,7 @@ test("a tested provider with a proven domain is switched on after a proof, and a
   let isOn = false;
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
+    ...tokens,
     "GET /api/auth/passkeys": succeeded({ Items: [] }),
     [`GET ${api}`]: () => succeeded(settingsOf({ Provider: { ...provider, IsOn: isOn } })),
     [`PUT ${api}/on`]: () => {
@@ -70,6 +75,7 @@ test("a tested provider with a proven domain is switched on after a proof, and a
 test("a change without a fresh proof asks for one", async () => {
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
+    ...tokens,
     "GET /api/auth/passkeys": succeeded({ Items: [] }),
     [`GET ${api}`]: succeeded(settingsOf()),
     [`DELETE ${api}`]: refused(409, "confirmFirst", "Please confirm that it is you."),
@@ -102,4 +108,34 @@ test("the operator approves a claimed domain with a reason", async () => {
   await expect
     .poll(() => bodies)
     .toEqual([{ CompanyId: item.CompanyId, Domain: item.Domain, Reason: "Seen on paper, ticket 4711" }]);
+});
+
+test("a provisioning token is shown once, and revoked", async () => {
+  let held = [
+    {
+      Id: "019a0000-0000-7000-8000-0000000000c1",
+      Hint: "scim_x3Jk2Yw9Q",
+      MadeBy: "Robin Tester",
+      Made: "2026-11-23T08:00:00.000Z",
+      Expires: "2027-11-23T08:00:00.000Z",
+      LastUsed: null,
+    },
+  ];
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    [`GET ${api}`]: succeeded(settingsOf()),
+    "GET /api/settings/provisioning-tokens": () =>
+      succeeded({ Address: "https://portal.example.com/scim/v2", Items: held }),
+    "POST /api/settings/provisioning-tokens": succeeded({ Token: "scim_the-whole-token" }),
+    "DELETE /api/settings/provisioning-tokens/019a0000-0000-7000-8000-0000000000c1": () => {
+      held = [];
+      return succeeded({});
+    },
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText(/Made by Robin Tester, until 23\/11\/2027 · never used/)).toBeVisible();
+  await screen.getByRole("button", { name: "Make a token" }).click();
+  await expect.element(screen.getByText("scim_the-whole-token")).toBeVisible();
+  await screen.getByRole("button", { name: "Revoke scim_x3Jk2Yw9Q" }).click();
+  await expect.element(screen.getByText(/Made by Robin Tester/)).not.toBeInTheDocument();
 });

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { applyPatch, readFilter, readPerson, ScimFault, type Provided } from "./scim.ts";
+
+const ada: Provided = {
+  userName: "ada@acme.example",
+  externalId: "1",
+  active: true,
+  givenName: "Ada",
+  familyName: "Moss",
+  email: "ada@acme.example",
+};
+const patch = (...Operations: unknown[]) =>
+  applyPatch(ada, { schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], Operations });
+
+describe("a filter", () => {
+  test.each([
+    ['userName eq "bjensen"', { attribute: "userName", value: "bjensen" }],
+    ['USERNAME EQ "a \\"b\\" c"', { attribute: "userName", value: 'a "b" c' }],
+    [
+      'externalId eq "0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef"',
+      { attribute: "externalId", value: "0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef" },
+    ],
+    ['urn:ietf:params:scim:schemas:core:2.0:User:userName eq "j"', { attribute: "userName", value: "j" }],
+    ['emails[type eq "work"].value eq "ada@acme.example"', { attribute: "email", value: "ada@acme.example" }],
+  ])("%s is read", (text, filter) => expect(readFilter(text)).toEqual(filter));
+
+  test.each([
+    'userName sw "J"',
+    "title pr",
+    'userName eq "a" and active eq true',
+    'userName eq "a',
+    "userName eq a",
+    'password eq "x"',
+    "",
+  ])("%s is refused", (text) => expect(() => readFilter(text)).toThrow(ScimFault));
+});
+
+describe("a person sent whole", () => {
+  test("as in RFC 7643, section 8.2", () => {
+    const person = readPerson({
+      schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"],
+      id: "2819c223-7f76-453a-919d-413861904646",
+      externalId: "701984",
+      userName: "bjensen@example.com",
+      name: { formatted: "Ms. Barbara J Jensen, III", familyName: "Jensen", givenName: "Barbara", middleName: "Jane" },
+      displayName: "Babs Jensen",
+      emails: [
+        { value: "babs@jensen.org", type: "home" },
+        { value: "bjensen@example.com", type: "work", primary: true },
+      ],
+      active: true,
+    });
+    expect(person).toEqual({
+      userName: "bjensen@example.com",
+      externalId: "701984",
+      active: true,
+      givenName: "Barbara",
+      familyName: "Jensen",
+      email: "bjensen@example.com",
+    });
+  });
+
+  test("with what Entra ID sends to create somebody", () => {
+    const person = readPerson({
+      schemas: [
+        "urn:ietf:params:scim:schemas:core:2.0:User",
+        "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User",
+      ],
+      externalId: "0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef",
+      userName: "Test_User_ab6490ee-1e48-479e-a20b-2d77186b5dd1",
+      active: true,
+      emails: [{ primary: true, type: "work", value: "Test_User_fd0ea19b@testuser.com" }],
+      meta: { resourceType: "User" },
+      name: { formatted: "givenName familyName", familyName: "familyName", givenName: "givenName" },
+      roles: [],
+    });
+    expect(person).toMatchObject({ email: "Test_User_fd0ea19b@testuser.com", givenName: "givenName", active: true });
+  });
+
+  test("without addresses has its user name's", () =>
+    expect(readPerson({ userName: "a@b.example" }).email).toBe("a@b.example"));
+  test.each([
+    [],
+    "x",
+    {},
+    { userName: 1 },
+    { userName: " " },
+    { userName: "a", active: "maybe" },
+    { userName: "a".repeat(301) },
+  ])("%j is refused", (body) => expect(() => readPerson(body)).toThrow(ScimFault));
+});
+
+describe("a PATCH", () => {
+  test.each<[string, unknown[], Partial<Provided>]>([
+    ["Entra ID's deactivation, with a text", [{ op: "Replace", path: "active", value: "False" }], { active: false }],
+    ["Okta's deactivation, without a path", [{ op: "replace", value: { active: false } }], { active: false }],
+    [
+      "Entra ID's change of several attributes",
+      [
+        { op: "Replace", path: 'emails[type eq "work"].value', value: "updatedEmail@microsoft.com" },
+        { op: "Replace", path: "name.familyName", value: "updatedFamilyName" },
+      ],
+      { email: "updatedEmail@microsoft.com", familyName: "updatedFamilyName" },
+    ],
+    [
+      "Entra ID's dotted keys",
+      [{ op: "Add", value: { "name.givenName": "Nora", externalId: "7" } }],
+      { givenName: "Nora", externalId: "7" },
+    ],
+    [
+      "RFC 7644's nested value",
+      [{ op: "add", value: { emails: [{ value: "babs@jensen.org", type: "home" }], name: { givenName: "Babs" } } }],
+      { email: "babs@jensen.org", givenName: "Babs" },
+    ],
+    [
+      "what is not kept",
+      [
+        { op: "Add", path: "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department", value: "IT" },
+        { op: "add", path: "title", value: "x" },
+      ],
+      {},
+    ],
+    ["a removal", [{ op: "Remove", path: "externalId" }], { externalId: null }],
+  ])("%s", (_, operations, change) => expect(patch(...operations)).toEqual({ ...ada, ...change }));
+
+  test.each<[string, unknown]>([
+    ["no path to remove", { op: "remove" }],
+    ["another operation", { op: "move", path: "active" }],
+    ["a path with a script", { op: "replace", path: "__proto__[x].y z", value: 1 }],
+    ["the id", { op: "replace", path: "id", value: "x" }],
+    ["no user name", { op: "replace", path: "userName", value: "" }],
+    ["the user name removed", { op: "remove", path: "userName" }],
+    ["no flag", { op: "replace", path: "active", value: "no" }],
+    ["no object", "x"],
+  ])("is refused for %s, whole", (_, operation) =>
+    expect(() => patch({ op: "replace", path: "active", value: false }, operation)).toThrow(ScimFault),
+  );
+
+  test.each([
+    {},
+    { Operations: [] },
+    { Operations: Array.from({ length: 51 }, () => ({ op: "replace", path: "active", value: true })) },
+  ])("is refused if it has no operations or too many", (body) =>
+    expect(() => applyPatch(ada, body)).toThrow(ScimFault),
+  );
+
+  test("changes no prototype", () => {
+    expect(patch({ op: "add", value: JSON.parse('{"constructor": 1, "toString": false}') })).toEqual(ada);
+    expect(() => patch({ op: "add", value: JSON.parse('{"__proto__": {"active": false}}') })).toThrow("not valid");
+    expect(({} as Provided).active).toBeUndefined();
+  });
+});
