@@ -11,7 +11,8 @@ const reasons: Record<string, string> = {
   "60003": "Microsoft does not know this customer. Check the Microsoft tenant of the customer.",
   "600009": "Microsoft does not accept this domain name.",
   "600032": "Microsoft does not accept the customer's address. Check street, town, postcode and country.",
-  "600043": "This Microsoft domain already belongs to another organisation. Choose another domain.",
+  "600043":
+    "This Microsoft domain already belongs to an organisation. If that is this customer, bring its tenant in: add the product again and choose to use the existing tenant. Otherwise order with another domain.",
   "800060": "Microsoft does not offer this product with this term and billing.",
   "800070": "Microsoft does not offer this product in the customer's country.",
   "800075": "Microsoft has not approved this customer yet.",

@@ -13,7 +13,8 @@ type WizardProps = {
   /** Called to return to a step before the current one. */
   onStep?: (id: string) => void;
   onBack?: () => void;
-  onNext: () => void;
+  /** Left out where something on the step must happen first. */
+  onNext?: () => void;
   /** The label of the last button, such as "Place order". */
   nextLabel?: string;
   nextDisabled?: boolean;
@@ -69,7 +70,7 @@ export function Wizard({
           className="min-w-0"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy && !nextDisabled) onNext();
+            if (!busy && !nextDisabled) onNext?.();
           }}
         >
           {children}
@@ -83,9 +84,18 @@ export function Wizard({
             Previous
           </Button>
         )}
-        <Button type="submit" form={id} variant="primary" disabled={nextDisabled} busy={busy} className="max-md:flex-1">
-          {nextLabel}
-        </Button>
+        {onNext && (
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            disabled={nextDisabled}
+            busy={busy}
+            className="max-md:flex-1"
+          >
+            {nextLabel}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -3,6 +3,11 @@ import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 const carriedFields = ["MicrosoftDomain"] as const;
 
+/** Whether the customer has a tenant already, as the question page was told. */
+export type TenantAnswer = "new" | "existing";
+export const tenantAnswerOf = ({ tenant }: Readonly<Record<string, unknown>>): TenantAnswer | undefined =>
+  tenant === "new" || tenant === "existing" ? tenant : undefined;
+
 /** Returns the answers that the address carries into the journey. */
 export const carriedOf = (search: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(

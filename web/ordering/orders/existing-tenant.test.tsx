@@ -28,7 +28,7 @@ const requestOf = (rest: object = {}): Record<string, unknown> => ({
   ...rest,
 });
 
-async function openJourney(first: Record<string, unknown> | null) {
+async function openJourney(first: Record<string, unknown> | null, search = "") {
   let held = first;
   const requests = `/api/customers/${customerId}/tenant-requests`;
   const sent = fakeApi({
@@ -46,7 +46,7 @@ async function openJourney(first: Record<string, unknown> | null) {
       return succeeded({ Request: held });
     },
   });
-  const { screen } = await renderApp(`/customers/customer/${customerId}/add-service/office-365`);
+  const { screen } = await renderApp(`/customers/customer/${customerId}/add-service/office-365${search}`);
   return { screen, sent };
 }
 
@@ -70,4 +70,42 @@ test("a refused request says why", async () => {
     requestOf({ State: "refused", Links: [], Message: "This tenant belongs to another customer." }),
   );
   await expect.element(screen.getByText(/belongs to another customer/)).toBeVisible();
+});
+
+test("whoever said that there is a tenant brings it in before anything else is asked, or orders a new one", async () => {
+  const { screen } = await openJourney(null, "?tenant=existing");
+  const next = screen.getByRole("button", { name: "Next", exact: true });
+  await expect.element(screen.getByRole("heading", { name: "Bring in Acme Dental’s tenant" })).toBeVisible();
+  await expect.element(next).not.toBeInTheDocument();
+  await expect.element(screen.getByLabelText("Accepted by")).not.toBeInTheDocument();
+  await screen.getByRole("button", { name: "Create a new tenant instead" }).click();
+  await expect.element(screen.getByLabelText("Accepted by")).toBeVisible();
+  await expect.element(next).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Bring in the tenant" })).not.toBeInTheDocument();
+});
+
+test.each(["preparing", "waiting"])("while the tenant is %s nothing is asked about a new one", async (State) => {
+  const { screen } = await openJourney(requestOf({ State }), "?tenant=new");
+  await expect.element(screen.getByRole("button", { name: "Withdraw the request" })).toBeVisible();
+  await expect.element(screen.getByLabelText("Accepted by")).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Next", exact: true })).not.toBeInTheDocument();
+});
+
+test("a tenant that was connected meanwhile leads on by one button, to the journey that knows it", async () => {
+  let connected = false;
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/journeys/route/office-365": () =>
+      succeeded(journeyOf({ BringsTenantTo: connected ? null : "Microsoft" })),
+    "POST /api/proposals": succeeded(proposalOf()),
+    [`GET /api/customers/${customerId}/tenant-requests`]: () => {
+      connected = true;
+      return succeeded({ Request: requestOf({ State: "connected", Links: [], TenantName: "acme.example" }) });
+    },
+  });
+  const { screen } = await renderApp(`/customers/customer/${customerId}/add-service/office-365`);
+  await expect.element(screen.getByRole("button", { name: "Continue" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Next", exact: true })).not.toBeInTheDocument();
+  await screen.getByRole("button", { name: "Continue" }).click();
+  await expect.element(screen.getByLabelText("Accepted by")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { tenants, type TenantRequest } from "@tradewind/contract/ordering/tenants.ts";
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
-import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useWrite } from "../../platform/queries.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -9,14 +9,19 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Card } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert, StatusDot } from "../../ui/status.tsx";
-import { tenantRequestQuery } from "../tenants/tenants.queries.ts";
 
-type Props = { journey: Journey; vendor: string; onConnected: () => void };
+type Props = {
+  journey: Journey;
+  vendor: string;
+  request: UseQueryResult<TenantRequest | null>;
+  onConnected: () => void;
+  /** Orders a new tenant instead, where the person had said that there is one. */
+  onNew: (() => void) | undefined;
+};
 const refreshes = ["tenants"];
 
 /** Lets a customer bring a tenant that it has, instead of getting a new one. */
-export function ExistingTenant({ journey, vendor, onConnected }: Props) {
-  const request = useQuery(tenantRequestQuery(journey.Customer.Id, journey.ProductId));
+export function ExistingTenant({ journey, vendor, request, onConnected, onNew }: Props) {
   if (request.error && !request.data)
     return <QueryError error={request.error} onRetry={() => void request.refetch()} />;
   if (request.isPending)
@@ -33,19 +38,32 @@ export function ExistingTenant({ journey, vendor, onConnected }: Props) {
       <Alert type="success" live>
         <div className="grid justify-items-start gap-2">
           The {vendor} tenant {held.TenantName} is connected. The order goes into it.
-          <Button onClick={onConnected}>Continue</Button>
+          <Button variant="primary" onClick={onConnected}>
+            Continue
+          </Button>
         </div>
       </Alert>
     );
-  return <Ask journey={journey} vendor={vendor} last={held ?? null} />;
+  return <Ask {...{ journey, vendor, onNew }} last={held ?? null} />;
 }
 
-function Ask({ journey, vendor, last }: Omit<Props, "onConnected"> & { last: TenantRequest | null }) {
+function Ask({
+  journey,
+  vendor,
+  onNew,
+  last,
+}: Omit<Props, "request" | "onConnected"> & { last: TenantRequest | null }) {
   const ask = useWrite(tenants.request, { refreshes, shown: true });
   return (
     <Card
-      title={`Has ${journey.Customer.Name} a ${vendor} tenant already?`}
-      about="Bring it in before you order. Otherwise this order creates a new one."
+      title={
+        onNew ? `Bring in ${journey.Customer.Name}’s tenant` : `Does ${journey.Customer.Name} already have a tenant?`
+      }
+      about={
+        onNew
+          ? `The order goes into the ${vendor} tenant once it is connected.`
+          : `Bring it in before you order. Otherwise this order creates a new one at ${vendor}.`
+      }
     >
       <div className="grid justify-items-start gap-3 pt-2">
         {last?.State === "refused" && (
@@ -57,14 +75,18 @@ function Ask({ journey, vendor, last }: Omit<Props, "onConnected"> & { last: Ten
           You get two links for the tenant’s administrator. Once both are accepted, the tenant belongs to this customer.
         </p>
         {ask.error && <Alert type="error">{ask.error.message}</Alert>}
-        <Button
-          busy={ask.isPending}
-          onClick={() =>
-            ask.mutate({ params: { customerId: journey.Customer.Id }, body: { ProductId: journey.ProductId } })
-          }
-        >
-          Bring in the tenant
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant={onNew ? "primary" : undefined}
+            busy={ask.isPending}
+            onClick={() =>
+              ask.mutate({ params: { customerId: journey.Customer.Id }, body: { ProductId: journey.ProductId } })
+            }
+          >
+            Bring in the tenant
+          </Button>
+          {onNew && <Button onClick={onNew}>Create a new tenant instead</Button>}
+        </div>
       </div>
     </Card>
   );

@@ -16,7 +16,7 @@ import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { customerServicesQuery } from "../services/services.queries.ts";
-import { carriedOf } from "./carried-answers.ts";
+import { carriedOf, tenantAnswerOf } from "./carried-answers.ts";
 import { JourneyWizard } from "./journey-wizard.tsx";
 import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
 import { journeyQuery, type JourneyAsked } from "../journeys/journeys.queries.ts";
@@ -115,6 +115,7 @@ export function JourneyPage({ by, name, customerId, userId, instanceId, action }
       <JourneyWizard
         key={`${journey.ProductId} ${action} ${journey.BringsTenantTo}`}
         {...{ journey, userId, carried }}
+        tenantAnswer={tenantAnswerOf(search)}
         onTenant={() => void refetch()}
       />
     </>

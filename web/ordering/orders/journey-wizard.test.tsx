@@ -296,11 +296,11 @@ test("ORD-04 the question page carries its answer to the journey", async () => {
   const path = `/customers/customer/${customerId}/nce-question?serviceRouteName=office-365&listingId=x&isNewJourney=false`;
   const { screen, router } = await renderApp(path);
   await screen.getByText("Yes, use the existing tenant").click();
+  await expect.element(screen.getByRole("textbox", { name: /Microsoft domain/ })).not.toBeInTheDocument();
+  await screen.getByText("No, create a Microsoft tenant").click();
+  await screen.getByRole("textbox", { name: /Microsoft domain/ }).fill("acmedental");
   await screen.getByRole("button", { name: "Continue" }).click();
-  await expect.element(screen.getByText("Microsoft domain is required")).toBeVisible();
-  await screen.getByRole("textbox", { name: "Microsoft domain" }).fill("acmedental");
-  await screen.getByRole("button", { name: "Continue" }).click();
-  await expect.poll(() => router.state.location.href).toBe(`${address}?MicrosoftDomain=acmedental`);
+  await expect.poll(() => router.state.location.href).toBe(`${address}?tenant=new&MicrosoftDomain=acmedental`);
 });
 
 test("on a phone the total stays in sight", async () => {

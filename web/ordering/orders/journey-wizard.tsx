@@ -1,4 +1,5 @@
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
+import type { TenantRequest } from "@tradewind/contract/ordering/tenants.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -13,6 +14,8 @@ import { RefusalAlert } from "../../shared/proposal/refusal-alert.tsx";
 import { useCommit } from "../../shared/proposal/use-commit.ts";
 import { useProposal } from "../../shared/proposal/use-proposal.ts";
 import { dynamicFormQuery } from "../forms/forms.queries.ts";
+import { tenantRequestQuery } from "../tenants/tenants.queries.ts";
+import type { TenantAnswer } from "./carried-answers.ts";
 import { changeOf, detailsOf, wantedOf } from "./journey-change.ts";
 import { JourneyStepBody } from "./journey-step-body.tsx";
 import type { DrawnStep } from "./journey-steps.ts";
@@ -22,17 +25,20 @@ type Props = {
   journey: Journey;
   userId: string | undefined;
   carried: Readonly<Record<string, string>>;
+  tenantAnswer: TenantAnswer | undefined;
   /** Draws the journey anew once the customer has a tenant. */
   onTenant: () => void;
 };
 
 const ExistingTenant = lazy(async () => ({ default: (await import("./existing-tenant.tsx")).ExistingTenant }));
 
+const isUnderWay = ({ State }: TenantRequest) => State === "preparing" || State === "waiting" || State === "connected";
+
 const verbs = { Add: "Place order", Modify: "Confirm change", Delete: "Delete service" } as const;
 const done = { Add: "The order was placed", Modify: "The change was placed", Delete: "The service is being deleted" };
 
 /** The wizard for every product: steps from the server, prices beside them, the order at the end. */
-export function JourneyWizard({ journey, userId, carried, onTenant }: Props) {
+export function JourneyWizard({ journey, userId, carried, tenantAnswer, onTenant }: Props) {
   const navigate = useNavigate();
   const placed = useRef(false);
   const formId = journey.Steps.find((each) => each.FormId !== null)?.FormId;
@@ -49,6 +55,18 @@ export function JourneyWizard({ journey, userId, carried, onTenant }: Props) {
     void navigate({ to: serviceAddress(journey.Customer.Id, InstanceId), replace: true });
   });
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
+
+  // A tenant on its way is connected before anything is ordered: the order would create another one.
+  const vendor = journey.BringsTenantTo;
+  const request = useQuery({
+    ...tenantRequestQuery(journey.Customer.Id, journey.ProductId),
+    enabled: vendor !== null,
+  });
+  const [tenant, setTenant] = useState(tenantAnswer);
+  const bringing =
+    state.first &&
+    vendor !== null &&
+    (tenant === "existing" || !request.isFetched || (request.data != null && isUnderWay(request.data)));
 
   // Show a refusal about a field on that field, in its step.
   const fields = commit.refusal?.fields;
@@ -82,9 +100,13 @@ export function JourneyWizard({ journey, userId, carried, onTenant }: Props) {
         at={step.id}
         onStep={(id) => state.go(id)}
         onBack={state.first ? undefined : state.back}
-        onNext={() => {
-          if (state.forward()) commit.send();
-        }}
+        onNext={
+          bringing
+            ? undefined
+            : () => {
+                if (state.forward()) commit.send();
+              }
+        }
         nextLabel={review ? (commit.moved ? "Confirm again" : verbs[journey.Action]) : "Next"}
         nextDisabled={review && (proposal === undefined || live.stale || blocked)}
         busy={commit.busy}
@@ -104,11 +126,15 @@ export function JourneyWizard({ journey, userId, carried, onTenant }: Props) {
         <div className="grid gap-5">
           <div className="grid gap-1">
             <h2 className="text-lg">{step.Title}</h2>
-            {step.Text && <p className="text-muted">{step.Text}</p>}
+            {step.Text && !bringing && <p className="text-muted">{step.Text}</p>}
           </div>
-          {state.first && journey.BringsTenantTo !== null && (
+          {state.first && vendor !== null && (bringing || tenant !== "new") && (
             <Suspense fallback={null}>
-              <ExistingTenant journey={journey} vendor={journey.BringsTenantTo} onConnected={onTenant} />
+              <ExistingTenant
+                {...{ journey, vendor, request }}
+                onConnected={onTenant}
+                onNew={tenant === "existing" ? () => setTenant("new") : undefined}
+              />
             </Suspense>
           )}
           {state.problems.step && (
@@ -118,18 +144,20 @@ export function JourneyWizard({ journey, userId, carried, onTenant }: Props) {
           )}
           {review && commit.moved && <MovedAlert {...commit.moved} />}
           {review && commit.refusal && !refusalHasField && <RefusalAlert refusal={commit.refusal} />}
-          <JourneyStepBody
-            journey={journey}
-            step={step}
-            steps={steps}
-            answers={answers}
-            problems={{ ...shown, ...state.problems.fields }}
-            onAnswers={(next) => {
-              setShown({});
-              state.change(next);
-            }}
-            onStep={(id) => state.go(id)}
-          />
+          {!bringing && (
+            <JourneyStepBody
+              journey={journey}
+              step={step}
+              steps={steps}
+              answers={answers}
+              problems={{ ...shown, ...state.problems.fields }}
+              onAnswers={(next) => {
+                setShown({});
+                state.change(next);
+              }}
+              onStep={(id) => state.go(id)}
+            />
+          )}
         </div>
       </Wizard>
       <LeaveGuard when={() => state.dirty && !placed.current} />

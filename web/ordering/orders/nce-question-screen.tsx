@@ -11,10 +11,9 @@ import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { knownTenantQuery, marketplaceQuery } from "../../catalogue/products/products.queries.ts";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
-import { journeyAfter } from "./carried-answers.ts";
+import { journeyAfter, type TenantAnswer } from "./carried-answers.ts";
 import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
 
-type Tenant = "new" | "existing";
 const domainPattern = /^[a-z0-9-]{1,40}(\.onmicrosoft\.com)?$/i;
 
 /** Before a Microsoft product is added: does the customer have a Microsoft tenant already? (ORD-04) */
@@ -33,16 +32,17 @@ export function NceQuestionScreen() {
   const { data: known, isPending } = useQuery(knownTenantQuery(customerId));
   const title = `Add ${product?.Name ?? "Microsoft 365"}`;
   useCrumb(title, customer?.Name);
-  const [chosen, setTenant] = useState<Tenant>();
+  const [chosen, setTenant] = useState<TenantAnswer>();
   const tenant = chosen ?? (known ? "existing" : "new");
   const [domain, setDomain] = useState("");
   const [problem, setProblem] = useState<string>();
 
   const proceed = () => {
-    const text = domain.trim();
-    if (tenant === "existing" && !known && text === "") return setProblem("Microsoft domain is required");
+    const text = tenant === "new" ? domain.trim() : "";
     if (text !== "" && !domainPattern.test(text)) return setProblem("Must be letters, digits and dashes");
-    void navigate({ href: journeyAfter(ctx, search, text ? { MicrosoftDomain: text } : {}) });
+    void navigate({
+      href: journeyAfter(ctx, search, { ...(!known && { tenant }), ...(text && { MicrosoftDomain: text }) }),
+    });
   };
   return (
     <div className="mx-auto w-full max-w-2xl">
@@ -78,16 +78,16 @@ export function NceQuestionScreen() {
                 label: "Yes, use the existing tenant",
                 hint: known
                   ? "Its subscriptions stay as they are. The portal already knows it, so there is nothing to enter."
-                  : "Its subscriptions stay as they are. You need its onmicrosoft.com domain.",
+                  : "Its subscriptions stay as they are. Its administrator accepts two links before you order.",
               },
             ]}
           />
-          {!known && (
+          {tenant === "new" && (
             <TextField
               label="Microsoft domain"
-              optional={tenant === "new"}
+              optional
               placeholder="example.onmicrosoft.com"
-              hint={tenant === "new" ? "Leave empty to create one from the customer’s own domain." : undefined}
+              hint="Leave empty to create one from the customer’s own domain."
               error={problem}
               autoComplete="off"
               value={domain}
