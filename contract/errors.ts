@@ -109,6 +109,11 @@ export const errors = {
     "This company lets its people in by single sign-on only. Sign out, and sign in at your organisation’s provider.",
   ],
   // API tokens and rules of sign-in
+  everyRoleNeeded: [
+    403,
+    "Whoever decides how your company signs in can become anybody in it, so this takes every role, signing agreements included. Please ask an owner of your company.",
+  ],
+  domainsEnough: [409, "Twenty domains wait for their proof. Prove one or take it away before you add another."],
   tokensEnough: [409, "Your company has reached the maximum number of API tokens. Revoke one that is no longer used."],
   ownAddressMissing: [
     422,

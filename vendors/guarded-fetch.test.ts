@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
@@ -47,6 +48,25 @@ test("a name that leads to a private address is refused where the connection is 
   );
   expect(cause).toContain("localhost is not a public address");
 });
+
+test.each([
+  ["br", brotliCompressSync],
+  ["gzip", gzipSync],
+] as const)(
+  "an answer packed with %s is refused unread, however small: it may unpack to anything",
+  async (name, pack) => {
+    const asked: (string | undefined)[] = [];
+    const packed = pack(Buffer.alloc(1_000_000, "[]"));
+    const url = await serve((request, reply) => {
+      asked.push(request.headers["accept-encoding"]);
+      reply.writeHead(200, { "content-encoding": name }).end(packed);
+    });
+    await expect(guardedFetch({ anywhere: true })(url, { headers: { accept: "application/json" } })).rejects.toThrow(
+      "sent a packed answer",
+    );
+    expect(asked).toEqual(["identity"]);
+  },
+);
 
 test("redirects are not followed and large answers are not read", async () => {
   const asked: string[] = [];

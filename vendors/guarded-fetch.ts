@@ -76,11 +76,19 @@ export const guardedFetch =
     const host = hostname.replace(/^\[|\]$/g, "");
     if (!anywhere && (protocol !== "https:" || username !== "" || (isIP(host) !== 0 && !isPublicAddress(host))))
       throw new NotPublic(host);
+    const headers = new Headers(init.headers);
+    headers.set("accept-encoding", "identity");
     const answer = await send(url, {
       ...(init as RequestInit),
+      headers: [...headers],
       signal: AbortSignal.any([AbortSignal.timeout(patience), ...(init.signal ? [init.signal] : [])]),
       redirect: "error",
       dispatcher: anywhere ? local : guarded,
     });
+    // The bounds count what is sent: some bytes can unpack to more than there is memory.
+    if ((answer.headers.get("content-encoding") ?? "identity") !== "identity") {
+      await answer.body?.cancel();
+      throw new Error(`${host} sent a packed answer`);
+    }
     return answer as unknown as Response;
   };

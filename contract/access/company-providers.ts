@@ -77,7 +77,7 @@ export const companyProvider = {
       Role: z.enum(rolesAdded),
     }),
     result: settings,
-    errors: ["confirmFirst", "mfaNotHere", "notFound"],
+    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded"],
   }),
   turn: endpoint({
     method: "PUT",
@@ -87,7 +87,7 @@ export const companyProvider = {
     ...changes,
     body: z.strictObject({ IsOn: z.boolean() }),
     result: settings,
-    errors: ["confirmFirst", "mfaNotHere", "notFound", "providerNotReady"],
+    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded", "providerNotReady"],
   }),
   remove: endpoint({
     method: "DELETE",
@@ -96,7 +96,7 @@ export const companyProvider = {
     logs: "companyProvider.remove",
     ...changes,
     result: settings,
-    errors: ["confirmFirst", "mfaNotHere", "notFound"],
+    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded"],
   }),
   addDomain: endpoint({
     method: "POST",
@@ -106,7 +106,7 @@ export const companyProvider = {
     ...changes,
     body: z.strictObject({ Domain: domain }),
     result: settings,
-    errors: ["confirmFirst", "mfaNotHere", "domainTaken"],
+    errors: ["confirmFirst", "mfaNotHere", "everyRoleNeeded", "domainTaken", "domainsEnough"],
   }),
   proveDomain: endpoint({
     method: "POST",
@@ -117,7 +117,7 @@ export const companyProvider = {
     keyless: "Looks at the DNS anew; a domain that is proven stays so.",
     params: z.strictObject({ providerDomain: pathDomain }),
     result: settings,
-    errors: ["confirmFirst", "mfaNotHere", "notFound", "domainTaken", "domainNotProven"],
+    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded", "domainTaken", "domainNotProven"],
   }),
   removeDomain: endpoint({
     method: "DELETE",
@@ -127,7 +127,7 @@ export const companyProvider = {
     ...changes,
     params: z.strictObject({ providerDomain: pathDomain }),
     result: settings,
-    errors: ["confirmFirst", "mfaNotHere", "notFound"],
+    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded"],
   }),
   tokens: endpoint({
     method: "GET",
@@ -159,7 +159,7 @@ export const companyProvider = {
     keyless: "The answer is a secret, which is never kept.",
     body: z.strictObject({ Days: z.int().check(z.gte(1), z.lte(365)) }),
     result: z.object({ Token: z.string() }),
-    errors: ["confirmFirst", "mfaNotHere", "notFound", "tokensEnough"],
+    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded", "tokensEnough"],
   }),
   revokeToken: endpoint({
     method: "DELETE",
@@ -172,7 +172,7 @@ export const companyProvider = {
     proof: { none: "Ends an access, and opens none." },
     params: z.strictObject({ scimTokenId: id }),
     result: z.object({}),
-    errors: ["notFound"],
+    errors: ["notFound", "everyRoleNeeded"],
   }),
   waitingDomains: endpoint({
     method: "GET",

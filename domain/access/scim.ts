@@ -1,5 +1,7 @@
 /** SCIM 2.0 (RFC 7643, RFC 7644) as far as people are provided by it, and as Entra ID and Okta really send it. */
 
+import { carriesAddress } from "../values/addresses.ts";
+
 /** What is provided of a person; whatever else is sent is not kept. */
 export type Provided = {
   userName: string;
@@ -26,6 +28,11 @@ export class ScimFault extends Error {
     this.scimType = scimType;
   }
 }
+
+export const longestName = 60;
+/** Whether a name from outside can stand in mails and on screens: short, all of it visible, and no address. */
+export const isPlainName = (name: string): boolean =>
+  name.length <= longestName && !/[\p{Cc}\p{Cf}]/u.test(name) && !carriesAddress(name);
 
 const userSchema = "urn:ietf:params:scim:schemas:core:2.0:User";
 const longest = 300;

@@ -68,9 +68,19 @@ test("the built pages and their files are served, each at its addresses and with
     const answer = await get(url);
     expect([url, answer.statusCode, answer.json<{ Error: string }>().Error]).toEqual([url, 404, "notFound"]);
   }
+  // What Fastify routes and no address can be read from.
+  for (const url of ["//", "//[", "///\\", "//:80:80/"]) expect([url, (await get(url)).statusCode]).toEqual([url, 400]);
   await server.close();
   const unbuilt = await portal(path.join(folder, "none"));
   expect((await unbuilt.inject({ url: "/login" })).json<{ Error: string }>().Error).toBe("notFound");
+});
+
+test("an answer of the API is kept nowhere, however its address is spelt", async () => {
+  const person = await app.signIn();
+  for (const url of ["/api/customers", "/%61pi/customers", "/ap%69/customers"]) {
+    const answer = await app.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } });
+    expect([url, answer.statusCode, answer.headers["cache-control"]]).toEqual([url, 200, "no-store"]);
+  }
 });
 
 test("where weaknesses are reported is said at its usual address, if it is set", async () => {

@@ -84,7 +84,9 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headers);
     if (namesTwoHosts(request.raw.rawHeaders)) throw new AppError("malformedRequest");
-    if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
+    // The address as it was understood, however it was spelt.
+    if (request.routeOptions.url?.startsWith("/api/") || request.url.startsWith("/api/"))
+      void reply.header("cache-control", "no-store");
   });
   admitOurPage(app, platform.config);
   app.addHook("onSend", async (_, reply) => {
@@ -210,7 +212,8 @@ export async function servePortal(
   const pageOf = (file: string) => fs.readFileSync(path.join(folder, file), "utf8");
   const pages = { signedOut: pageOf("auth.html"), signedIn: pageOf("index.html") };
   app.get("/*", { exposeHeadRoute: true }, async (request, reply) => {
-    const { pathname } = new URL(request.url, "http://portal");
+    const pathname = URL.parse(request.url, "http://portal")?.pathname;
+    if (pathname === undefined) throw new AppError("malformedRequest");
     if (pathname.startsWith("/api/")) return reply.callNotFound();
     const { document, exists } = pageAt(pathname);
     const page = withSettings(withPortals(pages[document], config, request.hostname), config, request.host);

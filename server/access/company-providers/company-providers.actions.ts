@@ -1,7 +1,7 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { CompanyProviderSettings, companyProvider } from "@tradewind/contract/access/company-providers.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
-import { rolesHeld, typesOf } from "@tradewind/domain/access/roles.ts";
+import { mixes, rolesHeld, typesOf } from "@tradewind/domain/access/roles.ts";
 import { readTextRecords } from "@tradewind/vendors/domain-records.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor, TenantActor } from "../../platform/actor.ts";
@@ -28,12 +28,24 @@ import {
 } from "./company-providers.store.ts";
 
 type Own = Doing<TenantActor>;
+/** Domains of a company that wait for their proof. */
+const mostOpenClaims = 20;
 const recordName = (domain: string) => `_tradewind.${domain}`;
 const recordText = (record: string) => `tradewind-domain=${record}`;
 
 /** Whoever is restricted to a part of the company does not decide who speaks for all of it. */
 export function mustSeeWhole({ restriction }: TenantActor): void {
   if (restriction !== null) throw new AppError("notFound");
+}
+
+/**
+ * Whoever decides who signs in for the company can become anybody in it, so only somebody who holds every role does, and
+ * sees all of the company.
+ */
+export function mustBeOwner(actor: TenantActor): void {
+  mustSeeWhole(actor);
+  const held = rolesHeld(actor);
+  if (!mixes.owner.roles.every((role) => held.has(role))) throw new AppError("everyRoleNeeded");
 }
 
 export async function readSettings(db: Db, platform: Platform, resellerId: string): Promise<CompanyProviderSettings> {
@@ -83,10 +95,10 @@ type Wanted = InputOf<typeof companyProvider.save>["body"];
 
 export async function saveCompanyProvider(doing: Own, wanted: Wanted): Promise<void> {
   const { tx, actor, now, platform } = doing;
-  mustSeeWhole(actor);
+  mustBeOwner(actor);
   if (!platform.config.DEMO && !wanted.Issuer.startsWith("https://"))
     throw new AppError("invalidRequest", { fields: { Issuer: "Must begin with https://" } });
-  if (!typesOf("engineer").includes(wanted.Role) || !rolesHeld(actor).has("manageUsers"))
+  if (!typesOf("engineer").includes(wanted.Role))
     throw new AppError("invalidRequest", { fields: { Role: "Choose another role" } });
   const held = await lockProvider(tx, actor.resellerId);
   if (!held && wanted.ClientSecret === undefined)
@@ -121,7 +133,7 @@ export async function saveCompanyProvider(doing: Own, wanted: Wanted): Promise<v
 
 export async function turnCompanyProvider(doing: Own, isOn: boolean): Promise<void> {
   const { tx, actor } = doing;
-  mustSeeWhole(actor);
+  mustBeOwner(actor);
   const held = orNotFound(await lockProvider(tx, actor.resellerId));
   const domains = await listProviderDomains(tx, actor.resellerId);
   if (isOn && (held.tested_at === null || !domains.some(({ proven_at }) => proven_at !== null)))
@@ -133,7 +145,7 @@ export async function turnCompanyProvider(doing: Own, isOn: boolean): Promise<vo
 
 export async function removeCompanyProvider(doing: Own): Promise<void> {
   const { tx, actor } = doing;
-  mustSeeWhole(actor);
+  mustBeOwner(actor);
   const held = orNotFound(await lockProvider(tx, actor.resellerId));
   await endSessions(doing, "removed");
   await deleteProvider(tx, actor.resellerId);
@@ -150,14 +162,16 @@ const orTaken = (error: unknown): never => {
 
 export async function addProviderDomain(doing: Own, domain: string): Promise<void> {
   const { tx, actor, now } = doing;
-  mustSeeWhole(actor);
+  mustBeOwner(actor);
+  const open = (await listProviderDomains(tx, actor.resellerId)).filter(({ proven_at }) => proven_at === null);
+  if (open.length >= mostOpenClaims) throw new AppError("domainsEnough");
   await insertProviderDomain(tx, actor.resellerId, domain, randomText(16), now).catch(orTaken);
   await told(doing, "addDomain", `Claimed the domain ${domain} for the identity provider`);
 }
 
 /** Looks for the company's record in the domain's DNS, before the transaction. */
 export async function findRecord(platform: Platform, actor: TenantActor, domain: string): Promise<"found" | "missing"> {
-  mustSeeWhole(actor);
+  mustBeOwner(actor);
   const held = orNotFound(
     await platform.database.read({ role: "app_identity" }, (db) => findProviderDomain(db, actor.resellerId, domain)),
   );
@@ -172,6 +186,7 @@ export async function findRecord(platform: Platform, actor: TenantActor, domain:
 
 export async function proveDomain(doing: Own, domain: string, record: "found" | "missing"): Promise<void> {
   const { tx, actor, now } = doing;
+  mustBeOwner(actor);
   if (record === "missing") throw new AppError("domainNotProven");
   const held = orNotFound(await findProviderDomain(tx, actor.resellerId, domain));
   if (await isOthersAtProvider(tx, actor.resellerId, domain)) throw taken();
@@ -181,7 +196,7 @@ export async function proveDomain(doing: Own, domain: string, record: "found" | 
 
 export async function removeProviderDomain(doing: Own, domain: string): Promise<void> {
   const { tx, actor } = doing;
-  mustSeeWhole(actor);
+  mustBeOwner(actor);
   orNotFound(await deleteProviderDomain(tx, actor.resellerId, domain));
   await told(doing, "removeDomain", `Took the domain ${domain} from the identity provider`);
 }

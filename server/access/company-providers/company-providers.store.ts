@@ -103,21 +103,22 @@ export async function isOthersAtProvider(db: Db, resellerId: string, domain: str
   return found !== undefined;
 }
 
-/** Lists the domains of all companies that wait for a proof, oldest first. */
+/** Lists the domains of all companies that wait for a proof: the oldest of each company, then the next of each. */
 export const listWaitingDomains = (db: Db) =>
   db
     .selectFrom("company_provider_domains as d")
     .innerJoin("resellers as r", "r.id", "d.reseller_id")
     .where("d.proven_at", "is", null)
     .select(["d.reseller_id", "d.domain", "d.asked_at", "r.name"])
+    .orderBy(sql`row_number() over (partition by d.reseller_id order by d.asked_at)`)
     .orderBy("d.asked_at")
     .orderBy("d.domain")
     .limit(200)
     .execute();
 
 /**
- * Finds the company whose provider speaks for a user name: by a proven domain, for people who act for nobody else, and
- * not for whoever set it up, who must be able to switch a broken one off.
+ * Finds the company whose provider speaks for a user name: by a proven domain, for people who act for the company itself
+ * and for nobody else, and not for whoever set it up, who must be able to switch a broken one off.
  */
 export async function findCompanyOf(db: Db, userName: string): Promise<string | undefined> {
   const { rows } = await sql<{ reseller_id: string }>`
@@ -128,7 +129,8 @@ export async function findCompanyOf(db: Db, userName: string): Promise<string | 
     left join people p on lower(p.user_name) = lower(${userName})
     where d.domain = split_part(lower(${userName}), '@', 2) and d.proven_at is not null
       and p.id is distinct from c.set_up_by
-      and not exists (select from memberships m where m.person_id = p.id and m.reseller_id <> c.reseller_id)
+      and not exists (
+        select from memberships m where m.person_id = p.id and (m.reseller_id <> c.reseller_id or m.customer_id is not null))
       and not exists (select from operators o where o.person_id = p.id)`.execute(db);
   return rows[0]?.reseller_id;
 }
@@ -162,10 +164,10 @@ export async function linkCompanyPerson(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether the person acts for the company and for nobody else, and is not the operator's staff. */
+/** Whether the person acts for the company itself and for nobody else, and is not the operator's staff. */
 export async function actsOnlyFor(db: Db, personId: string, resellerId: string): Promise<boolean> {
   const { rows } = await sql<{ only: boolean }>`
-    select coalesce(bool_and(reseller_id = ${resellerId}), false)
+    select coalesce(bool_and(reseller_id = ${resellerId} and customer_id is null), false)
            and not exists (select from operators where person_id = ${personId}) as only
     from memberships where person_id = ${personId}`.execute(db);
   return rows[0]!.only;

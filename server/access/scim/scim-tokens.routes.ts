@@ -4,7 +4,7 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { randomText } from "../../platform/random.ts";
-import { mustSeeWhole } from "../company-providers/company-providers.actions.ts";
+import { mustBeOwner, mustSeeWhole } from "../company-providers/company-providers.actions.ts";
 import { endScimToken, insertScimToken, listScimTokens } from "./scim.store.ts";
 
 const most = 10;
@@ -26,7 +26,7 @@ export const scimTokensRoutes = [
     };
   }),
   answer(companyProvider.makeToken, async ({ tx, actor, doer }, { body }) => {
-    mustSeeWhole(actor);
+    mustBeOwner(actor);
     if ((await listScimTokens(tx, actor.resellerId)).length >= most) throw new AppError("tokensEnough");
     const token = `scim_${randomText(32)}`;
     const hint = token.slice(0, hintLength);
@@ -45,7 +45,7 @@ export const scimTokensRoutes = [
     return { Token: token };
   }),
   answer(companyProvider.revokeToken, async ({ tx, actor, doer }, { params }) => {
-    mustSeeWhole(actor);
+    mustBeOwner(actor);
     const { hint } = orNotFound(await endScimToken(tx, actor.resellerId, params.scimTokenId));
     await recordActivity(tx, doer, {
       action: "companyProvider.revokeToken",

@@ -1,5 +1,6 @@
 import { applyPatch, readPerson, ScimFault, type Provided } from "@tradewind/domain/access/scim.ts";
 import { mixes, strengthOfRoles } from "@tradewind/domain/access/roles.ts";
+import { isPlainName, longestName } from "@tradewind/domain/access/scim.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
 import { viewNumber } from "@tradewind/domain/values/permissions.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
@@ -30,9 +31,6 @@ import {
 /** What a call of the directory works with. */
 export type Call = { platform: Platform; tx: Tx; token: Token; ip: string; now: Date };
 
-const longestName = 60;
-const invisible = /[\p{Cc}\p{Cf}]|:\/\//u;
-
 function told({ tx, token, ip, now }: Call, action: string, what: string, personId: string) {
   const actor = { personId: null, displayName: `Directory (${token.hint}…)`, behind: null, behindId: null };
   return recordActivity(
@@ -54,7 +52,7 @@ async function requireOwn({ tx, token }: Call, { userName, email, givenName, fam
       throw new ScimFault("invalidValue", `${name} must lie in a domain that the company has proven`);
   }
   for (const name of [givenName, familyName])
-    if (name.length > longestName || invisible.test(name))
+    if (!isPlainName(name))
       throw new ScimFault("invalidValue", `A name has at most ${longestName} characters and no address`);
 }
 
@@ -165,6 +163,9 @@ async function rename(call: Call, row: PersonRow, wanted: Provided): Promise<voi
   const userName = wanted.userName.toLowerCase();
   const renamed = userName !== row.user_name.toLowerCase();
   if (renamed && (await isUserName(tx, userName))) throw taken();
+  // At the address that they had: whoever has the new one may be somebody else.
+  if (renamed || wanted.email !== row.email)
+    await tellSignInChanged(platform, tx, row.person_id, "Your company's directory changed your user name or address.");
   await renamePerson(tx, token.reseller_id, row, {
     userName: renamed ? userName : row.user_name,
     firstName: wanted.givenName || row.first_name,
@@ -177,8 +178,6 @@ async function rename(call: Call, row: PersonRow, wanted: Provided): Promise<voi
     `Changed ${row.user_name}${renamed ? `, who is now ${userName}` : ""}`,
     row.person_id,
   );
-  if (renamed || wanted.email !== row.email)
-    await tellSignInChanged(platform, tx, row.person_id, "Your company's directory changed your user name or address.");
 }
 
 async function reactivate(call: Call, row: PersonRow): Promise<void> {

@@ -4,6 +4,7 @@ import { session } from "@tradewind/contract/access/session.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { expect, test } from "vitest";
 import { addCustomer } from "../../test/auth-fixtures.ts";
+import { mailsTo } from "../../test/mails.ts";
 import { proveNow } from "../../test/soft-authenticator.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 
@@ -146,6 +147,16 @@ test("a directory creates, finds, renames, suspends at once and removes somebody
     "Changed",
     "Reactivated",
   ]);
+});
+
+test("a changed address is told at the old one, since the new one may be somebody else's", async () => {
+  const { domain, send, add } = await company();
+  const { id } = (await add("ada")).body;
+  const elsewhere = `box@${domain}`;
+  await send("PATCH", `/Users/${id}`, patchOf({ op: "replace", path: "emails.value", value: elsewhere }));
+  const told = async (to: string) => (await mailsTo(app, to)).map(({ data }) => data.what);
+  expect(await told(`ada@${domain}`)).toEqual(["Your company's directory changed your user name or address."]);
+  expect(await told(elsewhere)).toEqual([]);
 });
 
 const off = patchOf({ op: "Replace", path: "active", value: "False" });

@@ -8,7 +8,7 @@ import type { JWTPayload } from "jose";
 import { afterAll, expect, test } from "vitest";
 import { ownProvider } from "../../test/own-provider.ts";
 import { begin, ourPage, redeem } from "../../test/provider-fixtures.ts";
-import { setCookieOf } from "../../test/auth-fixtures.ts";
+import { addCustomer, setCookieOf } from "../../test/auth-fixtures.ts";
 import { proveNow } from "../../test/soft-authenticator.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 
@@ -228,6 +228,75 @@ test("a company's provider speaks for nobody of another company, of several comp
     [personId, operator.personId],
   ]);
   expect(links).toEqual([]);
+});
+
+test("a company's provider speaks for nobody of its customers, whose people have a company of their own", async () => {
+  const { owner, idp, domain } = await company({ AddsPeople: true });
+  const customerId = await addCustomer(app, owner.resellerId);
+  for (const kind of ["endUserAdmin", "endUser"] as const) {
+    const name = `${kind.toLowerCase()}@${domain}`;
+    const person = await app.signIn({ kind, resellerId: owner.resellerId, customerId });
+    await app.sql("update people set user_name = $1 where id = $2", [name, person.personId]);
+    expect(await flowOf(name)).toBe("Legacy");
+    expect((await signIn(idp, `me@${domain}`, { sub: kind, email: name })).error).toBe("somebody else");
+    expect(await app.sql("select from company_identities where person_id = $1", [person.personId])).toEqual([]);
+  }
+});
+
+test("who lacks one role of an owner does not decide who signs in: the provider would make them anybody", async () => {
+  const { owner, idp, domain } = await company();
+  const weaker = [
+    await app.signIn({ resellerId: owner.resellerId, canAgree: false }),
+    await app.signIn({ resellerId: owner.resellerId, rights: ["home", "manageUsers", "createResellerEngineer"] }),
+  ];
+  for (const person of weaker) {
+    await proveNow(app, person.sessionId);
+    const params = { providerDomain: domain };
+    const answers = [
+      await app.call(person, companyProvider.save, {
+        body: { ...idp.client, AddsPeople: false, Role: "technical" },
+      }),
+      await app.call(person, companyProvider.turn, { body: { IsOn: false } }),
+      await app.call(person, companyProvider.addDomain, { body: { Domain: fresh() } }),
+      await app.call(person, companyProvider.proveDomain, { params }),
+      await app.call(person, companyProvider.removeDomain, { params }),
+      await app.call(person, companyProvider.makeToken, { body: { Days: 30 } }),
+      await app.call(person, companyProvider.remove),
+    ];
+    expect(answers.map(({ Error }) => Error)).toEqual(answers.map(() => "everyRoleNeeded"));
+  }
+  expect((await settingsOf(owner)).Provider).toMatchObject({ IsOn: true, ChangedBy: expect.any(String) });
+});
+
+test("who a provider adds has an address that is one, and no name that is a sentence with a link", async () => {
+  const { idp, domain } = await company({ AddsPeople: true });
+  for (const email of [`x@${domain}@harbour.example`, `x@${domain}, victim@else.example`, `@${domain}`])
+    expect((await signIn(idp, `x@${domain}`, { sub: email, email })).error).toBe("sso_not_linked");
+  for (const email_verified of ["false", 0, "0"])
+    expect((await signIn(idp, `x@${domain}`, { sub: "x", email: `x@${domain}`, email_verified })).error).toBe(
+      "sso_not_linked",
+    );
+  const name = `nora@${domain}`;
+  const given_name = "Click https://evil.example/now to keep your account";
+  expect(await whoIs((await signIn(idp, name, { sub: "nora", email: name, given_name })).token)).toBe(name);
+  const [added] = await app.sql("select first_name from memberships where email = $1", [name]);
+  expect(added).toEqual({ first_name: "nora" });
+});
+
+test("a company has at most twenty domains without a proof, and hides nobody else's from the operator", async () => {
+  const [noisy, quiet] = [await app.signIn(), await app.signIn()];
+  const add = (person: Person, Domain: string) => app.call(person, companyProvider.addDomain, { body: { Domain } });
+  for (const person of [noisy, quiet]) await proveNow(app, person.sessionId);
+  await app.sql(
+    `insert into company_provider_domains (reseller_id, domain, record, asked_at)
+     select $1, i || '-' || $2, 'record', now() - interval '1 day' from generate_series(1, 300) i`,
+    [noisy.resellerId, fresh()],
+  );
+  expect((await add(noisy, fresh())).Error).toBe("domainsEnough");
+  const domain = fresh();
+  expect((await add(quiet, domain)).status).toBe(200);
+  const waiting = (await app.call(staff, companyProvider.waitingDomains)).Result!.Items;
+  expect(waiting.slice(0, 20).map(({ Domain }) => Domain)).toContain(domain);
 });
 
 test("the issuer and subject of another company's person open nothing, though both companies name the same issuer", async () => {

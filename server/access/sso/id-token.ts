@@ -1,4 +1,6 @@
 import { errors, jwtVerify } from "jose";
+import { isPlainName } from "@tradewind/domain/access/scim.ts";
+import { patterns } from "@tradewind/domain/values/patterns.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Provider } from "./providers.ts";
 
@@ -45,15 +47,16 @@ export async function readIdToken(provider: Provider, idToken: string, nonce: st
 
 type Claims = Record<string, unknown>;
 
-/** An address that the provider itself calls unverified is none. */
+/** An address that the provider itself calls unverified is none, and a name that is none is left out. */
 function cardOf(claims: Claims): Card {
-  const address =
-    claims["email_verified"] === false ? undefined : text(claims["email"] ?? claims["preferred_username"]);
+  const isUnverified = ["false", "0"].includes(String(claims["email_verified"]).toLowerCase());
+  const address = isUnverified ? undefined : text(claims["email"] ?? claims["preferred_username"]);
+  const plain = (name: string | null | undefined) => (name && isPlainName(name) ? name : null);
   const [first = null, ...rest] = (text(claims["name"]) ?? "").split(" ").filter(Boolean);
   return {
-    email: address?.includes("@") ? address.toLowerCase() : null,
-    firstName: text(claims["given_name"]) ?? first,
-    lastName: text(claims["family_name"]) ?? (rest.join(" ") || null),
+    email: address && address.length <= 100 && patterns.email.test(address) ? address.toLowerCase() : null,
+    firstName: plain(text(claims["given_name"]) ?? first),
+    lastName: plain(text(claims["family_name"]) ?? rest.join(" ")),
   };
 }
 

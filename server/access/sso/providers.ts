@@ -47,13 +47,20 @@ type Client = { issuer: string; clientId: string; clientSecret: string };
 
 /** A company's own provider, by an address that the company typed. */
 export const companyProviderAt = (config: Config, client: Client): Promise<Provider> =>
-  describe(client.issuer, client, guardedFetch({ anywhere: config.DEMO }));
+  describe(client.issuer, client, guardedFetch({ anywhere: config.DEMO }), config.DEMO ? webProtocols : ["https:"]);
 
-async function describe(url: string, { issuer, ...client }: Client, through?: Fetch): Promise<Provider> {
+const webProtocols: readonly string[] = ["https:", "http:"];
+
+async function describe(
+  url: string,
+  { issuer, ...client }: Client,
+  through?: Fetch,
+  protocols = webProtocols,
+): Promise<Provider> {
   const description = await openid.readDescription(url.replace(/\/$/, ""), through).catch(orUnavailable);
   const addressOf = (name: string) => {
     const value = description[name];
-    return typeof value === "string" && URL.canParse(value) ? value : undefined;
+    return typeof value === "string" && protocols.includes(URL.parse(value)?.protocol ?? "") ? value : undefined;
   };
   const [authoriseUrl, tokenUrl, keysUrl] = ["authorization_endpoint", "token_endpoint", "jwks_uri"].map(addressOf);
   if (description["issuer"] !== issuer || !authoriseUrl || !tokenUrl || !keysUrl)
