@@ -67,7 +67,7 @@ export const statementBudgets: Record<string, number> = {
   "catalogue.setCustomerPrice": 6,
   "clock.move": 6,
   "clock.read": 4,
-  "companyProvider.addDomain": 11,
+  "companyProvider.addDomain": 12,
   "companyProvider.approveDomain": 11,
   "companyProvider.current": 5,
   "companyProvider.makeToken": 10,
