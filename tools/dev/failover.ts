@@ -18,7 +18,7 @@ import { createServer, startServer, type Server } from "./rehearsal/database.ts"
 import { installation } from "./rehearsal/installation.ts";
 import { call, signIn } from "./rehearsal/people.ts";
 import { startProxy } from "./rehearsal/proxy.ts";
-import { hold, perform, run, say, start, stops, until, words, work } from "./rehearsal/stage.ts";
+import { hold, perform, run, say, settings, start, stops, until, words, work } from "./rehearsal/stage.ts";
 
 const names = ["a", "b", "c"] as const;
 type Name = (typeof names)[number];
@@ -131,6 +131,7 @@ async function rehearse(): Promise<void> {
     for (const statement of block(name).trim().split(";\n")) await query("postgres", statement, database);
   };
   await each("superuser", "postgres");
+  run(block("folder"));
   run(block("keys"));
   run(block("migrate"));
   await query("admin", block("admin"));
@@ -147,10 +148,11 @@ async function rehearse(): Promise<void> {
     ([key, value]) => `${key}='${value}'`,
   );
   for (const name of ["web.env", "worker.env"]) {
-    const settings = block(name).replace(`127.0.0.1:${ports.a}`, all);
-    const own = /^DATABASE_URL=.*$/m.exec(settings)![0];
-    fs.writeFileSync(path.join(work, name), [settings, `REPLICA_${own}`, ...vendors].join("\n"));
+    const written = block(name).replace(`127.0.0.1:${ports.a}`, all);
+    const own = /^DATABASE_URL=.*$/m.exec(written)![0];
+    fs.writeFileSync(path.join(settings, name), [written, `REPLICA_${own}`, ...vendors].join("\n"));
   }
+  run(block("rights"));
   const portals = [await findFreePort(), await findFreePort()];
   const metrics = await findFreePort();
   const startWeb = (port: number) =>
@@ -243,7 +245,7 @@ async function rehearse(): Promise<void> {
   );
   const sealed = await fetch(proxy.url + activityLog.sealed.path, { headers: { authorization: `Bearer ${late}` } });
   fs.writeFileSync(path.join(work, "activity-log.jsonl"), await sealed.text());
-  const key = /it: (\S+)/.exec(fs.readFileSync(path.join(work, "keys.env"), "utf8"))![1]!;
+  const key = /it: (\S+)/.exec(fs.readFileSync(path.join(settings, "keys.env"), "utf8"))![1]!;
   say(run(`node tools/audit-verify.ts ${work}/activity-log.jsonl ${key}`).trim());
   await until("a list from a standby", async () => {
     await call(proxy.url, late, serviceLists.list);

@@ -31,6 +31,8 @@ import {
   product,
   run,
   say,
+  service,
+  settings,
   shell,
   start,
   stops,
@@ -69,11 +71,23 @@ async function rehearse(): Promise<void> {
     run(block("build"), { env: { ...quiet(process.env), PATH: environment.PATH } });
     say("A clone was fetched and built");
   }
+  run(block("folder"));
   run(block("keys"));
+  const keys = path.join(settings, "keys.env");
+  const made = fs.readFileSync(keys, "utf8");
+  const again = spawnSync("sh", shell(block("keys")), { cwd: product, env: environment });
+  hold(again.status === 1 && fs.readFileSync(keys, "utf8") === made, "keys made again overwrite none");
   say(run(block("migrate")).trim().slice(0, 60) + " …");
   hold(run(block("migrate")).includes("up to date"), "migrated again, there is nothing to do");
-  for (const name of ["web.env", "worker.env"]) fs.writeFileSync(path.join(work, name), block(name), { mode: 0o600 });
-  const refused = spawnSync("sh", shell(block("web")), { cwd: product, env: environment, encoding: "utf8" });
+  for (const name of ["web.env", "worker.env"])
+    fs.writeFileSync(path.join(settings, name), block(name), { mode: 0o600 });
+  run(block("rights"));
+  const refused = spawnSync("sh", shell(block("web")), {
+    cwd: product,
+    env: environment,
+    encoding: "utf8",
+    ...service,
+  });
   hold(
     /^DATABASE_URL: password authentication failed/m.test(refused.stderr),
     "without a password, DATABASE_URL is named",
@@ -84,7 +98,7 @@ async function rehearse(): Promise<void> {
   const vendors = { ...simulators.settings, SIMULATOR_URLS: "" };
   for (const name of ["web.env", "worker.env"])
     fs.appendFileSync(
-      path.join(work, name),
+      path.join(settings, name),
       Object.entries(vendors)
         .map(([key, value]) => `${key}='${value}'\n`)
         .join(""),
@@ -104,7 +118,8 @@ async function rehearse(): Promise<void> {
   const workers = metricsPorts.slice(1).map((port) => start(`export METRICS_PORT=${port}\n${block("worker")}`));
   await Promise.all(ports.map(isReady));
   const proxy = await openProxy(ports);
-  say("Two web processes and two workers behind a proxy");
+  const others = service.uid === process.getuid?.() ? "" : ", as a user that is not ours";
+  say(`Two web processes and two workers behind a proxy${others}`);
 
   const operator = await signInOperator(block("operator"), proxy.url);
   const reseller = await welcomeReseller(operator, proxy.url, simulators.urls.mail);
@@ -159,7 +174,7 @@ async function rehearse(): Promise<void> {
   say("The copy and the archive were restored into another server, to a moment");
   await balances(restored, "the books balance in the restored database");
   for (const name of ["web.env", "worker.env"]) {
-    const file = path.join(work, name);
+    const file = path.join(settings, name);
     fs.writeFileSync(
       file,
       fs
@@ -183,11 +198,11 @@ async function goThroughPooler(server: Server): Promise<void> {
   const { port, stop } = await startPooler(server, words.superuser, path.join(work, "pooler"));
   stops.push(stop);
   for (const name of ["web.env", "worker.env"]) {
-    const file = path.join(work, name);
-    const settings = fs.readFileSync(file, "utf8");
-    const direct = /^DATABASE_URL=.*$/m.exec(settings)![0];
+    const file = path.join(settings, name);
+    const written = fs.readFileSync(file, "utf8");
+    const direct = /^DATABASE_URL=.*$/m.exec(written)![0];
     const past = direct.replace(`:${server.port}/`, `:${port}/`);
-    fs.writeFileSync(file, settings.replace(direct, `${past}\nDIRECT_${direct}`));
+    fs.writeFileSync(file, written.replace(direct, `${past}\nDIRECT_${direct}`));
   }
   say("PgBouncer in transaction mode before it");
 }

@@ -2,13 +2,15 @@
 import type pg from "pg";
 import { caFile, type Server } from "./database.ts";
 import { documented } from "./documented.ts";
-import { words, work } from "./stage.ts";
+import { service, settings, words } from "./stage.ts";
 
 export function installation(server: Server, more: Readonly<Record<string, string>>) {
   const values = {
     ...more,
     "/etc/tradewind/ca.crt": caFile,
-    "/etc/tradewind": work,
+    "/etc/tradewind": settings,
+    "root:tradewind": `${process.getuid?.()}:${service.gid}`,
+    "-o root -g tradewind": `-o ${process.getuid?.()} -g ${service.gid}`,
     "db.example.com:5432": `127.0.0.1:${server.port}`,
     "<admin password>": words.admin,
     "<web password>": words.web,

@@ -9,6 +9,8 @@ import { root } from "../../root.ts";
 
 export const work = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-rehearsal-"));
 fs.chmodSync(work, 0o755);
+/** What stands for `/etc/tradewind`. */
+export const settings = path.join(work, "settings");
 export const words = {
   superuser: "su-Pf4-9",
   admin: "ad-7yQ-2",
@@ -47,6 +49,17 @@ export const shell = (command: string) => ["-euc", command] as const;
 /** This very Node, and no setting that the documented commands do not give. */
 export const environment = { PATH: `${path.dirname(process.execPath)}:${process.env["PATH"]}`, HOME: work };
 
+/** The user as whom the processes run, who is not ours where we are root and the files are for everybody. */
+export const service = findService();
+function findService(): { uid: number; gid: number } {
+  const nobody = { uid: 65_534, gid: 65_534 };
+  const mayRead = () =>
+    spawnSync(process.execPath, ["--check", path.join(root, "server/main.ts")], { ...nobody, env: environment }).status;
+  return process.getuid?.() === 0 && mayRead() === 0
+    ? nobody
+    : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+}
+
 /** Runs a documented command to its end. */
 export function run(
   command: string,
@@ -59,10 +72,14 @@ export function run(
 
 export type Running = { stop(): Promise<number> };
 const sayings: (() => string)[] = [];
-/** Starts a documented command that goes on. */
+/** Starts a documented command that goes on, as the documented user. */
 export function start(command: string): Running {
   let said = "";
-  const child = spawn("sh", shell(command.replace(/(^|\s)node /, "$1exec node ")), { cwd: product, env: environment });
+  const child = spawn("sh", shell(command.replace(/(^|\s)node /, "$1exec node ")), {
+    cwd: product,
+    env: environment,
+    ...service,
+  });
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => (said += piece.toString()));
   const ended = once(child, "exit");
   const stop = async () => {
