@@ -1,6 +1,7 @@
 import { clamd } from "@tradewind/vendors/scanner/clamd.ts";
 import type { Logger } from "pino";
 import { isGeneralUnsigned } from "./catalogue/agreements/agreements.store.ts";
+import { checkStart } from "./platform/check-start.ts";
 import { businessClock } from "./platform/clock.ts";
 import { directUrl, type Config } from "./platform/config.ts";
 import { openDatabase } from "./platform/database.ts";
@@ -32,6 +33,7 @@ export async function joinPlatform(
     name: `tradewind-${role === "app_worker" ? "worker" : "web"}`,
     onIdleError: (error) => log.warn({ err: error }, "An idle database connection was lost"),
   });
+  await checkStart(database, config, log, role);
   const replica = openReplica(config, database, log);
   const clock = businessClock(database, role);
   const tokens = await tokenKeeper(config);

@@ -5,6 +5,7 @@ enableCompileCache();
 const { vendors } = await import("@tradewind/vendors/index.ts");
 const { webApp } = await import("./app.ts");
 const { readConfig } = await import("./platform/config.ts");
+const { blaming } = await import("./platform/db-errors.ts");
 const { openLog } = await import("./platform/log.ts");
 const { serveMetrics } = await import("./platform/metrics.ts");
 const { runUntilTold } = await import("./platform/process.ts");
@@ -15,7 +16,7 @@ await runUntilTold(async () => {
   const log = openLog(config.LOG_LEVEL, "web");
   const { app, platform, close } = await webApp(config, log);
   const metrics = config.METRICS_PORT ? await serveMetrics(platform, app) : undefined;
-  await app.listen({ port: config.PORT, host: config.HOST });
+  await app.listen({ port: config.PORT, host: config.HOST }).catch(blaming("PORT, HOST"));
   log.info({ port: config.PORT }, "The portal is ready");
   return async () => {
     await drain(app, platform);

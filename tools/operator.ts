@@ -6,6 +6,7 @@ import { invitedEmail } from "@tradewind/contract/access/invitations.ts";
 import { welcomeStaff } from "@tradewind/server/access/operators/operators.actions.ts";
 import { directUrl, readConfig } from "@tradewind/server/platform/config.ts";
 import { openDatabase } from "@tradewind/server/platform/database.ts";
+import { blaming } from "@tradewind/server/platform/db-errors.ts";
 import { clusterOf } from "@tradewind/server/platform/servers.ts";
 
 const [email, name] = process.argv.slice(2).map((each) => each.trim());
@@ -13,7 +14,7 @@ try {
   if (!email || !name || !invitedEmail.safeParse(email).success)
     throw new Error('Give an email address and a name: node tools/operator.ts ada@example.com "Ada Lovelace"');
   const config = readConfig([]);
-  await clusterOf(directUrl(config), "primary");
+  await clusterOf(directUrl(config), "primary").catch(blaming("DATABASE_URL"));
   const database = openDatabase(directUrl(config), { max: 1 });
   const path = await database.write({ role: "app_identity" }, (tx) => welcomeStaff(tx, { email, name }, new Date()));
   await database.close();

@@ -59,7 +59,7 @@ test.each<readonly [status: number, code: string, of: string, unknown]>([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"].map(
     (code) => [503, "unavailable", `a lost connection (${code})`, coded(code)] as const,
   ),
-  ...["57P01", "57P02", "57P03", "53300", "08006"].map(
+  ...["57P01", "57P02", "57P03", "53100", "53300", "08006"].map(
     (code) => [503, "unavailable", `a database that goes away (${code})`, ofDatabase(code)] as const,
   ),
   ...[

@@ -27,13 +27,14 @@ export const brokeInput = (error: unknown) =>
   error instanceof pg.DatabaseError && ["22P02", "22021", "22003", "22007", "22008"].includes(error.code ?? "");
 
 /**
- * Tells whether the database was unreachable: restarting, out of connections, following another, or disconnected. The same
+ * Tells whether the database was unreachable: restarting, out of connections, memory or disk, following
+ * another, or disconnected. The same
  * call may soon succeed.
  */
 export const lostDatabase = (error: unknown) => {
   const { code, message } = error as { code?: string; message?: string };
   return (
-    /^(ECONN|EPIPE|ETIMEDOUT|57P0[123]|53300|08|25006)/.test(code ?? "") ||
+    /^(ECONN|EPIPE|ETIMEDOUT|57P0[123]|53|08|25006)/.test(code ?? "") ||
     (code === undefined &&
       /^(Connection terminated|timeout exceeded when trying|Client has encountered|Connection ended)/.test(
         message ?? "",

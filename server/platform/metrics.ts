@@ -48,7 +48,7 @@ export async function serveMetrics(platform: Platform, app?: FastifyInstance): P
   const server = fastify();
   server.get("/*", async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
   const { METRICS_PORT: port, HOST: host } = platform.config;
-  await server.listen({ port, host }).catch(blaming("METRICS_PORT"));
+  await server.listen({ port, host }).catch(blaming("METRICS_PORT, HOST"));
   return { stop: () => server.close() };
 }
 

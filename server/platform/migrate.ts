@@ -5,8 +5,8 @@ import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { blaming } from "./db-errors.ts";
 import { queues } from "./job-queues.ts";
+import { migrationFiles, migrationsFolder } from "./migrations.ts";
 
-const folder = path.join(import.meta.dirname, "..", "migrations");
 const migrationLock = 727_100;
 
 /**
@@ -69,6 +69,11 @@ export async function migrate(adminUrl: string): Promise<{ ran: string[] }> {
   });
   await client.connect().catch(blaming("MIGRATION_DATABASE_URL"));
   try {
+    const { rows: server } = await client.query<{ version: string; old: boolean }>(
+      "select current_setting('server_version') as version, current_setting('server_version_num')::int < 180000 as old",
+    );
+    if (server[0]!.old)
+      throw new Error(`MIGRATION_DATABASE_URL: PostgreSQL 18 or newer is needed, and this is ${server[0]!.version}`);
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query(roles);
     await client.query(settings);
@@ -83,11 +88,8 @@ export async function migrate(adminUrl: string): Promise<{ ran: string[] }> {
     );
     const done = new Map(rows.map((row) => [row.name, row.checksum]));
     const ran: string[] = [];
-    for (const name of fs
-      .readdirSync(folder)
-      .filter((file) => file.endsWith(".sql"))
-      .toSorted()) {
-      const text = fs.readFileSync(path.join(folder, name), "utf8");
+    for (const name of migrationFiles()) {
+      const text = fs.readFileSync(path.join(migrationsFolder, name), "utf8");
       const checksum = createHash("sha256").update(text).digest("hex");
       const ranAs = done.get(name);
       // A migration that ran before checksums existed is recorded with its current one.

@@ -239,6 +239,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
       tables: [
         "announcements",
         "business_clock",
+        "kept_settings",
         "catalogue_version",
         "delivery_options",
         "dynamic_forms",

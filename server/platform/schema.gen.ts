@@ -461,6 +461,11 @@ export type Invoices = {
   buyer: Json<Party>;
   recorded_at: Date;
 };
+export type KeptSettings = {
+  setting: string;
+  version: Generated<string>;
+  value: string;
+};
 export type KnownDevices = {
   person_id: string;
   device_hash: Buffer;
@@ -1234,6 +1239,7 @@ export type Schema = {
   invoice_lines: InvoiceLines;
   invoice_taxes: InvoiceTaxes;
   invoices: Invoices;
+  kept_settings: KeptSettings;
   known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
   legal_entities: LegalEntities;

@@ -33,7 +33,7 @@ function decrypt(key: Buffer, sealed: string, bound: string): Buffer {
 }
 
 /** Parses the keys of `ENCRYPTION_KEYS`, newest first. */
-const keysOf = (text: string) =>
+export const keysOf = (text: string) =>
   text.split(",").map((each) => {
     const [version, key] = each.split(":") as [string, string];
     return { version, key: Buffer.from(key, "base64") };

@@ -4,6 +4,7 @@
  */
 export const globalTables: Record<string, string> = {
   schema_migrations: "which migrations ran",
+  kept_settings: "what all processes must agree on",
   business_clock: "one clock for the whole marketplace",
   feature_flags: "the marketplace's switches",
   people: "a person signs in before a reseller is known",

@@ -93,6 +93,18 @@ describe("starting", () => {
   });
 });
 
+test("a port that is taken is blamed on its setting", async () => {
+  const { url } = await web();
+  const { ended, output } = startEntry("main.ts", {
+    DATABASE_URL: database.webUrl,
+    NODE_ENV: "test",
+    DEMO: "true",
+    PORT: new URL(url).port,
+  });
+  expect(await ended).toBe(1);
+  expect(output()).toMatch(/^PORT, HOST: .*EADDRINUSE/m);
+});
+
 test("healthz and readyz answer, and unparsable requests get the envelope too", async () => {
   const { url } = await web();
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ alive: true });

@@ -1,0 +1,113 @@
+import { generateKeyPairSync } from "node:crypto";
+import fs from "node:fs";
+import pg from "pg";
+import pino from "pino";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { freshDatabase } from "../test/database.ts";
+import { checkStart, forgetOldKeys } from "./check-start.ts";
+import { demoKeys, readConfig, type Config } from "./config.ts";
+import { openDatabase } from "./database.ts";
+
+const { adminUrl, webUrl, workerUrl, drop } = await freshDatabase();
+const admin = new pg.Client({ connectionString: adminUrl });
+await admin.connect();
+const database = openDatabase(webUrl, { max: 1 });
+afterAll(async () => {
+  await database.close();
+  await admin.end();
+  await drop();
+});
+beforeEach(() => admin.query("delete from kept_settings"));
+
+const said: string[] = [];
+const log = pino({}, { write: (line: string) => void said.push(line) });
+const read = (changes: Partial<Record<keyof Config, string>> = {}) =>
+  readConfig([], { DATABASE_URL: webUrl, NODE_ENV: "test", ...demoKeys, ...changes });
+const start = (changes: Parameters<typeof read>[0] = {}) => checkStart(database, read(changes), log, "app_identity");
+const base64 = (text: string) => Buffer.alloc(32, text).toString("base64");
+const another = {
+  TOKEN_KEY: JSON.stringify(generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })),
+  SECRET_KEY: base64("s"),
+  ENCRYPTION_KEYS: `1:${base64("e")}`,
+  AUDIT_KEY: generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "der" }).toString("base64"),
+  PUBLIC_URL: "https://elsewhere.example.com",
+};
+
+test.each(Object.entries(another))(
+  "a process whose %s is not that of the others does not start",
+  async (name, value) => {
+    await start();
+    await start();
+    await expect(start({ [name]: value })).rejects.toThrow(new RegExp(`^${name}: .*differs`));
+    await admin.query("delete from kept_settings where setting = $1", [name]);
+    await start({ [name]: value });
+  },
+);
+
+test("what is kept of a key does not show it", async () => {
+  await start();
+  const { rows } = await admin.query<{ value: string }>(
+    "select value from kept_settings where setting <> 'PUBLIC_URL'",
+  );
+  expect(rows).toHaveLength(4);
+  for (const { value } of rows) {
+    expect(value).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(demoKeys)).not.toContain(value);
+  }
+});
+
+test("keys are rotated step by step, and a key is asked for while secrets need it", async () => {
+  const [older, newer] = [demoKeys.ENCRYPTION_KEYS, `2:${base64("n")}`];
+  const both = `${newer},${older}`;
+  await start({ ENCRYPTION_KEYS: older });
+  await start({ ENCRYPTION_KEYS: both });
+  await expect(start({ ENCRYPTION_KEYS: older })).rejects.toThrow("ENCRYPTION_KEYS: version 2 is missing");
+  await expect(start({ ENCRYPTION_KEYS: newer })).rejects.toThrow("ENCRYPTION_KEYS: version 1 is missing");
+  await forgetOldKeys(database, read({ ENCRYPTION_KEYS: both }));
+  await start({ ENCRYPTION_KEYS: newer });
+});
+
+test("the demo may be started on another port", async () => {
+  await start({ DEMO: "true" });
+  await expect(start({ DEMO: "true", PUBLIC_URL: "http://localhost:4001" })).resolves.toBeUndefined();
+});
+
+test("a worker looks, too, and a superuser may not be one", async () => {
+  const worker = openDatabase(workerUrl, { max: 1 });
+  await checkStart(worker, read(), log, "app_worker");
+  await worker.close();
+  const above = openDatabase(adminUrl, { max: 1 });
+  await expect(checkStart(above, read(), log, "app_identity")).rejects.toThrow("DATABASE_URL: this user is above");
+  await above.close();
+});
+
+test("a database that lacks a migration is refused, one that is ahead is not", async () => {
+  const last = fs
+    .readdirSync(new URL("../migrations", import.meta.url))
+    .toSorted()
+    .at(-1)!;
+  await admin.query("insert into schema_migrations (name) values ('9999_of_later.sql')");
+  await start();
+  await admin.query("begin; delete from schema_migrations where name = '" + last + "'; commit");
+  await expect(start()).rejects.toThrow(`DATABASE_URL: the database lacks ${last}. Run node tools/migrate.ts first.`);
+  await admin.query("insert into schema_migrations (name) values ($1)", [last]);
+  await admin.query("alter table schema_migrations rename to somewhere_else");
+  await expect(start()).rejects.toThrow("Run node tools/migrate.ts first.");
+  await admin.query("alter table somewhere_else rename to schema_migrations");
+});
+
+test("a machine whose clock is wrong says so", async () => {
+  said.length = 0;
+  await start();
+  expect(said).toEqual([]);
+  await admin.query(
+    "create function public.clock_timestamp() returns timestamptz language sql as $$ select pg_catalog.now() - interval '10 minutes' $$",
+  );
+  await admin.query(
+    `do $$ begin execute format('alter role tradewind_web in database %I set search_path = public, pg_catalog', current_database()); end $$`,
+  );
+  const again = openDatabase(webUrl, { max: 1 });
+  await checkStart(again, read(), log, "app_identity");
+  await again.close();
+  expect(said.join()).toMatch(/"secondsAhead":5\d\d.*clock differs|"secondsAhead":600.*clock differs/);
+});
