@@ -1,7 +1,7 @@
 /**
  * Verifies an exported activity log without the product or its database: `node tools/audit-verify.ts log.jsonl`, then
- * the operator's public key, and exports of earlier, whose signed roots must still hold. Names the first bad entry, and
- * exits 1 if there is one.
+ * the operator's public key, and exports of earlier, whose signed roots and last entries must still be there. Names the
+ * first bad entry, and exits 1 if there is one; exits 2 if a file is no export.
  */
 import fs from "node:fs";
 import readline from "node:readline";
@@ -19,6 +19,8 @@ import {
 
 /** The first line of an export. */
 type Heading = { Chain: string; Company: string; Roots: Root[]; Cut?: Cut };
+/** What an export of earlier proves: its first line, and its last entry. */
+type Earlier = Heading & { End?: Cut | undefined };
 export type Verdict = {
   company: string;
   entries: number;
@@ -30,10 +32,10 @@ export type Verdict = {
   fault: { entry: number; what: string } | undefined;
 };
 
-/** Verifies the lines of an export. `key` is the operator's public key, `earlier` the headings of earlier exports. */
+/** Verifies the lines of an export. `key` is the operator's public key, `earlier` what earlier exports prove. */
 export async function verifyExport(
   lines: AsyncIterable<string>,
-  { key, earlier = [] }: { key?: string | undefined; earlier?: readonly Heading[] } = {},
+  { key, earlier = [] }: { key?: string | undefined; earlier?: readonly Earlier[] } = {},
 ): Promise<Verdict> {
   let heading: Heading | undefined;
   let before = { Number: 0, Hash: "" };
@@ -41,6 +43,7 @@ export async function verifyExport(
   let erased: { entry: number; ids: readonly string[] }[] = [];
   let erasures = 0;
   let roots: Root[] = [];
+  let ends: Cut[] = [];
   let removed: Verdict["removed"];
   const verdict = (entry?: number, what = ""): Verdict => {
     const faults = [
@@ -64,11 +67,15 @@ export async function verifyExport(
   for await (const line of lines) {
     if (line === "") continue;
     if (!heading) {
-      heading = JSON.parse(line) as Heading;
+      heading = headingIn(line);
       const { Chain, Roots, Cut } = heading;
       before = Cut ?? { Number: 0, Hash: beginningOf(Chain) };
       if (earlier.some((other) => other.Chain !== Chain)) return verdict(1, "belongs to the log of another company");
       roots = [...Roots, ...earlier.flatMap((other) => other.Roots)].toSorted((a, b) => a.Number - b.Number);
+      ends = earlier
+        .flatMap(({ End }) => End ?? [])
+        .filter((each) => each.Number > before.Number)
+        .toSorted((a, b) => a.Number - b.Number);
       const forged = roots.find((each) => !isSigned(Chain, each) || (key !== undefined && each.PublicKey !== key));
       if (forged)
         return verdict(forged.Number, `is the end of ${forged.Day}, whose root was not signed by the operator`);
@@ -82,7 +89,8 @@ export async function verifyExport(
       }
       continue;
     }
-    const entry = JSON.parse(line) as Entry & Seal;
+    const entry = parsed<Entry & Seal>(line);
+    if (!entry) return verdict(before.Number + 1, "cannot be read: the file is damaged or incomplete");
     const fault = faultOf(before, entry);
     if (fault) return verdict(entry.Number === before.Number + 1 ? entry.Number : before.Number + 1, fault);
     while (roots[0]?.Number === entry.Number) {
@@ -92,6 +100,12 @@ export async function verifyExport(
         return verdict(since, `or a later one up to ${entry.Number} was replaced: the root of ${reached.Day} differs`);
       root = reached;
     }
+    while (ends[0]?.Number === entry.Number)
+      if (ends.shift()!.Hash !== entry.Hash)
+        return verdict(
+          (root?.Number ?? 0) + 1,
+          `or a later one up to ${entry.Number} was replaced: an earlier export has another`,
+        );
     if (entry.Action === erasure) erased = erased.filter(({ ids }) => !ids.includes(entry.ObjectId!));
     if (entry.Who === null || entry.What === null) {
       erasures++;
@@ -101,17 +115,51 @@ export async function verifyExport(
   }
   if (!heading) throw new Error("The file is empty");
   const [missed] = roots;
-  return missed
-    ? verdict(before.Number + 1, `is missing, with all up to ${missed.Number} that the root of ${missed.Day} covers`)
-    : verdict();
+  if (missed)
+    return verdict(
+      before.Number + 1,
+      `is missing, with all up to ${missed.Number} that the root of ${missed.Day} covers`,
+    );
+  const end = ends.at(-1);
+  return end ? verdict(before.Number + 1, `is missing, with all up to ${end.Number} of an earlier export`) : verdict();
 }
 
-const linesOf = (file: string) => readline.createInterface({ input: fs.createReadStream(file), crlfDelay: Infinity });
-
-async function headingOf(file: string): Promise<Heading> {
-  for await (const line of linesOf(file)) return JSON.parse(line) as Heading;
-  throw new Error(`${file} is empty`);
+function parsed<T>(line: string): T | undefined {
+  try {
+    return JSON.parse(line) as T;
+  } catch {
+    return undefined;
+  }
 }
+
+function headingIn(line: string): Heading {
+  const heading = parsed<Heading>(line);
+  if (!heading?.Chain || !Array.isArray(heading.Roots)) throw new Error("The file is no exported activity log");
+  return heading;
+}
+
+const linesOf = (file: string) =>
+  readline.createInterface({ input: fs.createReadStream(file, { fd: fs.openSync(file, "r") }), crlfDelay: Infinity });
+
+async function earlierIn(file: string): Promise<Earlier> {
+  let first = "";
+  let last = "";
+  for await (const line of linesOf(file)) {
+    first ||= line;
+    if (line !== "") last = line;
+  }
+  const end = last === first ? undefined : parsed<Entry & Seal>(last);
+  if (last !== first && !end) throw new Error("The file is damaged or incomplete");
+  return { ...headingIn(first), End: end };
+}
+
+/** Says which file cannot be used, and ends: nothing is proven either way. */
+const unusable =
+  (file: string) =>
+  (error: unknown): never => {
+    console.error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(2);
+  };
 
 if (import.meta.main) {
   const [file, key, ...others] = process.argv.slice(2);
@@ -119,8 +167,9 @@ if (import.meta.main) {
     console.error("Give an exported log: node tools/audit-verify.ts log.jsonl <public key> [earlier.jsonl …]");
     process.exit(2);
   }
-  const earlier = await Promise.all(others.map(headingOf));
-  const { company, entries, erased, removed, root, fault } = await verifyExport(linesOf(file), { key, earlier });
+  const earlier = await Promise.all(others.map((each) => earlierIn(each).catch(unusable(each))));
+  const verify = async () => verifyExport(linesOf(file), { key, earlier });
+  const { company, entries, erased, removed, root, fault } = await verify().catch(unusable(file));
   if (fault) {
     console.error(`${company}: entry ${fault.entry} ${fault.what}.`);
     process.exit(1);

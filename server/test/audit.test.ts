@@ -262,6 +262,29 @@ describe("what was tampered with is named:", () => {
     const bad = write("bad.jsonl", changed(4, { What: "Did nothing" }));
     expect(() => run(bad, key)).toThrow(/entry 4 says something else than was sealed/);
     expect(() => run()).toThrow(/Give an exported log/);
+    const shorter = write("shorter.jsonl", {
+      heading: { ...log.heading, Roots: log.heading.Roots.slice(0, 1) },
+      entries: log.entries.slice(0, -1),
+    });
+    const unsigned = write("unsigned.jsonl", { ...log, heading: { ...log.heading, Roots: [] } });
+    expect(run(shorter, key), "nothing in it says that there was more").toContain("all 5 entries");
+    expect(() => run(shorter, key, unsigned)).toThrow(/entry 6 is missing, with all up to 6 of an earlier export/);
+    expect(run(good, key, unsigned, shorter)).toContain("all 6 entries");
+    const other = write("other.jsonl", {
+      heading: { ...log.heading, Roots: [] },
+      entries: [...log.entries.slice(0, -1), { ...log.entries.at(-1)!, Hash: "0" }],
+    });
+    expect(() => run(good, key, other)).toThrow(/entry \d or a later one up to 6 was replaced: an earlier export/);
+    const broken = path.join(folder, "broken.jsonl");
+    fs.writeFileSync(broken, fs.readFileSync(good, "utf8").slice(0, -20));
+    expect(() => run(broken, key)).toThrow(/entry 6 cannot be read: the file is damaged or incomplete/);
+    const [missing, empty, foreign] = ["missing", "empty", "foreign"].map((name) => path.join(folder, name));
+    fs.writeFileSync(empty!, "");
+    fs.writeFileSync(foreign!, "<html>");
+    for (const given of [[missing!], [empty!], [foreign!], [folder], [good, key, foreign!], [good, key, broken]])
+      expect(() => run(...given)).toThrow(
+        expect.objectContaining({ status: 2, stderr: expect.not.stringContaining("    at ") }),
+      );
     fs.rmSync(folder, { recursive: true });
   });
 });
