@@ -121,6 +121,9 @@ test.each([
   ["MAIL_FROM", ["x@", "x".repeat(201)], ""],
   ["TRUST_PROXY", ["yes", "10", "-1", "untrue"], "must be true, false or the number of proxies"],
   ["DEMO", ["yes"], ""],
+  ["PORT", ["70000"], "Must be at most 65535"],
+  ["LOG_LEVEL", ["loud"], "Must be one of the values offered"],
+  ["DNS_SERVERS", ["foo", "127.0.0.1:1,foo"], "must be address:port"],
 ])("%s refuses %j and says why", (name, wrong, why) => {
   for (const value of wrong)
     expect(() => read({ [name]: value })).toThrow(new RegExp(`\\n {2}${name}(\\.\\d)?: ${why}`));
@@ -135,7 +138,7 @@ test("everything wrong is said at once, of vendors too, and no value is", () => 
       ),
     }),
   );
-  expect(() => read({}, [vendor])).toThrow("LANTERN_URL: ");
+  expect(() => read({}, [vendor])).toThrow("LANTERN_URL: This is required");
   try {
     read({ PORT: "s3cret", TOKEN_KEY: "s3cret", LANTERN_URL: "s3cret" }, [vendor]);
   } catch (error) {
@@ -151,6 +154,10 @@ test.each<[string, Record<string, string>]>([
   ["SECRET_KEY: this is the demo's key", { SECRET_KEY: demoKeys.SECRET_KEY }],
   ["ENCRYPTION_KEYS: this is the demo's key", { ENCRYPTION_KEYS: `2:${demoKeys.ENCRYPTION_KEYS.slice(2)}` }],
   ["AUDIT_KEY: this is the demo's key", { AUDIT_KEY: demoKeys.AUDIT_KEY }],
+  ["PUBLIC_URL: must be https, or http on this machine", { PUBLIC_URL: "http://portal.example" }],
+  ["PUBLIC_URL: must be an address without a path", { PUBLIC_URL: "https://portal.example/x/" }],
+  ["SSO_CLIENT_ID: is needed with SSO_URL", { SSO_URL: "https://id.example" }],
+  ["AAD_CLIENT_SECRET: is needed with AAD_CLIENT_ID", { AAD_CLIENT_ID: "x" }],
   ["SIMULATOR_URLS: simulators are not for production", { SIMULATOR_URLS: "http://127.0.0.1:1" }],
 ])("production refuses %s", (fault, changes) => {
   expect(() => read(changes)).toThrow(

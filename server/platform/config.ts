@@ -1,3 +1,5 @@
+import { Resolver } from "node:dns";
+import { fieldMessage } from "@tradewind/contract/validation.ts";
 import { address, type Settings, type Vendor } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { publicKeyOf } from "./activity-chain.ts";
@@ -95,7 +97,7 @@ const schema = z.object({
   LOGIN_CLIENT_ID: z.string().min(1).max(100).default("tradewind-portal"),
   LOGIN_HIDE_UNKNOWN: flag,
   /** DNS servers that are asked for companies' records, as `address:port`; otherwise the system's. */
-  DNS_SERVERS: z.string().default(""),
+  DNS_SERVERS: z.string().refine(isDnsServers, "must be address:port, several with commas between").default(""),
   /** Whether passwords must be alphanumeric, with an upper-case letter, a lower-case letter and a digit. */
   PASSWORD_CHARACTER_RULES: flag,
   /** Calls a minute that a process takes from one person, API token, reseller, and one address without a session. */
@@ -211,6 +213,15 @@ export const addressesAt = (config: Config, host: string) =>
     ? { comms: config.COMMS_UAT_URL, distribution: config.DISTRIBUTION_UAT_URL, hardware: config.HARDWARE_UAT_URL }
     : { comms: config.COMMS_URL, distribution: config.DISTRIBUTION_URL, hardware: config.HARDWARE_URL };
 
+function isDnsServers(text: string) {
+  try {
+    new Resolver().setServers(listed(text));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function isSigningKey(text: string) {
   try {
     const key = JSON.parse(text) as Record<string, unknown>;
@@ -240,7 +251,7 @@ export function readConfig(vendors: readonly Vendor[], environment: NodeJS.Proce
   if (!result.success || !ofVendors.success) {
     const faults = [result, ofVendors]
       .flatMap(({ error }) => error?.issues ?? [])
-      .map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+      .map((issue) => `  ${issue.path.join(".")}: ${fieldMessage(issue.message, "This")}`);
     throw new Error(`The configuration cannot be used:\n${faults.join("\n")}\nSee docs/configuration.md.`);
   }
   const config = {
@@ -256,7 +267,12 @@ export function readConfig(vendors: readonly Vendor[], environment: NodeJS.Proce
 
 function productionFaults(config: Config): string[] {
   if (config.NODE_ENV !== "production") return [];
+  const { pathname, search, hash } = new URL(config.PUBLIC_URL);
   return [
+    !isSafeHost(config.PUBLIC_URL) && "PUBLIC_URL: must be https, or http on this machine",
+    pathname + search + hash !== "/" && "PUBLIC_URL: must be an address without a path",
+    config.SSO_URL !== "" && config.SSO_CLIENT_ID === "" && "SSO_CLIENT_ID: is needed with SSO_URL",
+    config.AAD_CLIENT_ID !== "" && config.AAD_CLIENT_SECRET === "" && "AAD_CLIENT_SECRET: is needed with AAD_CLIENT_ID",
     config.DEMO && "DEMO: the demo, its data and its movable clock are not for production",
     config.TOKEN_KEY === demoKeys.TOKEN_KEY && "TOKEN_KEY: this is the demo's key",
     config.SECRET_KEY === demoKeys.SECRET_KEY && "SECRET_KEY: this is the demo's key",

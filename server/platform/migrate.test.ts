@@ -61,4 +61,26 @@ test("an empty database gets every migration in order, once, and every queue as 
 
 test("a database that cannot be reached is blamed on its setting", async () => {
   await expect(migrate("postgres://x@127.0.0.1:1/x")).rejects.toThrow(/^MIGRATION_DATABASE_URL: .*ECONNREFUSED/);
+  await expect(migrate("mysql://x@127.0.0.1:1/x")).rejects.toThrow("MIGRATION_DATABASE_URL: must begin with postgres:");
+  await expect(migrate("postgres://x:a#b/c@127.0.0.1:1/x")).rejects.toThrow(/^MIGRATION_DATABASE_URL: .*URL/);
+  await expect(migrate("postgres://x@127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/none")).rejects.toThrow(
+    /^MIGRATION_DATABASE_URL: ENOENT/,
+  );
+});
+
+test("a PostgreSQL that is too old is named with the one that is needed", async () => {
+  const { adminUrl, drop } = await freshDatabase();
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(
+    "create function public.current_setting(name text) returns text language sql return case name when 'server_version' then '15.8' else '150008' end",
+  );
+  await admin.query(
+    "do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$",
+  );
+  await expect(migrate(adminUrl)).rejects.toThrow(
+    "MIGRATION_DATABASE_URL: PostgreSQL 18 or newer is needed, and this is 15.8",
+  );
+  await admin.end();
+  await drop();
 });

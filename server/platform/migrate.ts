@@ -62,12 +62,7 @@ grant execute on all functions in schema pgboss to app_tenant, app_identity, app
  * create roles; the product itself never connects with it.
  */
 export async function migrate(adminUrl: string): Promise<{ ran: string[] }> {
-  const client = new pg.Client({
-    connectionString: adminUrl,
-    application_name: "tradewind-migrate",
-    options: "-c timezone=UTC",
-  });
-  await client.connect().catch(blaming("MIGRATION_DATABASE_URL"));
+  const client = await connect(adminUrl).catch(blaming("MIGRATION_DATABASE_URL"));
   try {
     const { rows: server } = await client.query<{ version: string; old: boolean }>(
       "select current_setting('server_version') as version, current_setting('server_version_num')::int < 180000 as old",
@@ -116,6 +111,17 @@ export async function migrate(adminUrl: string): Promise<{ ran: string[] }> {
   } finally {
     await client.end();
   }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  if (!/^postgres(ql)?:/.test(url)) throw new Error("must begin with postgres://");
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "tradewind-migrate",
+    options: "-c timezone=UTC",
+  });
+  await client.connect();
+  return client;
 }
 
 async function prepareQueues(adminUrl: string) {

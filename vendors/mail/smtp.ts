@@ -22,7 +22,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
       await transport.sendMail({ ...mail, messageId: `<${id}@${host}>` }).catch((error: unknown) => {
         const code = (error as { responseCode?: number }).responseCode ?? 0;
         if (code >= 500) throw new MailRefused(`The mail server answered ${code}`, error);
-        throw error;
+        throw code > 0 ? error : new Error(`MAIL_URL: ${(error as Error).message}`, { cause: error });
       });
     },
   };
