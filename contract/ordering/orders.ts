@@ -217,6 +217,8 @@ export const orderItem = z.object({
   PlacedBy: z.string(),
   CompletedAt: z.nullable(instant),
   EstimatedCompletion: z.nullable(day),
+  /** While the vendor does not answer: since when, and when it is looked at again (null for now), in real time. */
+  Unanswered: z.nullable(z.object({ Since: instant, NextLook: z.nullable(instant) })),
   Lines: z.array(z.object({ SubscriptionId: id, Name: z.string(), Quantity: z.number() })),
   /** For an order that only changes details: their new values, by name. */
   Details: z.optional(z.record(z.string(), z.unknown())),
@@ -318,5 +320,14 @@ export const orders = {
     params: z.strictObject({ orderId: id }),
     result: orderItem,
     errors: ["orderNotFailed", "retryTooLate"],
+  }),
+  look: endpoint({
+    method: "POST",
+    path: "/api/orders/:orderId/look",
+    summary: "Asks the vendor about an order at once instead of at the next look",
+    logs: "orders.look",
+    access: { anyOf: ["addProducts"] },
+    params: z.strictObject({ orderId: id }),
+    result: orderItem,
   }),
 };

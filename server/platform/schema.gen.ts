@@ -635,6 +635,10 @@ export type Orders = {
   placed_by: string | null;
   placed_by_name: string;
   completed_at: Date | null;
+  moved_at: Date | null;
+  unsure_since: Date | null;
+  unsure_told_at: Date | null;
+  next_look_at: Date | null;
 };
 export type OwnCustomerSearch = {
   reseller_id: string;

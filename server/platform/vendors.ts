@@ -4,6 +4,8 @@ import type { Capabilities, Vendor } from "@tradewind/vendors/vendor.ts";
 export type Vendors = {
   /** Returns undefined for products without a provider. */
   find(id: string | null): Vendor | undefined;
+  /** Returns the name that people know the vendor by. */
+  nameOf(id: string): string;
   /** Tells whether the vendor has the capability; false without a vendor. */
   can(id: string | null, what: keyof Capabilities): boolean;
   /** Lists the ids of vendors with the capability. */
@@ -15,6 +17,7 @@ export function vendorsOf(list: readonly Vendor[]): Vendors {
   const find = (id: string | null) => (id === null ? undefined : byId.get(id));
   return {
     find,
+    nameOf: (id) => find(id)?.name ?? id,
     can: (id, what) => find(id)?.can[what] === true,
     thatCan: (what) => list.filter((vendor) => vendor.can[what]).map((vendor) => vendor.id),
   };

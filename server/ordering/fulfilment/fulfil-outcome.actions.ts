@@ -1,11 +1,13 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import type { Outcome } from "@tradewind/vendors/vendor.ts";
+import type { Outcome, VendorUnavailable } from "@tradewind/vendors/vendor.ts";
+import { pauseAfter, tellUnsureAfter } from "@tradewind/domain/ordering/looks.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { dispatch } from "@tradewind/domain/ordering/subscriptions.ts";
 import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
+import { realNow } from "../../platform/clock.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { mergeDetails, setInstanceStatus } from "../instances/instances.store.ts";
@@ -18,50 +20,104 @@ import {
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
 import { listSubscriptionsLeft, type Work } from "./fulfil.store.ts";
-import { isBusy, lockOrder, recordRound } from "../orders/orders.store.ts";
+import { isBusy, lockOrder, recordRound, type OrderRow } from "../orders/orders.store.ts";
 import { fileOrder } from "./system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
 import { giveBackUnprovided } from "../unprovided/unprovided.actions.ts";
 
+/** No answer, or none that says anything: what the vendor did is unknown, and is looked at until it is known. */
+export type Silence = { state: "unknown"; error: VendorUnavailable };
+
 type Round = { tx: Tx; platform: Platform; resellerId: string; work: Work; now: Date };
 
 /**
- * Records the outcome of a round at the vendor. Does nothing if the order is no longer at work, because another
- * worker came first.
+ * Records the outcome of a round at the vendor, and returns in how many milliseconds to look again; undefined if the
+ * order has ended. Does nothing if it is no longer at work, because another worker came first. An unknown outcome moves
+ * no money and ends no order, however long it lasts.
  */
 export async function recordOutcome(
   tx: Tx,
   platform: Platform,
   resellerId: string,
   work: Work,
-  outcome: Outcome,
-): Promise<void> {
+  outcome: Outcome | Silence,
+): Promise<number | undefined> {
   const held = await lockOrder(tx, { resellerId, customerId: null }, work.order.id);
-  if (held?.status !== "Working") return;
+  if (held?.status !== "Working") return undefined;
   const round: Round = { tx, platform, resellerId, work, now: platform.clock.now() };
   if (outcome.state === "done") await recordDone(round, outcome);
   else if (outcome.state === "failed") await recordFailed(round, outcome);
-  else if (!(await recordProgress(round, outcome, held.message))) return;
-  await announce(tx, resellerId, ["services", "orders", "customers", "dashboard"], work.order.customer_id);
+  else if (held.next_look_at?.getTime() !== work.order.next_look_at?.getTime()) return undefined; // Another job of the order has looked meanwhile, and comes again.
+  else return outcome.state === "unknown" ? recordSilence(round, outcome, held) : recordProgress(round, outcome, held);
+  await announceChange(round);
+  return undefined;
 }
 
-/** Tells whether there is any new progress to record. */
+const announceChange = ({ tx, resellerId, work: { order } }: Round) =>
+  announce(tx, resellerId, ["services", "orders", "customers", "dashboard"], order.customer_id);
+
 async function recordProgress(
-  { tx, resellerId, work: { order }, now }: Round,
-  outcome: Extract<Outcome, { state: "queued" | "working" }>,
-  before: string | null,
-): Promise<boolean> {
-  const { memo, message, estimatedCompletion } = outcome;
-  await recordRound(tx, resellerId, order.id, {
+  round: Round,
+  { memo, message, estimatedCompletion }: Extract<Outcome, { state: "queued" | "working" }>,
+  held: OrderRow,
+): Promise<number | undefined> {
+  const { order } = round.work;
+  const isNew = message !== held.message;
+  // Work done by people wakes the job itself.
+  const pause = round.platform.vendors.can(order.fulfiller, "isPeople")
+    ? undefined
+    : pauseAfter(isNew ? 0 : realNow() - order.moved_at.getTime());
+  await recordRound(round.tx, round.resellerId, order.id, {
     status: "Working",
     memo,
     message,
     estimated_completion: estimatedCompletion,
+    ...(isNew ? { moved_at: new Date(realNow()) } : {}),
+    next_look_at: pause === undefined ? null : new Date(realNow() + pause),
   });
-  if (message === before) return false;
-  const status = order.journey === "Delete" ? "Deleting" : "Activating";
-  await setInstanceStatus(tx, resellerId, order.instance_id, status, message, now);
-  return true;
+  if (isNew) await showProgress(round, message);
+  return pause;
+}
+
+async function showProgress(round: Round, message: string): Promise<void> {
+  const { tx, resellerId, work, now } = round;
+  const status = work.order.journey === "Delete" ? "Deleting" : "Activating";
+  await setInstanceStatus(tx, resellerId, work.order.instance_id, status, message, now);
+  await announceChange(round);
+}
+
+/** One call without an answer is nothing; a second in a row is shown, and a quarter of an hour of them told. */
+async function recordSilence(round: Round, { error }: Silence, held: OrderRow): Promise<number> {
+  const { tx, platform, resellerId, work, now } = round;
+  const { order } = work;
+  const since = order.unsure_since ?? new Date(realNow());
+  const silent = realNow() - since.getTime();
+  const pause = Math.max(pauseAfter(silent), error.retryAfterMs ?? 0);
+  const message = order.unsure_since
+    ? `${platform.vendors.nameOf(order.fulfiller)} does not answer at the moment. Nothing is lost or done twice: we keep looking.`
+    : held.message;
+  const tellNow = silent >= tellUnsureAfter && order.unsure_told_at === null;
+  await recordRound(tx, resellerId, order.id, {
+    status: "Working",
+    memo: order.memo,
+    message,
+    unsure_since: since,
+    unsure_told_at: tellNow ? new Date(realNow()) : order.unsure_told_at,
+    next_look_at: new Date(realNow() + pause),
+  });
+  if (message !== null && message !== held.message) await showProgress(round, message);
+  if (tellNow) {
+    const what = `${order.product_name} of ${order.customer_name}: ${platform.vendors.nameOf(order.fulfiller)} has not answered for a quarter of an hour. We keep looking`;
+    await tell({ tx, resellerId, order, now }, "orders.unanswered", what, "failed");
+    await notify(tx, {
+      ...noticeOf({ resellerId, order, now }),
+      category: "Service status",
+      content: `${what}, and nothing is charged or done twice.`,
+      kinds: ["reseller", "engineer"],
+      ...(order.placed_by === null ? {} : { onlyPersonId: order.placed_by }),
+    });
+  }
+  return pause;
 }
 
 async function recordFailed(

@@ -1,16 +1,19 @@
 import { VendorUnavailable, type Connection, type Memo, type Outcome } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
+import { realNow } from "../../platform/clock.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findOfferRefs, findWork, hasEarlierWork, listOrdersWithoutJob } from "./fulfil.store.ts";
-import { recordOutcome } from "./fulfil-outcome.actions.ts";
+import { recordOutcome, type Silence } from "./fulfil-outcome.actions.ts";
 import { toTask } from "./fulfil-task.ts";
 
 /** `connections` holds the vendors' connections, by catalogue id. */
 export type FulfilServices = { platform: Platform; connections: ReadonlyMap<string, Connection> };
 
-/** Milliseconds before asking a working provider again. */
+/** Milliseconds before looking whether an earlier order of the service is done. */
 const askAgainAfter = 2_000;
+/** Milliseconds by which the clocks of two servers may differ. */
+const clockError = 1_000;
 
 /** Moves an order one round on: reads the stored state, lets the provider act, records the outcome. */
 export const fulfilOrder = job({
@@ -22,6 +25,8 @@ export const fulfilOrder = job({
     const worker = { role: "app_worker" } as const;
     const work = await platform.database.read(worker, (db) => findWork(db, resellerId, orderId));
     if (!work || work.order.status !== "Working") return;
+    // Another job of the order has looked meanwhile, and comes again.
+    if (work.order.next_look_at && work.order.next_look_at.getTime() > realNow() + clockError) return;
     // Orders of one service reach its provider one at a time, in the order placed.
     if (await platform.database.read(worker, (db) => hasEarlierWork(db, resellerId, work.order)))
       throw new TryLater(askAgainAfter, "An earlier order of the service comes first");
@@ -34,31 +39,15 @@ export const fulfilOrder = job({
     const vendor = work.order.fulfiller;
     const outcome = await fulfillerOf(connections, vendor)
       .fulfil(toTask(resellerId, work, offers), work.order.memo)
-      .catch((error: unknown) => {
-        if (!isFault(error)) return orAskAgain(error);
+      .catch((error: unknown): Outcome | Silence => {
+        if (error instanceof VendorUnavailable) return { state: "unknown", error };
+        if (!isFault(error)) throw error;
         platform.log.error({ err: error, order: orderId }, "An order cannot be carried out as it is");
         return cannotBe(work.order);
       });
-    await platform.database.write(worker, (tx) => recordOutcome(tx, platform, resellerId, work, outcome));
+    const pause = await platform.database.write(worker, (tx) => recordOutcome(tx, platform, resellerId, work, outcome));
     platform.committed();
-    // Work done by people wakes the job itself.
-    if (outcome.state === "working" && !platform.vendors.can(vendor, "isPeople"))
-      throw new TryLater(askAgainAfter, outcome.message);
-  },
-
-  async gaveUp({ platform }: FulfilServices, { resellerId, orderId }) {
-    await platform.database.write({ role: "app_worker" }, async (tx) => {
-      const work = await findWork(tx, resellerId, orderId);
-      if (!work) return;
-      const reason = `${work.order.product_name} could not be reached. Nothing was lost; try again later.`;
-      await recordOutcome(tx, platform, resellerId, work, {
-        state: "failed",
-        memo: work.order.memo,
-        code: "unreachable",
-        reason,
-      });
-    });
-    platform.committed();
+    if (pause !== undefined) throw new TryLater(pause, `The order is ${outcome.state}`);
   },
 });
 
@@ -81,13 +70,6 @@ function fulfillerOf(connections: FulfilServices["connections"], vendor: string)
   const connection = connections.get(vendor);
   if (!connection) throw new Error(`No vendor ${vendor} is connected`);
   return connection.fulfiller;
-}
-
-/** Asks again if the provider wants to wait; an unreachable provider is a failed try, retried with growing delay. */
-function orAskAgain(error: unknown): never {
-  if (error instanceof VendorUnavailable && error.retryAfterMs !== undefined)
-    throw new TryLater(error.retryAfterMs, error.message);
-  throw error;
 }
 
 /**

@@ -32,6 +32,10 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "o.details",
       "o.memo",
       "o.placed_by",
+      "o.unsure_since",
+      "o.unsure_told_at",
+      "o.next_look_at",
+      sql<Date>`coalesce(o.moved_at, uuid_extract_timestamp(o.id))`.as("moved_at"),
       "p.name as product_name",
       "p.fulfiller",
       "i.details as instance_details",
@@ -132,7 +136,7 @@ export async function listOrdersWithoutJob(db: Db, people: readonly string[]) {
   const { rows } = await sql<{ reseller_id: string; id: string }>`
     select o.reseller_id, o.id
     from orders o join products p on p.id = o.product_id
-    where o.status = 'Working' and not coalesce(p.fulfiller = ${anyOf(people, "text")}, false) and uuid_extract_timestamp(o.id) < clock_timestamp() - interval '1 minute'
+    where o.status = 'Working' and coalesce(o.next_look_at, '-infinity') < clock_timestamp() and not coalesce(p.fulfiller = ${anyOf(people, "text")}, false) and uuid_extract_timestamp(o.id) < clock_timestamp() - interval '1 minute'
       and not exists (
         select from pgboss.job j where j.name = 'orders.fulfil' and j.state < 'completed' and j.data ->> 'orderId' = o.id::text)
     limit 100`.execute(db);

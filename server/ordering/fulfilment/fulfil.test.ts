@@ -2,7 +2,7 @@ import { customers } from "@tradewind/contract/customers/customers.ts";
 import { forms } from "@tradewind/contract/ordering/forms.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -90,23 +90,91 @@ test("a deletion the provider refuses is reported as such, with the reason, and 
   await becomes(reseller, InstanceId, "DeletionFailed");
 });
 
-test("a provider that stays unreachable fails the order with the last try, and a retry completes it", async () => {
+const settle = () => fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+afterEach(settle);
+
+const charged = async (instanceId: string) =>
+  (
+    await app.sql<{ sum: string }>(
+      "select sum(amount_minor) from charges where subscription_id in (select id from subscriptions where instance_id = $1)",
+      [instanceId],
+    )
+  )[0]!.sum;
+const quiet = "Microsoft does not answer at the moment. Nothing is lost or done twice: we keep looking.";
+
+test("while a vendor does not answer, an order stays at work and moves no money, somebody is told, and a look settles it", async () => {
   const { reseller, InstanceId, change } = await bought();
-  await app.sql("update pgboss.queue set retry_limit = 1 where name = 'orders.fulfil'");
   await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
-
   const { OrderId } = (await change(8)).placed.Result!;
+  const promised = await charged(InstanceId);
+  const look = () => app.call(reseller, orders.look, { params: { orderId: OrderId } });
+  const newest = async () => (await status(reseller, InstanceId)).Orders[0]!;
+  const notices = () =>
+    app.sql("select content from notifications where reseller_id = $1 and content ~ 'quarter of an hour'", [
+      reseller.resellerId,
+    ]);
 
-  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
-  expect(failed.Service.Reason).toBe("Microsoft 365 could not be reached. Nothing was lost; try again later.");
-  expect(await app.sql("select reason_code from orders where id = $1", [OrderId])).toEqual([
-    { reason_code: "unreachable" },
+  const silent = await worker.until(async () => {
+    const { Service, Orders } = await status(reseller, InstanceId);
+    return Orders[0]!.Message === quiet && { Service, order: Orders[0]! };
+  }, "an order that says so");
+  expect(silent.Service).toMatchObject({ Status: "Activating", Reason: quiet });
+  expect(silent.order).toMatchObject({ Status: "Working", Unanswered: { Since: expect.any(String) } });
+  expect(await notices()).toEqual([]);
+
+  // Hours later it is still looked at, with growing pauses, and whoever ordered has been told once.
+  await app.sql("update orders set unsure_since = unsure_since - interval '8 hours' where id = $1", [OrderId]);
+  await look();
+  const later = await worker.until(async () => {
+    const next = (await newest()).Unanswered?.NextLook;
+    return next && Date.parse(next) - Date.now() > 3_600_000 && next;
+  }, "a next look hours away");
+  expect(Date.parse(later!) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000 + 60_000);
+  await look();
+  await worker.until(async () => {
+    const next = (await newest()).Unanswered?.NextLook;
+    return next && next !== later;
+  }, "another look");
+  expect(await notices()).toEqual([
+    {
+      content: expect.stringMatching(
+        /^Microsoft 365 of .+: Microsoft has not answered for a quarter of an hour\. We keep/,
+      ),
+    },
   ]);
-  expect(failed.Subscriptions[0]!.Quantity).toBe(5);
-  await app.sql("update pgboss.queue set retry_limit = 20 where name = 'orders.fulfil'");
-  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
-  await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
-  expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Quantity).toBe(8);
+  expect(await charged(InstanceId)).toBe(promised);
+
+  await settle();
+  await look();
+  const settled = await becomes(reseller, InstanceId, "Active");
+  expect(settled.Subscriptions[0]!.Quantity).toBe(8);
+  expect(settled.Orders[0]).toMatchObject({ Status: "Completed", Unanswered: null });
+  expect(await charged(InstanceId)).toBe(promised);
+});
+
+test("however often an order is looked at, one job of it goes on looking", async () => {
+  const { reseller, InstanceId, change } = await bought();
+  await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
+  const { OrderId } = (await change(8)).placed.Result!;
+  const payload = { resellerId: reseller.resellerId, orderId: OrderId };
+  for (let left = 5; left > 0; left--)
+    await app.platform.database.write({ role: "app_operator" }, (tx) =>
+      app.platform.jobs.file(tx, "orders.fulfil", payload),
+    );
+  await app.sql("update orders set unsure_since = now() - interval '8 hours' where id = $1", [OrderId]);
+  const jobs = () =>
+    app.sql<{ state: string }>(
+      "select state from pgboss.job where name = 'orders.fulfil' and data ->> 'orderId' = $1 and state < 'completed'",
+      [OrderId],
+    );
+  await worker.until(async () => {
+    const left = await jobs();
+    return left.length === 1 && left[0]!.state === "created";
+  }, "one job that waits");
+  expect((await status(reseller, InstanceId)).Service.Status).toBe("Activating");
+  await settle();
+  await app.call(reseller, orders.look, { params: { orderId: OrderId } });
+  await becomes(reseller, InstanceId, "Active");
 });
 
 test("a service's orders reach the provider in the order they were placed: a later one waits for an earlier one", async () => {
@@ -299,4 +367,25 @@ test("what people provide by the month waits for them, at its start and at its e
   const lost = await lose(OrderId, 2);
   await refileLostOrders(worker.platform);
   expect(await app.sql("select from pgboss.job where data ->> 'orderId' = $1", [lost])).toEqual([]);
+});
+
+test("what is still being set up begins no further period; refused in the end, nothing of it stays charged", async () => {
+  const { reseller, InstanceId } = await ordered("cloud-server");
+  const operator = await app.signInOperator();
+  const item = await worker.until(
+    async () => (await app.call(operator, work.list)).Result!.Items.find(({ Status }) => Status === "queued"),
+    "work for people",
+  );
+  const periods = () =>
+    app.sql<{ kind: string }>(
+      "select kind from charges where subscription_id in (select id from subscriptions where instance_id = $1) order by id",
+      [InstanceId],
+    );
+  await worker.moveDays(65);
+  expect(await periods()).toEqual([{ kind: "recurring" }]);
+  await app.call(operator, work.reject, { params: { workItemId: item.Id }, body: { Note: "There is no room." } });
+  await becomes(reseller, InstanceId, "ActivationFailed");
+  await worker.moveDays(35);
+  expect(await periods()).toEqual([{ kind: "recurring" }, { kind: "refund" }]);
+  expect(await charged(InstanceId)).toBe("0");
 });

@@ -119,6 +119,7 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
     PlacedBy: "Robin Tester",
     CompletedAt: expect.stringMatching(/Z$/),
     EstimatedCompletion: null,
+    Unanswered: null,
     Lines: [{ SubscriptionId: Key, Name: name, Quantity: 5 }],
     ChargedNow: { Minor: "2175", Currency: "GBP" },
   });

@@ -29,6 +29,10 @@ export async function ordersToWire(
     PlacedBy: row.placed_by_name,
     CompletedAt: row.completed_at?.toISOString() ?? null,
     EstimatedCompletion: row.estimated_completion,
+    Unanswered: row.unsure_since && {
+      Since: row.unsure_since.toISOString(),
+      NextLook: row.next_look_at?.toISOString() ?? null,
+    },
     Lines: (byOrder.get(row.id) ?? []).map((line) => ({
       SubscriptionId: line.subscription_id,
       Name: line.name,

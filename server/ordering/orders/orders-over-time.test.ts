@@ -56,7 +56,11 @@ describe("windows", () => {
     await becomes(reseller, InstanceId, "Active");
     await worker.moveDays(26);
 
-    const renewed = await becomes(reseller, InstanceId, "Active");
+    const renewed = await worker.until(async () => {
+      const present = await status(reseller, InstanceId);
+      const [newest] = present.Orders;
+      return newest!.PlacedBy === "Tradewind" && newest!.Status === "Completed" && present;
+    }, "the renewal at the vendor");
     expect(renewed.Subscriptions[0]).toMatchObject({ Quantity: 3, TermFrom: Subscriptions[0]!.TermUntil });
     expect(renewed.History[0]).toMatchObject({ Kind: "renewed" });
     const filed = { PlacedBy: "Tradewind", ChargedNow: null, Status: "Completed" };

@@ -23,6 +23,7 @@ import { insertCharges } from "../../billing/charges/charges.store.ts";
 import { promiseAgain } from "../unprovided/unprovided.actions.ts";
 import { isPromiseOver } from "../unprovided/unprovided.store.ts";
 import {
+  hastenOrders,
   insertOrder,
   insertOrderLines,
   isBusy,
@@ -244,4 +245,18 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orde
   await announce(tx, actor.resellerId, ["services", "orders", "dashboard"], order.customer_id);
   await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId });
   return { ...order, status: "Working" as const, message: "Trying again" };
+}
+
+/** Asks the vendor about an order at work at once, if the next look is some time away. */
+export async function lookAtOrder({ tx, actor, doer, platform }: Doing, orderId: string) {
+  const order = orNotFound(await lockOrder(tx, actor, orderId));
+  await recordActivity(tx, doer, {
+    action: "orders.look",
+    what: "Asked the vendor about an order again",
+    customerId: order.customer_id,
+    object: ["order", orderId],
+  });
+  for (const id of await hastenOrders(tx, actor.resellerId, { id: orderId }))
+    await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId: id });
+  return order;
 }

@@ -5,7 +5,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { drawJourney } from "../journeys/journeys.reads.ts";
 import { ordersToWire } from "./order-wire.reads.ts";
-import { placeOrder, retryOrder } from "./orders.actions.ts";
+import { lookAtOrder, placeOrder, retryOrder } from "./orders.actions.ts";
 import { findOrder } from "./orders.store.ts";
 import { propose } from "../proposals/proposals.reads.ts";
 
@@ -24,6 +24,10 @@ export const ordersRoutes = [
   }),
   answer(orders.retry, async (doing, { params }) => {
     const order = await retryOrder(doing, params.orderId);
+    return (await ordersToWire(doing.tx, doing.actor, [order]))[0]!;
+  }),
+  answer(orders.look, async (doing, { params }) => {
+    const order = await lookAtOrder(doing, params.orderId);
     return (await ordersToWire(doing.tx, doing.actor, [order]))[0]!;
   }),
 ];

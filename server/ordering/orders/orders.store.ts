@@ -1,5 +1,5 @@
 import type { Memo } from "@tradewind/vendors/vendor.ts";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import type { Orders } from "../../platform/schema.gen.ts";
@@ -23,6 +23,8 @@ const columns = [
   "placed_by_name",
   "completed_at",
   "estimated_completion",
+  "unsure_since",
+  "next_look_at",
 ] as const;
 
 const ordersOf = (db: Db, scope: Scope) =>
@@ -146,10 +148,38 @@ export async function insertOrderLines(
 export async function reopenOrder(tx: Tx, resellerId: string, orderId: string): Promise<void> {
   await tx
     .updateTable("orders")
-    .set({ status: "Working", message: "Trying again", reason_code: null })
+    .set({
+      status: "Working",
+      message: "Trying again",
+      reason_code: null,
+      moved_at: sql<Date>`clock_timestamp()`,
+      next_look_at: null,
+    })
     .where("reseller_id", "=", resellerId)
     .where("id", "=", orderId)
     .execute();
+}
+
+/**
+ * Makes orders at work due for a look at once, one by its id or all of a service, and returns those that were to be
+ * looked at later. Whoever calls it files a job for each.
+ */
+export async function hastenOrders(
+  tx: Tx,
+  resellerId: string,
+  of: { id: string } | { instance_id: string },
+): Promise<string[]> {
+  const [[column, value]] = Object.entries(of) as [["id" | "instance_id", string]];
+  const rows = await tx
+    .updateTable("orders")
+    .set({ next_look_at: null })
+    .where("reseller_id", "=", resellerId)
+    .where(column, "=", value)
+    .where("status", "=", "Working")
+    .where("next_look_at", ">", sql<Date>`clock_timestamp() + interval '2 seconds'`)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Records the outcome of a round at the vendor. Only the worker calls it. */
@@ -164,11 +194,15 @@ export async function recordRound(
     reason_code?: string | null;
     estimated_completion?: string | null;
     completed_at?: Date | null;
+    moved_at?: Date;
+    unsure_since?: Date | null;
+    unsure_told_at?: Date | null;
+    next_look_at?: Date | null;
   },
 ): Promise<void> {
   await tx
     .updateTable("orders")
-    .set({ ...round, memo: JSON.stringify(round.memo) })
+    .set({ unsure_since: null, unsure_told_at: null, next_look_at: null, ...round, memo: JSON.stringify(round.memo) })
     .where("reseller_id", "=", resellerId)
     .where("id", "=", orderId)
     .execute();

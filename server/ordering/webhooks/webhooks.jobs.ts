@@ -25,7 +25,7 @@ export const readWebhook = job({
       // No transaction is open while the vendor works.
       const seen = await connection.observe?.(hint);
       await platform.database.write(worker, (tx) =>
-        learn(tx, {
+        learn(tx, platform, {
           vendor: event.vendor,
           hint,
           seen: seen ?? { status: "ended", quantity: 0 },

@@ -35,6 +35,7 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
     refreshes: ["services", "orders", "dashboard"],
     onDone: () => toast("The order is being retried"),
   });
+  const look = useWrite(endpoints.look, { refreshes: ["services", "orders"] });
   return (
     <Card title="Orders" flush>
       {orders.length === 0 ? (
@@ -61,6 +62,14 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
                     {order.Message}
                   </p>
                 )}
+                {order.Unanswered && (
+                  <p className="text-sm text-muted">
+                    No answer since {formatDateTime(order.Unanswered.Since)} ·{" "}
+                    {order.Unanswered.NextLook
+                      ? `next look at ${formatDateTime(order.Unanswered.NextLook)}`
+                      : "looking now"}
+                  </p>
+                )}
                 <p className="text-sm text-muted">
                   {order.PlacedBy} ·{" "}
                   <time dateTime={order.PlacedAt} title={formatDateTime(order.PlacedAt)}>
@@ -85,6 +94,16 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
                     onClick={() => write.mutate({ params: { orderId: order.Id } })}
                   >
                     Retry
+                  </Button>
+                )}
+                {mayRetry && order.Unanswered && (
+                  <Button
+                    size="small"
+                    icon="refresh"
+                    busy={look.isPending}
+                    onClick={() => look.mutate({ params: { orderId: order.Id } })}
+                  >
+                    Look now
                   </Button>
                 )}
               </div>

@@ -84,6 +84,7 @@ const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
       PlacedBy: "Hannah Reid",
       CompletedAt: null,
       EstimatedCompletion: null,
+      Unanswered: null,
       Lines: [{ SubscriptionId: subscriptionId, Name: "Business Premium", Quantity: 5 }],
       ChargedNow: { Minor: "7545", Currency: "GBP" },
     },
@@ -261,6 +262,27 @@ test("a failed activation says why and can be tried again", async () => {
   await expect.element(screen.getByText(new RegExp(reason)).first()).toBeVisible();
   await screen.getByRole("button", { name: "Retry Microsoft 365" }).click();
   await expect.poll(() => sent.some((line) => line.path === `/api/orders/${orderId}/retry`)).toBe(true);
+});
+
+test("an order whose vendor does not answer says since when and when it is looked at again, and can be looked at now", async () => {
+  const Unanswered = { Since: "2026-05-20T09:00:00.000Z", NextLook: "2026-05-20T11:00:00.000Z" };
+  const waiting = {
+    ...serviceOf().Orders[0]!,
+    Status: "Working" as const,
+    Message: "Microsoft does not answer",
+    Unanswered,
+  };
+  const sent = serve({
+    [`GET /api/services/${instanceId}`]: succeeded({ ...serviceOf({ Status: "Activating" }), Orders: [waiting] }),
+    [`POST /api/orders/${orderId}/look`]: succeeded(waiting),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("tab", { name: /^Orders/ }).click();
+  await expect
+    .element(screen.getByText("No answer since 20/05/2026 10:00 · next look at 20/05/2026 12:00"))
+    .toBeVisible();
+  await screen.getByRole("button", { name: "Look now" }).click();
+  await expect.poll(() => sent.some((line) => line.path === `/api/orders/${orderId}/look`)).toBe(true);
 });
 
 test("only the newest order can be tried again: an earlier failure was followed by something else", async () => {

@@ -1,0 +1,11 @@
+const [second, hour] = [1_000, 3_600_000];
+
+/**
+ * Milliseconds until a vendor is asked again about an order that has not got further for `age` milliseconds: a quarter
+ * of that, at least two seconds and at most six hours. An hour costs about thirty questions, and a further week thirty
+ * to forty more.
+ */
+export const pauseAfter = (age: number): number => Math.min(Math.max(age / 4, 2 * second), 6 * hour);
+
+/** Milliseconds without an answer after which somebody is told. */
+export const tellUnsureAfter = hour / 4;
