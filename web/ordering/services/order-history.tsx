@@ -49,7 +49,7 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
               key={order.Id}
               className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4 max-md:px-4"
             >
-              <div className="grid min-w-0 flex-1 gap-0.5">
+              <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <span className="font-medium">{words[order.Journey]}</span>
                   <StatusDot tone={tones[order.Status]} moving={order.Status === "Working"}>
