@@ -2,7 +2,7 @@
 import { ticketPriorities, ticketStates } from "@tradewind/domain/support/tickets.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint } from "../endpoint.ts";
-import { fileDownload, fileUpload } from "./ticket-files.ts";
+import { fileDownload, fileUpload, keptFiles } from "./ticket-files.ts";
 import { replyFields, search, ticket, ticketItem, ticketParams } from "./ticket-parts.ts";
 
 const staff = { anyOf: [], kinds: ["admin"] } as const;
@@ -89,6 +89,13 @@ export const desk = {
     ...fileUpload,
     path: "/api/operator/tickets/:ticketId/files",
     summary: "Keeps a file for an answer to this ticket",
+    access: staff,
+    params: ticketParams,
+  }),
+  kept: endpoint({
+    ...keptFiles,
+    path: "/api/operator/tickets/:ticketId/files",
+    summary: "The caller's files for this ticket's company that no answer has taken, and whether viruses were found",
     access: staff,
     params: ticketParams,
   }),

@@ -1,7 +1,7 @@
 /** Files that go with a ticket's messages. */
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
-import { readers } from "./ticket-parts.ts";
+import { fileScan, readers } from "./ticket-parts.ts";
 
 /** A file as base64; anything over the size limit is refused before it is read. */
 const fileBody = z.strictObject({
@@ -21,8 +21,8 @@ const fileBody = z.strictObject({
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "This file could not be read. Choose it again."),
     ),
 });
-const sentFile = z.object({ Id: id, Name: z.string(), Size: z.number() });
-/** Options shared by both sides' endpoints for uploading and downloading files. */
+const sentFile = z.object({ Id: id, Name: z.string(), Size: z.number(), Scan: fileScan });
+/** Options shared by both sides' endpoints for files. */
 export const fileUpload = {
   method: "POST",
   unlogged: "A file counts only once a message is sent with it, which is logged.",
@@ -30,6 +30,10 @@ export const fileUpload = {
   largestBody: { bytes: 6_800_000, because: "A file of 5 MB in base64." },
   result: sentFile,
   errors: ["ticketFileInvalid"],
+} as const;
+export const keptFiles = {
+  method: "GET",
+  result: z.object({ Items: z.array(sentFile) }),
 } as const;
 export const fileDownload = {
   method: "GET",
@@ -45,6 +49,12 @@ export const ticketFiles = {
     ...fileUpload,
     path: "/api/support/files",
     summary: "Keeps a file for a message; one that no message takes within a day is removed",
+    access: readers,
+  }),
+  kept: endpoint({
+    ...keptFiles,
+    path: "/api/support/files",
+    summary: "The caller's files that no message has taken, and whether viruses were found in them",
     access: readers,
   }),
   download: endpoint({

@@ -10,6 +10,8 @@ import * as z from "zod/mini";
 import { id, instant } from "../endpoint.ts";
 import { tenants } from "../portal/notifications.ts";
 
+/** What looking for viruses in a file found; `none` where nobody looks. */
+export const fileScan = z.enum(["none", "waiting", "clean", "infected"]);
 export const ticketItem = z.object({
   Id: id,
   /** For example `T-000123`. */
@@ -52,7 +54,7 @@ export const threadEntry = z.object({
       Name: z.string(),
       Size: z.number(),
       /** What the virus scanner said: `none` was asked nothing, `waiting` and `infected` cannot be downloaded. */
-      Scan: z.enum(["none", "waiting", "clean", "infected"]),
+      Scan: fileScan,
     }),
   ),
 });

@@ -4,7 +4,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer, answerPrepared } from "../../platform/http.ts";
-import { readFile, refuseUnscanned } from "../tickets/files.actions.ts";
+import { keptFiles, readFile, refuseUnscanned } from "../tickets/files.actions.ts";
 import { answerTicket, assignTicket, keepDeskFile, moveDeskTicket } from "./desk.actions.ts";
 import { countDesk, deskPageSize, findDeskTicket, listDesk, type DeskKey } from "./desk.store.ts";
 import { findFile, listFiles, listMessages, listNotes, listStates } from "../tickets/thread.store.ts";
@@ -73,6 +73,10 @@ export const deskRoutes = [
     ({ actor }, { body }) => readFile(actor, body),
     (doing, { params }, file) => keepDeskFile(doing, params.ticketId, file),
   ),
+  answer(desk.kept, async ({ actor, db }, { params }) => {
+    const ticket = orNotFound(await findDeskTicket(db, params.ticketId));
+    return keptFiles(db, ticket.reseller_id, actor.personId);
+  }),
   answer(desk.download, async ({ db }, { params }) => {
     const ticket = orNotFound(await findDeskTicket(db, params.ticketId));
     const file = orNotFound(await findFile(db, ticket, params.fileId, false));

@@ -92,10 +92,17 @@ test("a file with a virus is removed: who sent it is told, the log says it, and 
     await app.sql("select who, what from activity where action = 'support.removeFile' and object_id = $1", [fileId]),
   ).toEqual([{ who: "Tradewind", what: "Removed the file notes.txt: the virus scanner found Eicar-Test-Signature" }]);
   expect(logged.join()).toContain("A file with a virus was removed");
+  const scanned = async () =>
+    (await app.call(person, ticketFiles.kept)).Result!.Items.map(({ Id: kept, Scan }) => [kept, Scan]);
+  expect(await scanned()).toEqual([[unused, "infected"]]);
   const again = await app.call(person, tickets.create, {
     body: { Subject: "A file", Category: "Other", Description: "See it.", Files: [unused] },
   });
-  expect(again).toMatchObject({ status: 422, Error: "ticketFileUnknown" });
+  expect(again).toMatchObject({
+    status: 422,
+    Error: "ticketFileUnknown",
+    Errors: { Files: "A virus was found in “notes.txt”. Remove it to send the message." },
+  });
 });
 
 test.each(["down", "small"])(

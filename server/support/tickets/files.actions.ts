@@ -2,11 +2,11 @@ import { kindOfFile } from "@tradewind/domain/support/ticket-files.ts";
 import { largestFile } from "@tradewind/domain/support/tickets.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { redrawPng } from "../../platform/png.ts";
 import { newId } from "../../platform/random.ts";
-import { countWaitingFiles, insertFile } from "./thread.store.ts";
+import { countWaitingFiles, insertFile, listKept } from "./thread.store.ts";
 
 /** Larger pictures are stored unchanged. */
 const largestPicture = { width: 8_000, height: 8_000, bytes: largestFile };
@@ -40,10 +40,10 @@ export async function keepFile(
       },
     });
   const id = newId();
-  const scan = platform.scanner ? "waiting" : "none";
+  const scan = platform.scanner ? ("waiting" as const) : ("none" as const);
   await insertFile(tx, { resellerId, id, sentBy: actor.personId, name, mediaType, bytes, scan });
   if (scan === "waiting") await platform.jobs.file(tx, "files.scan", { resellerId, fileId: id });
-  return { Id: id, Name: name, Size: bytes.length };
+  return { Id: id, Name: name, Size: bytes.length, Scan: scan } as const;
 }
 
 /** Refuses a file that nobody may have: one in which a virus was found, or which was not looked into yet. */
@@ -52,10 +52,31 @@ export function refuseUnscanned({ scan }: { scan: FileScan }): void {
   if (scan === "infected") throw new AppError("fileInfected");
 }
 
+/** Shows a person's own files that no message has taken. */
+export const keptFiles = async (db: Db, resellerId: string, personId: string) => ({
+  Items: (await listKept(db, resellerId, personId)).map(({ id, name, size, scan }) => ({
+    Id: id,
+    Name: name,
+    Size: size,
+    Scan: scan,
+  })),
+});
+
 /** Attaches files to a message, each once; refuses files that are missing, someone else's or already attached. */
 export async function takeFiles(tx: Tx, resellerId: string, personId: string, ids: readonly string[]) {
   const wanted = [...new Set(ids)];
-  if (wanted.length > 0 && (await countWaitingFiles(tx, resellerId, personId, wanted)) !== wanted.length)
-    throw new AppError("ticketFileUnknown", { fields: { Files: "A file is no longer available" } });
+  if (wanted.length > 0 && (await countWaitingFiles(tx, resellerId, personId, wanted)) !== wanted.length) {
+    const infected = (await listKept(tx, resellerId, personId)).filter(
+      ({ id, scan }) => scan === "infected" && wanted.includes(id),
+    );
+    const names = infected.map(({ name }) => `“${name}”`).join(", ");
+    throw new AppError("ticketFileUnknown", {
+      fields: {
+        Files: names
+          ? `A virus was found in ${names}. Remove it to send the message.`
+          : "A file is no longer available",
+      },
+    });
+  }
   return wanted;
 }

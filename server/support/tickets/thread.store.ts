@@ -181,3 +181,17 @@ export async function countWaitingFiles(tx: Tx, resellerId: string, sentBy: stri
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Lists a sender's files not attached to a message, those in which a virus was found too. */
+export const listKept = (db: Db, resellerId: string, sentBy: string) =>
+  db
+    .selectFrom("ticket_files as f")
+    .leftJoin("ticket_attachments as a", (join) =>
+      join.onRef("a.reseller_id", "=", "f.reseller_id").onRef("a.file_id", "=", "f.id"),
+    )
+    .where("f.reseller_id", "=", resellerId)
+    .where("f.sent_by", "=", sentBy)
+    .where("a.file_id", "is", null)
+    .select(["f.id", "f.name", "f.scan", sql<number>`length(f.bytes)`.as("size")])
+    .orderBy("f.id")
+    .execute();

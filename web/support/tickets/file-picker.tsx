@@ -1,11 +1,12 @@
 import { fileEndings, kindOfFile } from "@tradewind/domain/support/ticket-files.ts";
 import { mostFiles } from "@tradewind/domain/support/tickets.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { asApiError } from "../../platform/api-error.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import type { SentFile } from "./tickets.queries.ts";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { keptFilesQuery, type SentFile } from "./tickets.queries.ts";
 
 export type Upload = (body: { Name: string; Content: string }) => Promise<SentFile>;
 
@@ -16,14 +17,30 @@ export const sizeWords = (bytes: number) =>
       ? `${Math.round(bytes / 1000)} kB`
       : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-type Props = { files: readonly SentFile[]; onFiles: (files: SentFile[]) => void; upload: Upload; error?: string };
+type Props = {
+  files: readonly SentFile[];
+  onFiles: (files: SentFile[]) => void;
+  upload: Upload;
+  /** The ticket that the operator's staff answers. */
+  deskTicket?: string;
+  error?: string;
+};
+
+type ScanWords = { icon: IconName; words: string; look: string };
+const scanWords: Partial<Record<SentFile["Scan"], ScanWords>> = {
+  waiting: { icon: "clock", words: "Being checked for viruses", look: "text-muted" },
+  clean: { icon: "check", words: "No virus found", look: "text-muted" },
+  infected: { icon: "alert", words: "A virus was found: remove it", look: "font-medium text-danger" },
+};
 
 /** Attaches files to a message: each is uploaded as soon as it is chosen, and can be removed again. */
-export function FilePicker({ files, onFiles, upload, error }: Props) {
+export function FilePicker({ files, onFiles, upload, deskTicket, error }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
+  const { data: looked } = useQuery(keptFilesQuery(files, deskTicket));
+  const scanOf = (file: SentFile) => scanWords[looked?.find(({ Id }) => Id === file.Id)?.Scan ?? file.Scan];
   const take = async (chosen: FileList | null) => {
     setWrong(undefined);
     setBusy(true);
@@ -53,22 +70,14 @@ export function FilePicker({ files, onFiles, upload, error }: Props) {
         onChange={({ target }) => void take(target.files)}
       />
       {files.length > 0 && (
-        <ul className="flex flex-wrap gap-2" aria-label="Files to send">
+        <ul className="flex flex-wrap gap-2" aria-label="Files to send" aria-live="polite">
           {files.map((file) => (
-            <li
+            <FileChip
               key={file.Id}
-              className="flex max-w-full items-center gap-2 rounded-control border border-line bg-canvas py-0.5 pr-0.5 pl-2.5 text-sm"
-            >
-              <Icon name="file" size={14} className="text-muted" />
-              <span className="truncate">{file.Name}</span>
-              <span className="figures shrink-0 text-muted">{sizeWords(file.Size)}</span>
-              <IconButton
-                icon="close"
-                size="small"
-                label={`Remove ${file.Name}`}
-                onClick={() => onFiles(files.filter((each) => each.Id !== file.Id))}
-              />
-            </li>
+              file={file}
+              scan={scanOf(file)}
+              onRemove={() => onFiles(files.filter((each) => each.Id !== file.Id))}
+            />
           ))}
         </ul>
       )}
@@ -88,6 +97,20 @@ export function FilePicker({ files, onFiles, upload, error }: Props) {
         </span>
       </div>
     </div>
+  );
+}
+
+function FileChip({ file, scan, onRemove }: { file: SentFile; scan: ScanWords | undefined; onRemove: () => void }) {
+  return (
+    <li className="flex max-w-full items-center gap-2 rounded-control border border-line bg-canvas py-0.5 pr-0.5 pl-2.5 text-sm">
+      <Icon name={scan?.icon ?? "file"} size={14} className={scan?.look ?? "text-muted"} />
+      <span className="flex min-w-0 flex-wrap gap-x-2">
+        <span className="min-w-0 wrap-anywhere">{file.Name}</span>
+        <span className="figures text-muted">{sizeWords(file.Size)}</span>
+        {scan && <span className={scan.look}>{scan.words}</span>}
+      </span>
+      <IconButton icon="close" size="small" label={`Remove ${file.Name}`} onClick={onRemove} />
+    </li>
   );
 }
 

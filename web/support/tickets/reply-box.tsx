@@ -77,6 +77,7 @@ export function ReplyBox({ ticket, reader, draft, change, upload, send, busy, er
         <FilePicker
           files={draft.files}
           upload={upload}
+          deskTicket={reader === "operator" ? ticket.Id : undefined}
           error={error?.fields["Files"]}
           onFiles={(files) => change({ files })}
         />

@@ -2,7 +2,7 @@ import type { SearchOf } from "@tradewind/contract/address.ts";
 import type { screens } from "@tradewind/contract/screens.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { desk } from "@tradewind/contract/support/desk.ts";
-import type { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
+import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
 import { tickets } from "@tradewind/contract/support/tickets.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
@@ -14,6 +14,8 @@ export type SentFile = ResultOf<typeof ticketFiles.upload>;
 
 /** Milliseconds between fetches: every reseller adds to the queue, and nobody should have to reload to see it. */
 const deskInterval = 15_000;
+/** Milliseconds between looks at a file that is being checked. */
+const scanInterval = 3_000;
 
 export const overviewQuery = queryOptions({
   queryKey: ["support", "overview"],
@@ -43,6 +45,18 @@ export const subjectQuery = (customerId: string) =>
     queryFn: ({ signal }) => call(tickets.services, { params: { customerId }, signal }),
     enabled: customerId !== "",
   });
+
+/** Looks at files that wait for a message until it is known whether they have viruses. */
+export const keptFilesQuery = (files: readonly SentFile[], ticketId: string | undefined) => ({
+  queryKey: [ticketId ? "support-desk" : "support", "kept", ticketId, files.map(({ Id }) => Id)],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (ticketId ? await call(desk.kept, { params: { ticketId }, signal }) : await call(ticketFiles.kept, { signal }))
+      .Items,
+  enabled: files.some(({ Scan }) => Scan === "waiting"),
+  placeholderData: keepPreviousData,
+  refetchInterval: ({ state: { data } }: { state: { data?: readonly SentFile[] } }) =>
+    data?.some(({ Scan }) => Scan === "waiting") && scanInterval,
+});
 
 export const deskListQuery = (filter: DeskFilter) => ({
   ...pagesOf(["support-desk", "list", filter], (After, signal) =>
