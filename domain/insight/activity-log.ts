@@ -1,33 +1,40 @@
-/** The kinds of entries of the activity log, each with the first words of its actions. */
+/**
+ * The kinds of entries of the activity log, each with the first words of its actions. A refusal of a call that leaves no
+ * entry otherwise begins with the call's feature; before those did, all of them were called `refused`.
+ */
 export const activityKinds = {
-  signIn: ["signIn", "sessions"],
-  credentials: [
-    "mfa",
-    "passkeys",
-    "passwords",
-    "signInLinks",
-    "signInDomains",
-    "signInRules",
-    "apiTokens",
-    "companyProvider",
-  ],
-  people: ["users", "roles", "invitations", "people", "applications", "refused"],
-  customers: ["customers"],
-  orders: ["orders", "services", "subscriptions", "tenants", "work"],
-  billing: ["invoices", "business", "catalogue", "agreements"],
+  signIn: ["signIn", "sessions", "auth", "session", "robotCheck", "jump", "companies", "sso"],
+  credentials: ["mfa", "passkeys", "passwords", "signInLinks", "providerLinks"],
+  people: ["users", "roles", "invitations", "people", "applications", "restrictions", "personalData", "refused"],
+  customers: ["customers", "search"],
+  orders: ["orders", "services", "subscriptions", "tenants", "work", "forms"],
+  billing: ["invoices", "business", "myBusiness", "catalogue", "agreements", "agreementGate", "dashboard", "analytics"],
   settings: [
     "display",
     "whiteLabel",
     "flags",
     "portalHosts",
     "partnerSystems",
+    "microFrontends",
     "footer",
     "announcements",
     "ratings",
     "mailbox",
     "clock",
+    "signInDomains",
+    "signInRules",
+    "everySignInRules",
+    "apiTokens",
+    "operatorTokens",
+    "companyProvider",
+    "activityLog",
+    "everyActivityLog",
+    "notifications",
+    "quickLinks",
+    "retention",
+    "usage",
   ],
-  support: ["support", "tickets"],
+  support: ["support", "tickets", "ticketFiles", "desk"],
   exports: ["exports"],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import type { ErrorCode } from "@tradewind/contract/errors.ts";
+import { triedOf } from "@tradewind/contract/tried.ts";
 import type { FastifyRequest } from "fastify";
 import { recordActivity, stranger, type ActivityLine, type Doer } from "./activity.store.ts";
 import { boundsOf, isTenantActor, type Actor } from "./actor.ts";
@@ -54,9 +55,10 @@ export async function logRefusal(
 ): Promise<void> {
   // Where no session is asked for, whoever knows the person tells of it.
   if (!isToldOf(endpoint, refusal) || (refusal.code === "addressNotAllowed" && !actor)) return;
+  const { action, what } = triedOf(endpoint);
   const line = {
-    action: actionsOf(endpoint)[0] ?? "refused",
-    what: `Refused: ${endpoint.summary}. ${refusal.message}`,
+    action: actionsOf(endpoint)[0] ?? action,
+    what: `${what}. ${refusal.message}`,
     outcome: "refused",
     customerId: actor?.customerId ?? null,
     object: ["call", objectOf(request)],

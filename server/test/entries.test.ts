@@ -1,6 +1,7 @@
 import { endpoints } from "@tradewind/contract/all.ts";
 import { activityKinds } from "@tradewind/domain/insight/activity-log.ts";
 import { isRead, type Endpoint } from "@tradewind/contract/endpoint.ts";
+import { triedOf } from "@tradewind/contract/tried.ts";
 import { erasure } from "../platform/activity-chain.ts";
 import { nilReseller } from "../platform/once.ts";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -60,9 +61,21 @@ test("every write and every file says what entry it leaves in the activity log, 
 });
 
 test("every entry is of one kind, by which the log can be filtered", () => {
-  const words = stating.flatMap(([, { logs = [] }]) => [logs].flat().map((action) => action.split(".")[0]!));
+  const words = Object.values(endpoints).flatMap((endpoint) =>
+    [endpoint.logs ?? triedOf(endpoint).action].flat().map((action) => action.split(".")[0]!),
+  );
   const kinds: readonly string[] = Object.values(activityKinds).flat();
   expect([...new Set(words)].filter((word) => kinds.filter((each) => each === word).length !== 1)).toEqual([]);
+  // Rules, tokens and the provider are set where the other settings are.
+  expect(activityKinds.settings).toEqual(expect.arrayContaining(["signInRules", "apiTokens", "companyProvider"]));
+});
+
+test("what was tried in a call that is refused is a sentence for people, not the reference's", () => {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const { what } = triedOf(endpoint);
+    expect(what, name).toMatch(/^Tried to [a-z]+ [^.:_{}]{3,60}$|^Tried to (search|sign in)$/);
+    expect(what, name).not.toMatch(/by key|page of|theme|flag|endpoint|token endpoint|micro|[a-z][A-Z]/);
+  }
 });
 
 /** These need a cookie, a visit, a provider's or the DNS's answer: their own tests look at their entries. */
@@ -111,9 +124,9 @@ describe("the one entry of a call that is refused:", () => {
     const lines = await left(() => app.call(person, endpoint, { params: {} }));
     expect(lines).toEqual([
       {
-        action: [endpoint.logs ?? "refused"].flat()[0],
+        action: [endpoint.logs ?? triedOf(endpoint).action].flat()[0],
         outcome: "refused",
-        what: expect.stringContaining(endpoint.summary),
+        what: expect.stringContaining(triedOf(endpoint).what),
         who: forOperator ? "Robin Tester" : "Olive Operator",
         person_id: person.personId,
         reseller_id: forOperator ? reseller.person.resellerId : nilReseller,

@@ -1,4 +1,5 @@
 import type { newToken } from "@tradewind/contract/access/api-tokens.ts";
+import { scopesLine } from "@tradewind/domain/access/scope-words.ts";
 import { mostTokens } from "@tradewind/domain/access/scopes.ts";
 import type * as z from "zod/mini";
 import { recordActivity } from "../../platform/activity.store.ts";
@@ -32,7 +33,7 @@ export async function createToken(doing: Maker, { Name, Scopes, Days }: z.output
     hint,
     days: Days,
   });
-  const what = `the API token “${Name}” for ${Days} days: ${scopes.join(", ")}`;
+  const what = `the API token “${Name}” for ${Days} days: ${scopesLine(scopes)}`;
   await recordActivity(tx, doer, { action: "apiTokens.create", what: `Made ${what}`, object: ["apiToken", id] });
   await tellSignInChanged(platform, tx, actor.personId, `You made ${what}.`);
   return { Id: id, Token: token };

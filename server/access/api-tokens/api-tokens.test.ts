@@ -34,7 +34,7 @@ const entriesOf = async (resellerId: string) =>
       "select action, outcome, what, who, device, ip from activity where reseller_id = $1 order by id",
       [resellerId],
     )
-  ).filter(({ action }) => action.startsWith("apiTokens") || action === "refused");
+  ).filter(({ action }) => action.startsWith("apiTokens") || action.endsWith(".refused"));
 
 test("a token is shown once, kept as a hash, and known by its prefix, its checksum and how it begins", async () => {
   const person = await app.signIn();
@@ -237,7 +237,7 @@ test("the log tells of a token made, revoked, refused, and used from a network f
     ["apiTokens.newAddress", "done", "198.51.100.7"],
     ["apiTokens.newAddress", "done", "203.0.113.9"],
     ["apiTokens.newAddress", "done", "2001:db8::1"],
-    ["refused", "refused", "198.51.100.7"],
+    ["invoices.refused", "refused", "198.51.100.7"],
     ["apiTokens.revoke", "done", "127.0.0.1"],
   ]);
   for (const { device, action } of entries)

@@ -69,7 +69,7 @@ export async function provePerson(call: Call<Actor>, password: string): Promise<
 export async function verifyUser(doing: Own): Promise<boolean> {
   const { tx, actor } = doing;
   await confirmSession(tx, actor.sessionId);
-  await recordOwn(doing, "mfa.verify", "Confirmed by password that it is them");
+  await recordOwn(doing, "mfa.verify", "Confirmed who they are with their password");
   return (await findFactor(tx, actor.personId)) !== undefined;
 }
 
@@ -79,7 +79,7 @@ export async function verifyToken(doing: Own, code: string): Promise<AppError | 
   const verdict = await proveFactor(platform, tx, actor.personId, { code, device: callerOf(doing).device });
   if (verdict !== "right") return refusalOf(verdict, "mfaNotOn");
   await confirmFactor(tx, actor.sessionId);
-  await recordOwn(doing, "mfa.verify", "Confirmed by a code that it is them");
+  await recordOwn(doing, "mfa.verify", "Confirmed who they are with a code");
   return undefined;
 }
 

@@ -176,6 +176,6 @@ export async function confirmByPasskey(doing: Own, text: string): Promise<AppErr
   const verdict = await provePasskey(tx, text, askedToConfirm(doing));
   if (verdict === "wrong") return new AppError("passkeyRefused");
   await confirmFactor(tx, actor.sessionId);
-  await recordOwn(doing, "mfa.verify", "Confirmed by a passkey that it is them");
+  await recordOwn(doing, "mfa.verify", "Confirmed who they are with a passkey");
   return undefined;
 }

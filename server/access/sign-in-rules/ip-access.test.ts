@@ -62,9 +62,9 @@ test("SET-04 with one address allowed, signing in and calling from another is re
   expect((await renewWith(app.app, cookie, from(office).headers)).statusCode).toBe(200);
   expect((await signIn(userName, office)).statusCode).toBe(200);
   expect(await refusals(resellerId!)).toEqual([
-    { action: "refused", ip: home, who: "Robin Tester" },
+    { action: "customers.refused", ip: home, who: "Robin Tester" },
     { action: "signIn", ip: home, who: "Robin Tester" },
-    { action: "refused", ip: home, who: "Robin Tester" },
+    { action: "session.refused", ip: home, who: "Robin Tester" },
   ]);
 });
 
@@ -269,7 +269,7 @@ test("the operator lifts the rules of a company that shut itself out, with a rea
   );
   expect(line).toEqual({
     who: "Olive Operator",
-    what: "The marketplace let their people in again from every address and by every way: Their office moved",
+    what: "Allowed the company’s people in again from every address and by every way of signing in: Their office moved",
   });
 });
 

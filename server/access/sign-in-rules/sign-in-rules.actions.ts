@@ -55,8 +55,8 @@ export async function saveIpAccess(doing: Doing, { On, Listed, Version }: Sent<"
     doing,
     "signInRules.ipAccess",
     On
-      ? `Let their people in from these addresses only: ${addresses}`
-      : `Let their people in from every address; listed: ${addresses}`,
+      ? `Allowed the company’s people in from these addresses only: ${addresses}`
+      : `Allowed the company’s people in from every address; on the list: ${addresses}`,
   );
   return ipAccessOf(doing);
 }
@@ -102,7 +102,7 @@ export async function lift(doing: Doing<OperatorActor>, resellerId: string, reas
     { ...doer, resellerId },
     {
       action: "signInRules.lift",
-      what: `The marketplace let their people in again from every address and by every way${reason && `: ${reason}`}`,
+      what: `Allowed the company’s people in again from every address and by every way of signing in${reason && `: ${reason}`}`,
       object: ["signInRules", resellerId],
     },
   );

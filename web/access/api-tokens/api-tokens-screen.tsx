@@ -12,7 +12,7 @@ import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { Badge } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { tokensQuery, type Owner } from "./api-tokens.queries.ts";
-import { scopesLine } from "./scope-words.ts";
+import { scopesLine } from "@tradewind/domain/access/scope-words.ts";
 
 const MakeTokenDialog = lazy(async () => ({ default: (await import("./make-token-dialog.tsx")).MakeTokenDialog }));
 

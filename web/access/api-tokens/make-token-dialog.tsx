@@ -12,7 +12,7 @@ import { FieldError } from "../../ui/field.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Owner } from "./api-tokens.queries.ts";
-import { areaWords, readOf, writeOf } from "./scope-words.ts";
+import { areaWords, readOf, writeOf } from "@tradewind/domain/access/scope-words.ts";
 
 const lives = [30, tokenDays.usual, 180, tokenDays.most].map((days) => ({
   value: String(days),

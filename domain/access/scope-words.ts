@@ -1,4 +1,4 @@
-import { isScope, scopeAreas, type Scope, type ScopeArea } from "@tradewind/domain/access/scopes.ts";
+import { isScope, scopeAreas, type Scope, type ScopeArea } from "./scopes.ts";
 
 /** What an area is called, and what is in it. */
 export const areaWords: Record<ScopeArea, { name: string; about: string }> = {

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+test("a chosen file says that it is checked, what came of it, and the refusal names it", async () => {
+  const files = ["note.txt", "bad.txt"].map((Name, n) => ({
+    Id: `019a0000-0000-7000-8000-00000000030${n}`,
+    Name,
+    Size: 8,
+    Scan: "waiting",
+  }));
+  const arriving = [...files];
+  const Files = "A virus was found in “bad.txt”. Remove it to send the message.";
+  const checked = Promise.withResolvers<void>();
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "POST /api/support/files": () => succeeded(arriving.shift()),
+    "GET /api/support/files": async () => {
+      await checked.promise;
+      return succeeded({ Items: files.map((file, n) => ({ ...file, Scan: n === 0 ? "clean" : "infected" })) });
+    },
+    "POST /api/support/tickets": refused(422, "ticketFileUnknown", "A file is no longer available.", { Files }),
+  });
+  await renderApp("/support/add-new-ticket");
+  await userEvent.fill(page.getByLabelText("Subject"), "A file");
+  await userEvent.selectOptions(page.getByLabelText("Category"), "Technical");
+  await userEvent.fill(page.getByLabelText("Description"), "See the files.");
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  await userEvent.upload(
+    input,
+    files.map(({ Name }) => new File(["It broke"], Name, { type: "text/plain" })),
+  );
+  const chips = page.getByRole("list", { name: "Files to send" }).getByRole("listitem");
+  await expect.element(chips.nth(1)).toHaveTextContent("bad.txt8 bytesBeing checked for viruses");
+  checked.resolve();
+  await expect.element(chips.nth(1)).toHaveTextContent("bad.txt8 bytesA virus was found: remove it");
+  await expect.element(chips.nth(0)).toHaveTextContent("note.txt8 bytesNo virus found");
+  await settled();
+  expect(await faults()).toEqual([]);
+  await userEvent.click(page.getByRole("button", { name: "Send ticket" }));
+  await expect.element(page.getByText(Files)).toBeVisible();
+});
