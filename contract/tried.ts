@@ -3,7 +3,7 @@ import { features } from "./all.ts";
 import { isRead, type Endpoint } from "./endpoint.ts";
 
 type Features = typeof features;
-type Feature = { [Area in keyof Features]: keyof Features[Area] }[keyof Features] & string;
+type Feature = { [Area in keyof Features]: keyof Features[Area] }[keyof Features];
 /** What is seen or changed; or what somebody does there, where seeing and changing would not say it. */
 type Words = string | { see: string; change: string };
 
