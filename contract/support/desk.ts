@@ -94,7 +94,7 @@ export const desk = {
   }),
   kept: endpoint({
     ...keptFiles,
-    path: "/api/operator/tickets/:ticketId/files",
+    path: "/api/operator/tickets/:ticketId/kept-files",
     summary: "The caller's files for this ticket's company that no answer has taken, and whether viruses were found",
     access: staff,
     params: ticketParams,
