@@ -62,6 +62,7 @@ export async function startBalancer(ports: readonly number[], host: string, fold
   const text = fs
     .readFileSync(path.join(root, "deploy/haproxy.cfg"), "utf8")
     .replace(/bind .*/, `bind 127.0.0.1:${port}\n  http-request set-header Host ${host}`)
+    .replace("/etc/tradewind/503.http", path.join(root, "deploy/503.http"))
     .replace("127.0.0.1:4000", `127.0.0.1:${ports[0]}`)
     .replace("127.0.0.1:4001", `127.0.0.1:${ports[1]}`);
   fs.writeFileSync(file, text);

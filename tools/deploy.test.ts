@@ -1,0 +1,34 @@
+import fs from "node:fs";
+import path from "node:path";
+import { errors } from "@tradewind/contract/errors.ts";
+import { expect, test } from "vitest";
+import { root } from "./root.ts";
+
+const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
+const all = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map(([, name]) => name!);
+
+test("docs/operations.md says what to do about each alert", () => {
+  const alerts = all("deploy/alerts.yml", /- alert: (\w+)/g);
+  const documented = read("docs/operations.md")
+    .match(/^\| [A-Z]\w+(, [A-Z]\w+)* \|/gm)!
+    .flatMap((cell) => cell.match(/\w+/g)!);
+  expect(alerts.length).toBeGreaterThan(15);
+  expect(documented.toSorted()).toEqual(alerts.toSorted());
+});
+
+test("alerts read jobs that Prometheus scrapes by that name", () => {
+  const jobs = new Set(all("deploy/alerts.yml", /\bjob="(\w+)"/g));
+  expect([...jobs]).toEqual(["tradewind", "postgresql"]);
+  expect(all("deploy/prometheus.yml", /job_name: (\w+)/g)).toEqual(expect.arrayContaining([...jobs]));
+});
+
+test("an alert on what workers alone say has one for when no worker says it", () => {
+  expect(read("deploy/alerts.yml")).toContain("absent(tradewind_oldest_due_job_seconds)");
+});
+
+test("the proxy answers as the portal does where no process is there", () => {
+  const [file] = all("deploy/haproxy.cfg", /errorfile 503 \/etc\/tradewind\/(\S+)/g);
+  const [head, body] = read(`deploy/${file}`).split(/\r?\n\r?\n/) as [string, string];
+  expect(head).toMatch(/^HTTP\/1\.1 503 .*\n[^]*content-type: application\/json/i);
+  expect(JSON.parse(body)).toMatchObject({ Succeed: false, Error: "unavailable", Messages: [errors.unavailable[1]] });
+});
