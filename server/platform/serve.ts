@@ -71,8 +71,14 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
         .type("application/json; charset=utf-8")
         .send(refusalText("malformedRequest", request.id)),
     clientErrorHandler: (error, socket) => {
-      if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
-      const code = error.code === "HPE_HEADER_OVERFLOW" ? "headersTooLarge" : "malformedRequest";
+      // Browsers open connections ahead: an answer to one that has asked nothing would be taken for that of its request.
+      if (error.code === "ECONNRESET" || !socket.writable || socket.bytesRead === 0) return socket.destroy();
+      const code =
+        error.code === "HPE_HEADER_OVERFLOW"
+          ? "headersTooLarge"
+          : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+            ? "requestTooSlow"
+            : "malformedRequest";
       const text = refusalText(code, crypto.randomUUID());
       socket.end(
         `HTTP/1.1 ${errors[code][0]} Refused\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n${headerLines}connection: close\r\n\r\n${text}`,

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import net from "node:net";
 import { endpoints } from "@tradewind/contract/all.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
@@ -35,6 +36,23 @@ const rawly = (text: string): Promise<Answered> =>
       resolve({ status: Number(first.split(" ")[1]), headers: Object.fromEntries(pairs) as Headers });
     });
   });
+
+/** Sends what there is of a request, and tells the server that its time is over. */
+async function tooSlowly(text: string): Promise<string> {
+  const socket = net.connect(Number(new URL(origin).port), "127.0.0.1");
+  const [theirs] = (await once(app.app.server, "connection")) as [net.Socket];
+  socket.write(text);
+  if (text) await expect.poll(() => theirs.bytesRead).toBe(text.length);
+  app.app.server.emit("clientError", Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), theirs);
+  let said = "";
+  for await (const chunk of socket) said += String(chunk);
+  return said;
+}
+
+test("a connection opened ahead is closed without a word, and half a request is answered as too slow", async () => {
+  expect(await tooSlowly("")).toBe("");
+  expect(await tooSlowly("GET /api/session HTTP/1.1\r\n")).toMatch(/^HTTP\/1.1 408 .*"Error":"requestTooSlow"/s);
+});
 
 /** One answer of every kind, with its status. */
 const kinds: Record<string, [number, () => Promise<Answered>]> = {
