@@ -2,6 +2,7 @@ import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import { allows } from "@tradewind/domain/values/permissions.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isTenantActor, type Actor } from "./actor.ts";
+import { tokenPrefix } from "./api-tokens.ts";
 import { AppError, tooMany } from "./app-error.ts";
 import { callLimits, type Counted } from "./call-limits.ts";
 import { realNow } from "./clock.ts";
@@ -24,8 +25,8 @@ export function admission(platform: Platform) {
 
   async function actorOf(endpoint: Endpoint, request: FastifyRequest): Promise<Actor | undefined> {
     if (endpoint.access === "public") return undefined;
-    const [scheme, token] = (request.headers.authorization ?? "").split(" ");
-    return scheme === "Bearer" && token ? sessions.actorOfToken(token) : undefined;
+    const token = bearerOf(request);
+    return token ? sessions.actorOfToken(token) : undefined;
   }
 
   return {
@@ -44,7 +45,10 @@ export function admission(platform: Platform) {
         requireListed(actor.listed, request.ip);
         if (actor.token) await noteTokenUse(platform, actor, actor.token, request);
       }
-      if (endpoint.access !== "public") requireAccess(endpoint, actor);
+      if (endpoint.access !== "public") {
+        if (!actor) throw new AppError(bearerOf(request)?.startsWith(tokenPrefix) ? "tokenUnknown" : "notSignedIn");
+        requireAccess(endpoint, actor);
+      }
       // A stream waits for others and costs nothing meanwhile.
       if (endpoint.file !== "text/event-stream") {
         if (!load.enter(whose)) throw new AppError("overloaded");
@@ -60,9 +64,13 @@ export function admission(platform: Platform) {
   };
 }
 
-/** Refuses who is not signed in, or may not call the endpoint. */
-function requireAccess(endpoint: Endpoint, actor: Actor | undefined) {
-  if (!actor) throw new AppError("notSignedIn");
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  const [scheme, token] = (headers.authorization ?? "").split(" ");
+  return scheme === "Bearer" ? token : undefined;
+}
+
+/** Refuses who may not call the endpoint. */
+function requireAccess(endpoint: Endpoint, actor: Actor) {
   const { access, jump, flag } = endpoint;
   if (actor.token) requireScope(endpoint, actor.token);
   if (typeof access === "object") {

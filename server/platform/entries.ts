@@ -85,6 +85,7 @@ const untold = new Set<ErrorCode>([
   "secondFactorFirst",
   "proposalChanged",
   "notSignedIn",
+  "tokenUnknown",
   "idempotencyKeyReused",
   "tooLarge",
   "unsupportedMediaType",

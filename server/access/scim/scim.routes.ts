@@ -57,7 +57,7 @@ export function serveScim(app: FastifyInstance, platform: Platform): void {
       .update(given ?? "")
       .digest();
     const token = given && (await platform.database.read(identity, (db) => findToken(db, hash)));
-    if (!token) throw new AppError("notSignedIn");
+    if (!token) throw new AppError("tokenUnknown");
     const { wait } = count(
       [
         ["token", token.id],

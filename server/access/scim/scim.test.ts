@@ -264,7 +264,10 @@ test("a token reaches nobody of another company, of a customer, or who acts for 
 test("without a live token nothing is told, and hostile calls are answered in SCIM's form", async () => {
   const { owner, Token, send, add } = await company();
   for (const token of ["", "x".repeat(48), `${Token}x`, owner.token])
-    expect(await send("GET", "/Users", undefined, token)).toMatchObject({ status: 401, body: { status: "401" } });
+    expect(await send("GET", "/Users", undefined, token)).toMatchObject({
+      status: 401,
+      body: { status: "401", detail: "This token is unknown, expired or revoked. Use another one." },
+    });
   expect((await send("POST", "/Users", "{")).status).toBe(400);
   expect((await send("POST", "/Users", '{"__proto__": {"active": false}}')).status).toBe(400);
   expect((await send("POST", "/Users", JSON.stringify({ userName: "x".repeat(70_000) }))).status).toBe(413);

@@ -179,7 +179,7 @@ const refusalSchema: Json = {
 function refusalsOf(endpoint: Endpoint): Operation["responses"] {
   const codes: ErrorCode[] = [
     "invalidRequest",
-    ...(endpoint.access === "public" ? [] : (["notSignedIn"] as const)),
+    ...(endpoint.access === "public" ? [] : (["notSignedIn", "tokenUnknown"] as const)),
     ...(typeof endpoint.access === "object" ? (["PermissionNotFound"] as const) : []),
     ...(endpoint.params || endpoint.flag ? (["notFound"] as const) : []),
     ...(takesKey(endpoint)
