@@ -17,7 +17,10 @@ export type Topic =
   | "notifications"
   | "support"
   | "users"
-  | "display";
+  | "display"
+  | "signInRules"
+  | "apiTokens"
+  | "companyProvider";
 
 /** Tells the reseller's open pages what to reload, once this transaction commits. */
 export async function announce(

@@ -78,6 +78,14 @@ test("what was tried in a call that is refused is a sentence for people, not the
   }
 });
 
+/** What open pages of a company are told of when one of these is written. */
+const announced: Record<string, string> = {
+  apiTokens: "apiTokens",
+  signInRules: "signInRules",
+  everySignInRules: "signInRules",
+  companyProvider: "companyProvider",
+};
+
 /** These need a cookie, a visit, a provider's or the DNS's answer: their own tests look at their entries. */
 const elsewhere = ["auth.endVisit", "companyProvider.proveDomain", "sso.linkAccount"];
 
@@ -88,6 +96,7 @@ describe("the one entry of a call that is accepted:", () => {
       const person = await callerOf(endpoint);
       const sent = await acceptedRequest(name, reseller, person);
       let status = 0;
+      await app.sql("delete from events");
       const all = await left(async () => ({ status } = await app.call(person, endpoint, sent)));
       expect(status).toBe(200);
       // Each log that an erasure touches says so by itself.
@@ -101,6 +110,12 @@ describe("the one entry of a call that is accepted:", () => {
         if (person === operator) expect(line.person_id).toBe(operator.personId);
         else if (person) expect(line.person_id).toBe(person.personId);
       }
+      const topic = announced[name.split(".")[0]!];
+      if (topic)
+        expect(await app.sql("select reseller_id, topics from events")).toContainEqual({
+          reseller_id: lines[0]!.reseller_id,
+          topics: [topic],
+        });
     },
   );
 });

@@ -6,6 +6,7 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor, TenantActor } from "../../platform/actor.ts";
 import { newApiToken } from "../../platform/api-tokens.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { announce } from "../../platform/events.store.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
 import type { Doing } from "../../platform/http.ts";
 import { nilReseller } from "../../platform/once.ts";
@@ -35,6 +36,7 @@ export async function createToken(doing: Maker, { Name, Scopes, Days }: z.output
   });
   const what = `the API token “${Name}” for ${Days} days: ${scopesLine(scopes)}`;
   await recordActivity(tx, doer, { action: "apiTokens.create", what: `Made ${what}`, object: ["apiToken", id] });
+  if (actor.resellerId) await announce(tx, actor.resellerId, ["apiTokens"]);
   await tellSignInChanged(platform, tx, actor.personId, `You made ${what}.`);
   return { Id: id, Token: token };
 }
@@ -47,6 +49,7 @@ export async function revokeToken(doing: Maker, id: string): Promise<void> {
     what: `Revoked the API token “${name}”`,
     object: ["apiToken", id],
   });
+  if (actor.resellerId) await announce(tx, actor.resellerId, ["apiTokens"]);
   await reloadSessions(tx);
   readAnew(doing);
 }

@@ -8,6 +8,7 @@ import type { OperatorActor, TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
 import type { Db } from "../../platform/db.ts";
+import { announce } from "../../platform/events.store.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
 import type { Doing } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -75,8 +76,10 @@ export async function readSettings(db: Db, platform: Platform, resellerId: strin
   };
 }
 
-const told = ({ tx, doer, actor }: Own, action: string, what: string) =>
-  recordActivity(tx, doer, { action: `companyProvider.${action}`, what, object: ["reseller", actor.resellerId] });
+async function told({ tx, doer, actor }: Own, action: string, what: string): Promise<void> {
+  await announce(tx, actor.resellerId, ["companyProvider"]);
+  await recordActivity(tx, doer, { action: `companyProvider.${action}`, what, object: ["reseller", actor.resellerId] });
+}
 
 export const placeOfClientSecret = (resellerId: string, row: string) => ({
   owner: resellerId,
@@ -208,6 +211,7 @@ export async function approveDomain(
   const held = orNotFound(await findProviderDomain(tx, companyId, domain));
   if (held.proven_at !== null || (await isOthersAtProvider(tx, companyId, domain))) throw taken();
   await proveProviderDomain(tx, companyId, domain, now, actor.displayName).catch(orTaken);
+  await announce(tx, companyId, ["companyProvider"]);
   await recordActivity(
     tx,
     { ...doer, resellerId: companyId },

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { companyProvider } from "@tradewind/contract/access/company-providers.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { announce } from "../../platform/events.store.ts";
 import { answer } from "../../platform/http.ts";
 import { randomText } from "../../platform/random.ts";
 import { mustBeOwner, mustSeeWhole } from "../company-providers/company-providers.actions.ts";
@@ -37,6 +38,7 @@ export const scimTokensRoutes = [
       madeBy: actor.displayName,
       days: body.Days,
     });
+    await announce(tx, actor.resellerId, ["companyProvider"]);
     await recordActivity(tx, doer, {
       action: "companyProvider.makeToken",
       what: `Made the provisioning token ${hint}… for ${body.Days} days`,
@@ -47,6 +49,7 @@ export const scimTokensRoutes = [
   answer(companyProvider.revokeToken, async ({ tx, actor, doer }, { params }) => {
     mustBeOwner(actor);
     const { hint } = orNotFound(await endScimToken(tx, actor.resellerId, params.scimTokenId));
+    await announce(tx, actor.resellerId, ["companyProvider"]);
     await recordActivity(tx, doer, {
       action: "companyProvider.revokeToken",
       what: `Revoked the provisioning token ${hint}…`,

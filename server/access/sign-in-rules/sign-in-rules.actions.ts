@@ -4,6 +4,7 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/db.ts";
+import { announce } from "../../platform/events.store.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { isAddressKnown, isListed } from "../../platform/ip-access.ts";
@@ -109,8 +110,9 @@ export async function lift(doing: Doing<OperatorActor>, resellerId: string, reas
   await applyNow(doing, resellerId);
 }
 
-/** Sessions and streams there are already are held to the rules from now on. */
+/** Open pages show the rules, and sessions and streams there are already are held to them, from now on. */
 async function applyNow(doing: Pick<Doing, "platform" | "after"> & { tx: Tx }, resellerId: string): Promise<void> {
+  await announce(doing.tx, resellerId, ["signInRules"]);
   await reloadSessions(doing.tx);
   await closeStreamsOf(doing.tx, resellerId);
   readAnew(doing);

@@ -3,6 +3,7 @@ import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { createHash } from "node:crypto";
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { AppError, tooMany } from "../../platform/app-error.ts";
+import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { SecretPlace } from "../../platform/secrets.ts";
 import { countCallFrom, type Caller } from "../attempts/sign-in-limit.actions.ts";
@@ -155,9 +156,10 @@ async function endTest(
   shown: Identity | undefined,
 ) {
   if (shown)
-    await platform.database.write(identity, (tx) =>
-      noteTest(tx, begun.company_id!, shown.issuer, provider.clientId, platform.clock.now()),
-    );
+    await platform.database.write(identity, async (tx) => {
+      await announce(tx, begun.company_id!, ["companyProvider"]);
+      await noteTest(tx, begun.company_id!, shown.issuer, provider.clientId, platform.clock.now());
+    });
   return {
     Provider: begun.provider,
     Ticket: null,

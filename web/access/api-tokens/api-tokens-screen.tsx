@@ -26,7 +26,7 @@ function Tokens({ owner }: { owner: Owner }) {
   const [making, setMaking] = useState(false);
   const [ending, setEnding] = useState<ApiToken>();
   const done = {
-    refreshes: ["api-tokens"],
+    refreshes: ["apiTokens"],
     onDone: () => {
       toast(`The token “${ending!.Name}” was revoked.`);
       setEnding(undefined);

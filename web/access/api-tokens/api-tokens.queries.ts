@@ -7,7 +7,7 @@ export type Owner = "company" | "operator";
 
 export const tokensQuery = (owner: Owner) =>
   queryOptions({
-    queryKey: ["api-tokens", owner],
+    queryKey: ["apiTokens", owner],
     queryFn: async ({ signal }): Promise<readonly ApiToken[]> =>
       (await call(owner === "company" ? apiTokens.list : operatorTokens.list, { signal })).Items,
     staleTime: 0,

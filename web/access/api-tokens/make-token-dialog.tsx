@@ -26,7 +26,7 @@ export function MakeTokenDialog({ owner, onClose }: { owner: Owner; onClose: () 
   const [held, setHeld] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState(String(tokenDays.usual));
   const [made, setMade] = useState<ResultOf<typeof apiTokens.create>>();
-  const options = { refreshes: ["api-tokens"], shown: true, onDone: setMade };
+  const options = { refreshes: ["apiTokens"], shown: true, onDone: setMade };
   const ofCompany = useWrite(apiTokens.create, options);
   const ofOperator = useWrite(operatorTokens.create, options);
   const write = owner === "company" ? ofCompany : ofOperator;

@@ -65,7 +65,7 @@ const rulesOf = ({ Addresses, SsoOnly }: LimitingCompany) =>
 function LiftDialog({ company, onClose }: { company: LimitingCompany; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const lift = useWrite(everySignInRules.lift, {
-    refreshes: ["sign-in-rules"],
+    refreshes: ["signInRules"],
     shown: true,
     onDone: () => {
       toast(`People of ${company.CompanyName} come in again from everywhere`);

@@ -4,20 +4,20 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
 export const ipAccessQuery = queryOptions({
-  queryKey: ["sign-in-rules", "ip-access"],
+  queryKey: ["signInRules", "ip-access"],
   queryFn: ({ signal }) => call(signInRules.ipAccess, { signal }),
   staleTime: 0,
 });
 
 export const sessionPolicyQuery = queryOptions({
-  queryKey: ["sign-in-rules", "sessions"],
+  queryKey: ["signInRules", "sessions"],
   queryFn: ({ signal }) => call(signInRules.sessionPolicy, { signal }),
   staleTime: 0,
 });
 
 export type LimitingCompany = ResultOf<typeof everySignInRules.list>["Items"][number];
 export const limitingCompaniesQuery = queryOptions({
-  queryKey: ["sign-in-rules", "companies"],
+  queryKey: ["signInRules", "companies"],
   queryFn: async ({ signal }) => (await call(everySignInRules.list, { signal })).Items,
   staleTime: 0,
 });
