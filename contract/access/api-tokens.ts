@@ -27,7 +27,7 @@ export type ApiToken = z.output<typeof apiToken>;
 
 export const newToken = z.strictObject({
   Name: requiredText({ label: "Name", kind: "text", longest: 60 }),
-  Scopes: z.array(z.enum(scopes)).check(z.minLength(1, "Choose at least one scope"), z.maxLength(scopes.length)),
+  Scopes: z.array(z.enum(scopes)).check(z.minLength(1, "Choose what the token may do"), z.maxLength(scopes.length)),
   /** Days until it expires. */
   Days: z._default(z.int().check(z.gte(1), z.lte(tokenDays.most)), tokenDays.usual),
 });

@@ -2,7 +2,7 @@ import { mfa } from "@tradewind/contract/access/mfa.ts";
 import { passkeys } from "@tradewind/contract/access/passkeys.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent, type ReactNode } from "react";
-import { passkeysQuery } from "../access/mfa/mfa.queries.ts";
+import { mfaQuery, passkeysQuery } from "../access/mfa/mfa.queries.ts";
 import { ownLinksQuery } from "../access/sso/sso.queries.ts";
 import { asApiError } from "../platform/api-error.ts";
 import { call } from "../platform/api.ts";
@@ -37,6 +37,7 @@ export function ProofDialog({ title, action, danger, factorOnly, refused, childr
   const form = useId();
   const held = useQuery(passkeysQuery);
   const hasPasskey = canUsePasskeys() && held.data?.some(({ Host }) => Host === location.hostname);
+  const hasApp = useQuery(mfaQuery).data?.IsEnabled === true;
   const byProvider = !factorOnly && localStorage.getItem("ssoSession") !== null;
   const [asking, setAsking] = useState(!byProvider || refused === true);
   const links = useQuery({ ...ownLinksQuery, enabled: byProvider });
@@ -52,15 +53,26 @@ export function ProofDialog({ title, action, danger, factorOnly, refused, childr
     setProblem(undefined);
     setBusy(true);
     try {
-      if ((await prove()) !== "left") return await onProven();
+      if ((await prove()) !== "left") await act();
     } catch (error) {
-      const { code, fields, message } = asApiError(error);
-      if (!asking && code === "confirmFirst") setAsking(true);
-      else setProblem(translated(fields["Token"] ?? message));
+      const { fields, message } = asApiError(error);
+      setProblem(translated(fields["Token"] ?? message));
       setTyped("");
     }
     setBusy(false);
-    return undefined;
+  }
+
+  /** The proof holds for a while: what is refused for another reason needs no second one. */
+  async function act() {
+    try {
+      await onProven();
+    } catch (error) {
+      const { code, message } = asApiError(error);
+      const wantsProof = code === "confirmFirst" || code === "secondFactorFirst";
+      setAsking(wantsProof);
+      setTyped("");
+      if (asking || !wantsProof) setProblem(translated(message));
+    }
   }
 
   function submit(event: FormEvent) {
@@ -111,7 +123,7 @@ export function ProofDialog({ title, action, danger, factorOnly, refused, childr
         )}
         {asking && byProvider && <SignInAgain only={by === "provider"} />}
         <div className={asking ? "flex flex-wrap gap-x-5 gap-y-2" : "hidden"}>
-          {!factorOnly && (
+          {!factorOnly && (hasApp || chosen === "code") && (
             <Button
               variant="link"
               size="small"

@@ -1,6 +1,6 @@
 import type { ApiToken } from "@tradewind/contract/access/api-tokens.ts";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -61,7 +61,7 @@ test.each([390, 1440])("a token is made once it is proven who asks, and shown th
   const answers = [
     refused(400, "invalidRequest", "Please correct.", {
       Name: "Name is required",
-      Scopes: "Choose at least one scope",
+      Scopes: "Choose what the token may do",
     }),
     refused(409, "confirmFirst", "Confirm that it is you."),
     succeeded({ Id: id, Token: secret }),
@@ -79,10 +79,14 @@ test.each([390, 1440])("a token is made once it is proven who asks, and shown th
   const dialog = screen.getByRole("dialog");
   await dialog.getByRole("button", { name: "Make token" }).click();
   await expect.element(dialog.getByText("Name is required")).toBeVisible();
-  await expect.element(dialog.getByText("Choose at least one scope")).toBeVisible();
+  await expect.element(dialog.getByText("Choose what the token may do")).toBeInViewport();
+  await expect.element(dialog.getByLabelText("Name")).toHaveFocus();
   await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByLabelText("Name").fill("Stock sync");
+  await userEvent.keyboard("{Escape}");
+  await screen.getByRole("button", { name: "Go on" }).click();
+  await expect.element(dialog.getByLabelText("Name")).toHaveValue("Stock sync");
   await dialog.getByRole("checkbox", { name: "Read Customers" }).click();
   await dialog.getByLabelText("Expires after").selectOptions("365");
   await dialog.getByRole("button", { name: "Make token" }).click();
@@ -93,6 +97,9 @@ test.each([390, 1440])("a token is made once it is proven who asks, and shown th
   expect(await faults()).toEqual([]);
   const bodies = sent.filter(({ method, path }) => method === "POST" && path === api).map(({ body }) => body);
   expect(JSON.parse(bodies.at(-1)!)).toEqual({ Name: "Stock sync", Scopes: ["customers:read"], Days: 365 });
+  await userEvent.keyboard("{Escape}");
+  await screen.getByRole("button", { name: "Show the token" }).click();
+  await expect.element(screen.getByRole("region", { name: "Token" })).toHaveTextContent(secret);
   await screen.getByRole("button", { name: "Done" }).click();
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
 });

@@ -1,13 +1,13 @@
 import { apiTokens, operatorTokens } from "@tradewind/contract/access/api-tokens.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { scopeAreas, tokenDays, type Scope } from "@tradewind/domain/access/scopes.ts";
-import { useId, useState, type FormEvent } from "react";
+import { useEffect, useId, useState, type FormEvent } from "react";
 import { useWrite } from "../../platform/queries.ts";
+import { ShownOnceDialog } from "../../shared/shown-once-dialog.tsx";
 import { useProven } from "../../shared/use-proven.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox, Select } from "../../ui/choice.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
-import { Dialog, TaskDialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog, TaskDialog } from "../../ui/dialog.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -25,6 +25,7 @@ export function MakeTokenDialog({ owner, onClose }: { owner: Owner; onClose: () 
   const [name, setName] = useState("");
   const [held, setHeld] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState(String(tokenDays.usual));
+  const [leaving, setLeaving] = useState(false);
   const [made, setMade] = useState<ResultOf<typeof apiTokens.create>>();
   const options = { refreshes: ["apiTokens"], shown: true, onDone: setMade };
   const ofCompany = useWrite(apiTokens.create, options);
@@ -32,8 +33,24 @@ export function MakeTokenDialog({ owner, onClose }: { owner: Owner; onClose: () 
   const write = owner === "company" ? ofCompany : ofOperator;
   const [send, dialog] = useProven();
   const problem = write.error?.code === "confirmFirst" ? null : write.error;
+  useEffect(() => {
+    if (problem) document.querySelector<HTMLElement>("dialog :is([aria-invalid=true], [data-refused] input)")?.focus();
+  }, [problem]);
   if (made) return <Made token={made.Token} onClose={onClose} />;
   if (dialog) return dialog;
+  if (leaving)
+    return (
+      <ConfirmDialog
+        title="Close without making the token?"
+        action="Close"
+        leave="Go on"
+        danger
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        What you entered is lost.
+      </ConfirmDialog>
+    );
   const { Name: nameFault, Scopes: scopesFault, ...others } = problem?.fields ?? {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +65,7 @@ export function MakeTokenDialog({ owner, onClose }: { owner: Owner; onClose: () 
     <TaskDialog
       title="Make a token"
       subtitle="It does at most what you may do yourself, and nothing once you no longer may."
-      onClose={onClose}
+      onClose={name === "" && held.length === 0 ? onClose : () => setLeaving(true)}
       action="Make token"
       form={form}
       busy={write.isPending}
@@ -93,8 +110,9 @@ function Scopes({ held, onHeld, fault }: ScopesProps) {
     />
   );
   return (
-    <fieldset className="grid gap-1" aria-describedby={fault ? id : undefined}>
+    <fieldset className="grid gap-1" data-refused={fault ? "" : undefined} aria-describedby={fault ? id : undefined}>
       <legend className="mb-1.5 text-sm font-medium">What it may do</legend>
+      {fault && <FieldError id={id}>{fault}</FieldError>}
       <div className="divide-y divide-line rounded-card border border-line">
         {scopeAreas.map((area) => {
           const { name, about } = areaWords[area];
@@ -113,38 +131,25 @@ function Scopes({ held, onHeld, fault }: ScopesProps) {
           );
         })}
       </div>
-      {fault && <FieldError id={id}>{fault}</FieldError>}
     </fieldset>
   );
 }
 
-function Made({ token, onClose }: { token: string; onClose: () => void }) {
-  return (
-    <Dialog
-      title="Your new token"
-      onClose={onClose}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
-      <div className="grid gap-4">
-        <Alert type="warning">Copy it now. It is not kept here, so nobody can show it to you again.</Alert>
-        <CodeBlock label="Token" text={token} wrap />
-        <p className="text-sm text-muted">
-          Programs send it with each call as <code className="wrap-anywhere">Authorization: Bearer …</code>{" "}
-          <a
-            href="/api/docs"
-            target="_blank"
-            rel="noreferrer"
-            className="text-accent-text underline underline-offset-4"
-          >
-            The API’s description
-          </a>{" "}
-          lists the calls and their scopes.
-        </p>
-      </div>
-    </Dialog>
-  );
-}
+const Made = ({ token, onClose }: { token: string; onClose: () => void }) => (
+  <ShownOnceDialog
+    title="Your new token"
+    what="the token"
+    loss="The token is never shown again. Without it you have to make another one."
+    onClose={onClose}
+  >
+    <Alert type="warning">Copy it now. It is not kept here, so nobody can show it to you again.</Alert>
+    <CodeBlock label="Token" text={token} wrap />
+    <p className="text-sm text-muted">
+      Programs send it with each call as <code className="wrap-anywhere">Authorization: Bearer …</code>{" "}
+      <a href="/api/docs" target="_blank" rel="noreferrer" className="text-accent-text underline underline-offset-4">
+        The API’s description
+      </a>{" "}
+      lists the calls and their scopes.
+    </p>
+  </ShownOnceDialog>
+);

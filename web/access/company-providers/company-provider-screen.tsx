@@ -3,6 +3,7 @@ import {
   rolesAdded,
   type CompanyProviderSettings,
 } from "@tradewind/contract/access/company-providers.ts";
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { sso } from "@tradewind/contract/access/sso.ts";
 import { mixes } from "@tradewind/domain/access/roles.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
@@ -10,6 +11,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { leave } from "../../platform/leave.ts";
 import { useWrite } from "../../platform/queries.ts";
+import { LeaveGuard } from "../../shared/leave-guard.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, Select } from "../../ui/choice.tsx";
@@ -39,7 +41,7 @@ export function CompanyProviderScreen() {
         <div className="grid gap-4">
           <Tested />
           {data.Provider && <State settings={data} />}
-          <Settings key={data.Provider?.ChangedAt} settings={data} />
+          <Settings settings={data} />
           <ProviderDomains settings={data} />
           <Suspense fallback={null}>
             <ProvisioningTokens />
@@ -114,6 +116,7 @@ function State({ settings: { Provider, Domains } }: { settings: CompanyProviderS
               void send({
                 title: IsOn ? "Switch off the provider" : "Switch on the provider",
                 action: IsOn ? "Switch off" : "Switch on",
+                loss: IsOn ? "People who signed in at it are signed out, and need a password from then on." : undefined,
                 send: () => turn.mutateAsync({ body: { IsOn: !IsOn } }),
               })
             }
@@ -127,7 +130,12 @@ function State({ settings: { Provider, Domains } }: { settings: CompanyProviderS
             variant="outlineDanger"
             busy={remove.isPending}
             onClick={() =>
-              void send({ title: "Remove the provider", action: "Remove", send: () => remove.mutateAsync({}) })
+              void send({
+                title: "Remove the provider",
+                action: "Remove",
+                loss: "Its settings and its secret are deleted, and people who signed in at it are signed out. They need a password from then on.",
+                send: () => remove.mutateAsync({}),
+              })
             }
           >
             Remove
@@ -139,19 +147,27 @@ function State({ settings: { Provider, Domains } }: { settings: CompanyProviderS
   );
 }
 
+type Wanted = InputOf<typeof companyProvider.save>["body"];
+
 function Settings({ settings: { Provider, RedirectUri } }: { settings: CompanyProviderSettings }) {
   const saved = useSaved();
   const [send, dialog] = useProven();
-  const [Issuer, setIssuer] = useState(Provider?.Issuer ?? "");
-  const [ClientId, setClientId] = useState(Provider?.ClientId ?? "");
-  const [secret, setSecret] = useState("");
-  const [AddsPeople, setAddsPeople] = useState(Provider?.AddsPeople ?? false);
-  const [Role, setRole] = useState(Provider?.Role ?? "readOnly");
+  const [draft, setDraft] = useState<Partial<Wanted>>({});
+  const change = (part: Partial<Wanted>) => setDraft((before) => ({ ...before, ...part }));
+  const kept = {
+    Issuer: Provider?.Issuer ?? "",
+    ClientId: Provider?.ClientId ?? "",
+    AddsPeople: Provider?.AddsPeople ?? false,
+    Role: Provider?.Role ?? "readOnly",
+  };
+  const { ClientSecret = "", ...wanted } = { ...kept, ...draft };
+  const { Issuer, ClientId, AddsPeople, Role } = wanted;
+  const changed = ClientSecret !== "" || JSON.stringify(wanted) !== JSON.stringify(kept);
   const save = useWrite(companyProvider.save, {
     shown: true,
     onDone: (answer) => {
       saved(answer);
-      setSecret("");
+      setDraft({});
       toast("The identity provider was saved");
     },
   });
@@ -163,7 +179,7 @@ function Settings({ settings: { Provider, RedirectUri } }: { settings: CompanyPr
         className="grid gap-4 pt-2"
         onSubmit={(event) => {
           event.preventDefault();
-          const body = { Issuer, ClientId, AddsPeople, Role, ...(secret === "" ? {} : { ClientSecret: secret }) };
+          const body = { ...wanted, ...(ClientSecret && { ClientSecret }) };
           void send({
             title: "Save the identity provider",
             action: "Save",
@@ -188,13 +204,13 @@ function Settings({ settings: { Provider, RedirectUri } }: { settings: CompanyPr
           hint="As in https://login.microsoftonline.com/<tenant>/v2.0"
           value={Issuer}
           error={fields["Issuer"]}
-          onChange={({ target }) => setIssuer(target.value)}
+          onChange={({ target }) => change({ Issuer: target.value })}
         />
         <TextField
           label="Client id"
           value={ClientId}
           error={fields["ClientId"]}
-          onChange={({ target }) => setClientId(target.value)}
+          onChange={({ target }) => change({ ClientId: target.value })}
         />
         <PasswordField
           label="Client secret"
@@ -204,21 +220,22 @@ function Settings({ settings: { Provider, RedirectUri } }: { settings: CompanyPr
               ? "Leave empty to keep the one that is stored. It is never shown again."
               : "It is never shown again."
           }
-          value={secret}
+          value={ClientSecret}
           error={fields["ClientSecret"]}
-          onChange={({ target }) => setSecret(target.value)}
+          onChange={({ target }) => change({ ClientSecret: target.value })}
         />
         <Checkbox
           label="Add people when they first sign in"
           hint="Otherwise only people who have an account here can sign in."
           checked={AddsPeople}
-          onChange={({ target }) => setAddsPeople(target.checked)}
+          onChange={({ target }) => change({ AddsPeople: target.checked })}
         />
         <Select
           label="Role of added people"
           value={Role}
           error={fields["Role"]}
-          onChange={({ target }) => setRole(target.value as typeof Role)}
+          disabled={!AddsPeople}
+          onChange={({ target }) => change({ Role: target.value as typeof Role })}
           choices={rolesAdded.map((role) => ({ value: role, label: mixes[role].name }))}
         />
         {Provider && (
@@ -234,6 +251,7 @@ function Settings({ settings: { Provider, RedirectUri } }: { settings: CompanyPr
         </div>
       </form>
       {dialog}
+      <LeaveGuard when={() => changed && !save.isPending} />
     </Card>
   );
 }

@@ -49,6 +49,8 @@ test("a company that has no provider reads what to enter where, and a refused fi
   await screen.getByRole("button", { name: "Save", exact: true }).click();
   await expect.element(screen.getByText("Must begin with https://")).toBeVisible();
   expect(sent.at(-1)).toBeDefined();
+  await screen.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect.element(screen.getByText("Leave without saving?")).toBeVisible();
 });
 
 test("a tested provider with a proven domain is switched on after a proof, and a missing record is said", async () => {
@@ -72,17 +74,40 @@ test("a tested provider with a proven domain is switched on after a proof, and a
   await expect.element(screen.getByText(/People at harbour.example sign in at your provider/)).toBeVisible();
 });
 
-test("a change without a fresh proof asks for one", async () => {
-  fakeApi({
+test("what takes something away is confirmed, then proven, and a refusal for another reason is said on the page", async () => {
+  const answers = [
+    refused(409, "confirmFirst", "Please confirm that it is you."),
+    refused(409, "conflict", "This was changed in the meantime."),
+  ];
+  const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf()),
     ...tokens,
     "GET /api/auth/passkeys": succeeded({ Items: [] }),
     [`GET ${api}`]: succeeded(settingsOf()),
-    [`DELETE ${api}`]: refused(409, "confirmFirst", "Please confirm that it is you."),
+    "GET /api/auth/mfa/is-enabled": succeeded({
+      IsEnabled: false,
+      IsRequired: false,
+      IsAvailable: true,
+      EnabledAt: null,
+      RecoveryCodesLeft: 0,
+    }),
+    "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: false }),
+    [`DELETE ${api}`]: () => answers.shift()!,
   });
   const { screen } = await renderApp(address);
   await screen.getByRole("button", { name: "Remove", exact: true }).click();
+  const dialog = screen.getByRole("dialog");
+  await expect.element(dialog.getByText(/Its settings and its secret are deleted/)).toBeVisible();
+  expect(sent.filter(({ method }) => method === "DELETE")).toEqual([]);
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
   await expect.element(screen.getByText(/Confirm that it is you: this decides who can sign in/)).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Use a code from the app" }).elements()).toHaveLength(0);
+  await dialog.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByText("This was changed in the meantime.")).toBeVisible();
+  await screen.getByRole("button", { name: "Remove harbour.example" }).click();
+  await expect.element(dialog.getByText(/can no longer sign in at your provider/)).toBeVisible();
 });
 
 test("the operator approves a claimed domain with a reason", async () => {
@@ -126,7 +151,7 @@ test("a provisioning token is shown once, and revoked", async () => {
     [`GET ${api}`]: succeeded(settingsOf()),
     "GET /api/settings/provisioning-tokens": () =>
       succeeded({ Address: "https://portal.example.com/scim/v2", Items: held }),
-    "POST /api/settings/provisioning-tokens": succeeded({ Token: "scim_the-whole-token" }),
+    "POST /api/settings/provisioning-tokens": succeeded({ Token: "scim_x3Jk2Yw9Qthe-whole-token" }),
     "DELETE /api/settings/provisioning-tokens/019a0000-0000-7000-8000-0000000000c1": () => {
       held = [];
       return succeeded({});
@@ -135,7 +160,10 @@ test("a provisioning token is shown once, and revoked", async () => {
   const { screen } = await renderApp(address);
   await expect.element(screen.getByText(/Made by Robin Tester, until 23\/11\/2027 · never used/)).toBeVisible();
   await screen.getByRole("button", { name: "Make a token" }).click();
-  await expect.element(screen.getByText("scim_the-whole-token")).toBeVisible();
+  await expect.element(screen.getByText("scim_x3Jk2Yw9Qthe-whole-token")).toBeVisible();
   await screen.getByRole("button", { name: "Revoke scim_x3Jk2Yw9Q" }).click();
+  await screen.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect.element(screen.getByText("The token scim_x3Jk2Yw9Q… was revoked")).toBeVisible();
   await expect.element(screen.getByText(/Made by Robin Tester/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/only time that the token is shown/)).not.toBeInTheDocument();
 });

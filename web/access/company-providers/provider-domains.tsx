@@ -28,7 +28,10 @@ export function ProviderDomains({ settings: { Domains } }: Props) {
   });
   const prove = useWrite(companyProvider.proveDomain, { shown: true, onDone });
   const remove = useWrite(companyProvider.removeDomain, { shown: true, onDone });
-  const failed = [prove.error, remove.error].find((error) => error && error.code !== "confirmFirst");
+  const refusedField = add.error?.fields["Domain"];
+  const failed = [prove.error, remove.error, refusedField ? null : add.error].find(
+    (error) => error && error.code !== "confirmFirst",
+  );
   return (
     <Card title="Domains" about="The part after the @ in your people’s usernames">
       <div className="grid gap-4 pt-2">
@@ -44,7 +47,7 @@ export function ProviderDomains({ settings: { Domains } }: Props) {
               return (
                 <li key={Domain} className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
                   <div className="flex flex-wrap items-center justify-between gap-3">
-                    <span className="grid min-w-0 gap-0.5">
+                    <span className="grid min-w-0 flex-1 basis-56 gap-0.5 wrap-anywhere">
                       <span className="font-medium wrap-anywhere">{Domain}</span>
                       <StatusDot tone={ProvenAt ? "success" : "warning"}>
                         {ProvenAt
@@ -73,6 +76,9 @@ export function ProviderDomains({ settings: { Domains } }: Props) {
                           void send({
                             title: `Remove ${Domain}`,
                             action: "Remove",
+                            loss: ProvenAt
+                              ? "People with usernames at this domain can no longer sign in at your provider. To have it back, it must be proven again."
+                              : "It is no longer claimed for your company.",
                             send: () => remove.mutateAsync({ params }),
                           })
                         }
@@ -86,12 +92,27 @@ export function ProviderDomains({ settings: { Domains } }: Props) {
                       <p className="text-muted">
                         Publish this TXT record in the domain’s DNS, or ask us to approve the domain.
                       </p>
-                      {[RecordName, RecordText].map((text) => (
-                        <span key={text} className="flex flex-wrap items-center gap-2">
-                          <code className="min-w-0 wrap-anywhere">{text}</code>
-                          <CopyButton text={text} />
-                        </span>
-                      ))}
+                      <dl className="grid gap-2">
+                        {[
+                          { part: "Name", text: RecordName },
+                          { part: "Value", text: RecordText },
+                        ].map(({ part, text }) => (
+                          <div key={part} className="grid">
+                            <dt className="font-medium">{part}</dt>
+                            <dd className="flex flex-wrap items-center gap-2">
+                              <code className="min-w-0 wrap-anywhere">{text}</code>
+                              <CopyButton
+                                text={text}
+                                label={
+                                  <>
+                                    Copy<span className="sr-only"> {part.toLowerCase()}</span>
+                                  </>
+                                }
+                              />
+                            </dd>
+                          </div>
+                        ))}
+                      </dl>
                     </div>
                   )}
                 </li>
@@ -113,9 +134,9 @@ export function ProviderDomains({ settings: { Domains } }: Props) {
         >
           <div className="min-w-0 grow">
             <TextField
-              label="Another domain"
+              label={Domains.length > 0 ? "Another domain" : "Domain"}
               value={typed}
-              error={add.error?.fields["Domain"]}
+              error={refusedField}
               onChange={({ target }) => setTyped(target.value)}
             />
           </div>

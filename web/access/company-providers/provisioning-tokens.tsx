@@ -8,8 +8,10 @@ import { useProven } from "../../shared/use-proven.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Card } from "../../ui/page.tsx";
 import { Alert } from "../../ui/status.tsx";
+import { toast } from "../../ui/toast.tsx";
 import { provisioningTokensQuery } from "./company-providers.queries.ts";
 
 const refreshes = ["companyProvider"];
@@ -20,9 +22,17 @@ const Days = 365;
 export function ProvisioningTokens() {
   const { data, error, refetch } = useQuery(provisioningTokensQuery);
   const [made, setMade] = useState<string>();
+  const [ending, setEnding] = useState<{ Id: string; Hint: string }>();
   const [send, dialog] = useProven();
   const make = useWrite(companyProvider.makeToken, { refreshes, shown: true, onDone: ({ Token }) => setMade(Token) });
-  const revoke = useWrite(companyProvider.revokeToken, { refreshes });
+  const revoke = useWrite(companyProvider.revokeToken, {
+    refreshes,
+    onDone: () => {
+      toast(`The token ${ending!.Hint}… was revoked`);
+      if (made?.startsWith(ending!.Hint)) setMade(undefined);
+      setEnding(undefined);
+    },
+  });
   if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
@@ -57,7 +67,7 @@ export function ProvisioningTokens() {
                 {LastUsed ? `last used ${formatDateTime(LastUsed)}` : "never used"}
               </span>
             </span>
-            <Button variant="outlineDanger" onClick={() => revoke.mutate({ params: { scimTokenId: Id } })}>
+            <Button variant="outlineDanger" onClick={() => setEnding({ Id, Hint })}>
               Revoke<span className="sr-only"> {Hint}</span>
             </Button>
           </div>
@@ -78,6 +88,18 @@ export function ProvisioningTokens() {
         </div>
       </div>
       {dialog}
+      {ending && (
+        <ConfirmDialog
+          title={`Revoke ${ending.Hint}…?`}
+          action="Revoke"
+          danger
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate({ params: { scimTokenId: ending.Id } })}
+          onClose={() => setEnding(undefined)}
+        >
+          Your directory is refused from now on, so nobody is added, changed or taken away by it. This cannot be undone.
+        </ConfirmDialog>
+      )}
     </Card>
   );
 }

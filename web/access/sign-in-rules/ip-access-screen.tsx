@@ -21,7 +21,7 @@ const about = "From which addresses your company’s people and programs may com
 /** Lists the addresses from which a company lets its own people in. */
 export function IpAccessScreen() {
   const { data, error, refetch } = useQuery(ipAccessQuery);
-  if (data) return <Editor key={data.Version} kept={data} />;
+  if (data) return <Editor latest={data} />;
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader title="IP access" about={about} />
@@ -33,17 +33,28 @@ export function IpAccessScreen() {
 /** A line being edited; the key tells it from others while it moves. */
 type Line = { key: string; Address: string; Label: string };
 const lineOf = (Address = "", Label = ""): Line => ({ key: crypto.randomUUID(), Address, Label });
+const linesOf = ({ Listed }: IpAccess) => Listed.map(({ Address, Label }) => lineOf(Address, Label));
 
-function Editor({ kept }: { kept: IpAccess }) {
+function Editor({ latest }: { latest: IpAccess }) {
   const queries = useQueryClient();
   const visited = useSession().JumpedBy !== null;
+  const [kept, setKept] = useState(latest);
   const [on, setOn] = useState(kept.On);
-  const [lines, setLines] = useState(() => kept.Listed.map(({ Address, Label }) => lineOf(Address, Label)));
+  const [added, setAdded] = useState<string>();
+  const [lines, setLines] = useState(() => linesOf(kept));
   const listed = lines.map(({ Address, Label }) => ({ Address, Label }));
   const changed = on !== kept.On || JSON.stringify(listed) !== JSON.stringify(kept.Listed);
+  const show = (next: IpAccess) => {
+    setKept(next);
+    setOn(next.On);
+    setLines(linesOf(next));
+  };
+  // What a colleague saved meanwhile is shown, but never over what is being typed: that is refused when it is saved.
+  if (latest.Version !== kept.Version && !changed) show(latest);
   const save = useWrite(signInRules.saveIpAccess, {
     shown: true,
     onDone: (saved) => {
+      show(saved);
       queries.setQueryData(ipAccessQuery.queryKey, saved);
       toast(saved.On ? "Only the listed addresses are let in now" : "Every address is let in now");
     },
@@ -82,8 +93,8 @@ function Editor({ kept }: { kept: IpAccess }) {
       <div className="grid gap-4">
         {problem && (
           <Alert type="danger" live title="The list was not saved">
-            {Object.keys(problem.fields).length > 0 ? "Please correct the lines marked below." : problem.message}{" "}
-            {problem.reference && `Reference ${problem.reference}`}
+            {Object.keys(problem.fields).length > 0 ? "Please correct the lines marked below." : problem.message}
+            {problem.code === "ownAddressMissing" && ` You are at ${kept.YourAddress}.`}
           </Alert>
         )}
         {!kept.IsKnown && (
@@ -95,7 +106,7 @@ function Editor({ kept }: { kept: IpAccess }) {
           <div className="pt-2">
             <Checkbox
               label="Let people in from the listed addresses only"
-              hint="It holds for resellers, engineers and API tokens of your company, at once and for sessions there are. Your customers’ people are not affected."
+              hint="It holds for resellers, engineers and API tokens of your company, at once, also for people who are signed in. Your customers’ people are not affected."
               checked={on}
               disabled={locked || (!kept.IsKnown && !on)}
               onChange={({ target }) => {
@@ -114,10 +125,14 @@ function Editor({ kept }: { kept: IpAccess }) {
           ) : (
             <ul className="grid gap-4 pb-4">
               {lines.map((line, at) => (
-                <li key={line.key} className="flex items-start gap-3 max-md:gap-2">
+                <li
+                  key={line.key}
+                  className="flex items-start gap-3 max-md:gap-2 max-md:border-b max-md:border-line max-md:pb-4"
+                >
                   <div className="grid min-w-0 flex-1 gap-3 md:grid-cols-2">
                     <TextField
                       label="Address"
+                      autoFocus={line.key === added}
                       autoComplete="off"
                       spellCheck={false}
                       autoCapitalize="none"
@@ -156,7 +171,11 @@ function Editor({ kept }: { kept: IpAccess }) {
               <Button
                 icon="add"
                 disabled={locked || lines.length >= mostListed}
-                onClick={() => edit([...lines, lineOf()])}
+                onClick={() => {
+                  const line = lineOf();
+                  setAdded(line.key);
+                  edit([...lines, line]);
+                }}
               >
                 Add address
               </Button>

@@ -14,12 +14,12 @@ import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { sessionPolicyQuery } from "./sign-in-rules.queries.ts";
 
-const about = "How your company’s own people stay signed in";
+const about = "How long your company’s own people stay signed in, and in how many places";
 
 /** Chooses how long sessions of a company's people last, how many there may be, and how they begin. */
 export function SessionPolicyScreen() {
   const { data, error, refetch } = useQuery(sessionPolicyQuery);
-  if (data) return <Editor key={data.Version} kept={data} />;
+  if (data) return <Editor kept={data} />;
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader title="Session rules" about={about} />
@@ -60,7 +60,7 @@ const fields: readonly {
   },
   {
     name: "MostSessions",
-    label: "Sessions of one person",
+    label: "Sessions of one person at a time",
     hint: "Signing in once more ends the one used longest ago.",
     choices: [
       [null, "Any number, as usual"],
@@ -83,6 +83,7 @@ function Editor({ kept }: { kept: SessionPolicy }) {
     shown: true,
     onDone: (saved) => {
       queries.setQueryData(sessionPolicyQuery.queryKey, saved);
+      setDraft({});
       toast("Session rules saved");
     },
   });
@@ -116,10 +117,13 @@ function Editor({ kept }: { kept: SessionPolicy }) {
       <div className="grid gap-4">
         {problem && (
           <Alert type="danger" live title="The rules were not saved">
-            {problem.message} {problem.reference && `Reference ${problem.reference}`}
+            {problem.message}
           </Alert>
         )}
-        <Card title="Sessions" about="For resellers and engineers of your company, at once and for sessions there are.">
+        <Card
+          title="Sessions"
+          about="For resellers and engineers of your company. Changes hold at once, also for people who are signed in."
+        >
           <div className="grid gap-5 md:grid-cols-2">
             {fields.map(({ name, label, hint, choices }) => {
               const value = wanted[name];

@@ -34,6 +34,7 @@ test.each([390, 900, 1440])(
     const { screen } = await renderApp("/account-setting/ip-access");
     await expect.element(screen.getByText("No addresses yet.")).toBeVisible();
     await screen.getByRole("button", { name: "Add address" }).click();
+    await expect.element(screen.getByLabelText("Address")).toHaveFocus();
     await screen.getByLabelText("Address").fill("1.2.3");
     await screen.getByLabelText(/^Label/).fill("Office");
     await screen.getByRole("button", { name: "Add yours" }).click();
@@ -62,7 +63,7 @@ test("a list that shuts its editor out is refused in words, and one that cannot 
   const { screen } = await renderApp("/account-setting/ip-access");
   await screen.getByRole("checkbox").click();
   await screen.getByRole("button", { name: "Save changes" }).click();
-  await expect.element(screen.getByText(/Your own address is not on the list/)).toBeVisible();
+  await expect.element(screen.getByText(/Your own address is not on the list.* You are at 192.0.2.7/)).toBeVisible();
   await screen.unmount();
   serve({ [`GET ${api}`]: succeeded({ ...none, IsKnown: false }) });
   const unknown = (await renderApp("/account-setting/ip-access")).screen;
@@ -95,7 +96,7 @@ test.each([390, 900, 1440])(
     });
     const { screen } = await renderApp("/account-setting/session-policy");
     await screen.getByLabelText("Ends when no page was open for").selectOptions("15");
-    await screen.getByLabelText("Sessions of one person").selectOptions("2");
+    await screen.getByLabelText("Sessions of one person at a time").selectOptions("2");
     await expect.element(screen.getByRole("checkbox", { name: /^Single sign-on only/ })).toBeDisabled();
     await settled();
     expect(await faults()).toEqual([]);

@@ -33,6 +33,13 @@ async function open() {
     "GET /api/session": succeeded(sessionOf()),
     [`GET /api/users/${id}`]: succeeded(jamie),
     "GET /api/linked-accounts": succeeded({ Items: [], HasPassword: false }),
+    "GET /api/auth/mfa/is-enabled": succeeded({
+      IsEnabled: true,
+      IsRequired: false,
+      IsAvailable: true,
+      EnabledAt: "2026-11-20T09:00:00.000Z",
+      RecoveryCodesLeft: 9,
+    }),
     "POST /api/auth/passwords/generate": succeeded({ Password: "Copper-Lantern-42" }),
     [`PUT /api/auth/mfa/users/${id}/disable`]: refused(409, "confirmFirst", "Please confirm that it is you."),
   });
