@@ -76,8 +76,9 @@ const featureByEndpoint = new Map<Endpoint, Feature>(
 
 /** Returns the action of a refused call that names none, and says what was tried. */
 export function triedOf(endpoint: Endpoint): { action: string; what: string } {
-  const feature = featureByEndpoint.get(endpoint)!;
+  const feature = featureByEndpoint.get(endpoint);
   const verb = isRead(endpoint) ? "see" : "change";
+  if (!feature) return { action: "calls.refused", what: `Tried to ${verb} ${endpoint.path}` };
   const said = words[feature];
   const act = typeof said === "string" ? `${verb} ${said}` : said[verb];
   const isDownload = endpoint.file !== undefined && endpoint.file !== "text/event-stream";
