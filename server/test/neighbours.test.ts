@@ -76,7 +76,6 @@ test("the period of a quiet reseller is turned after the first slice of a noisy 
      from subscriptions s, generate_series(1, 999) where s.reseller_id = $1`,
     [noisy.resellerId],
   );
-  await app.sql("update subscriptions set vendor_ref = id::text");
   const [due] = await app.sql<{ day: string }>("select max(period_until)::text as day from subscriptions");
 
   const clock = { ...app.platform.clock, now: () => new Date(`${due!.day}T06:00:00Z`) };

@@ -368,24 +368,3 @@ test("what people provide by the month waits for them, at its start and at its e
   await refileLostOrders(worker.platform);
   expect(await app.sql("select from pgboss.job where data ->> 'orderId' = $1", [lost])).toEqual([]);
 });
-
-test("what is still being set up begins no further period; refused in the end, nothing of it stays charged", async () => {
-  const { reseller, InstanceId } = await ordered("cloud-server");
-  const operator = await app.signInOperator();
-  const item = await worker.until(
-    async () => (await app.call(operator, work.list)).Result!.Items.find(({ Status }) => Status === "queued"),
-    "work for people",
-  );
-  const periods = () =>
-    app.sql<{ kind: string }>(
-      "select kind from charges where subscription_id in (select id from subscriptions where instance_id = $1) order by id",
-      [InstanceId],
-    );
-  await worker.moveDays(65);
-  expect(await periods()).toEqual([{ kind: "recurring" }]);
-  await app.call(operator, work.reject, { params: { workItemId: item.Id }, body: { Note: "There is no room." } });
-  await becomes(reseller, InstanceId, "ActivationFailed");
-  await worker.moveDays(35);
-  expect(await periods()).toEqual([{ kind: "recurring" }, { kind: "refund" }]);
-  expect(await charged(InstanceId)).toBe("0");
-});

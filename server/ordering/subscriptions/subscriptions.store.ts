@@ -229,7 +229,7 @@ export async function listResellersFallingDue(db: Db, day: string): Promise<stri
 
 /**
  * Locks subscriptions of a reseller whose billing period is over on `day`, skipping those locked by other workers.
- * Leaves out those in `passed` and those not provided, for which no further period begins until they are.
+ * Leaves out those in `passed` and those never provided, for which no further period begins.
  */
 export const lockFallingDue = (tx: Tx, resellerId: string, day: string, most: number, passed: readonly string[]) =>
   tx
@@ -242,7 +242,7 @@ export const lockFallingDue = (tx: Tx, resellerId: string, day: string, most: nu
     .where(sql<boolean>`id <> all(${[...passed]}::uuid[])`)
     .where(
       sql<boolean>`(vendor_ref is not null or not exists (
-        select from service_instances i where i.reseller_id = subscriptions.reseller_id and i.id = subscriptions.instance_id and i.status in ('Activating', 'ActivationFailed')))`,
+        select from service_instances i where i.reseller_id = subscriptions.reseller_id and i.id = subscriptions.instance_id and i.status = 'ActivationFailed'))`,
     )
     .selectAll()
     .orderBy("period_until")
