@@ -90,10 +90,10 @@ async function showProgress(round: Round, message: string): Promise<void> {
 async function recordSilence(round: Round, { error }: Silence, held: OrderRow): Promise<number> {
   const { tx, platform, resellerId, work, now } = round;
   const { order } = work;
-  const since = order.unsure_since ?? new Date(realNow());
+  const since = held.unsure_since ?? new Date(realNow());
   const silent = realNow() - since.getTime();
   const pause = Math.max(pauseAfter(silent), error.retryAfterMs ?? 0);
-  const message = order.unsure_since
+  const message = held.unsure_since
     ? `${platform.vendors.nameOf(order.fulfiller)} does not answer at the moment. Nothing is lost or done twice: we keep looking.`
     : held.message;
   const tellNow = silent >= tellUnsureAfter && order.unsure_told_at === null;

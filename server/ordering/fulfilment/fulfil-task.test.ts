@@ -14,7 +14,6 @@ const order: Work["order"] = {
   memo: {},
   placed_by: null,
   moved_at: new Date("2026-03-02T10:00:00Z"),
-  unsure_since: null,
   unsure_told_at: null,
   next_look_at: null,
   product_name: "Microsoft 365",

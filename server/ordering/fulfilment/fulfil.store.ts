@@ -32,7 +32,6 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "o.details",
       "o.memo",
       "o.placed_by",
-      "o.unsure_since",
       "o.unsure_told_at",
       "o.next_look_at",
       sql<Date>`coalesce(o.moved_at, uuid_extract_timestamp(o.id))`.as("moved_at"),
