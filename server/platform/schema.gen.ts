@@ -639,6 +639,7 @@ export type Orders = {
   unsure_since: Date | null;
   unsure_told_at: Date | null;
   next_look_at: Date | null;
+  looked_at: Date | null;
 };
 export type OwnCustomerSearch = {
   reseller_id: string;

@@ -107,7 +107,10 @@ test("while a vendor does not answer, an order stays at work and moves no money,
   await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
   const { OrderId } = (await change(8)).placed.Result!;
   const promised = await charged(InstanceId);
-  const look = () => app.call(reseller, orders.look, { params: { orderId: OrderId } });
+  const press = () => app.call(reseller, orders.look, { params: { orderId: OrderId } });
+  const waited = () =>
+    app.sql("update orders set looked_at = looked_at - interval '10 seconds' where id = $1", [OrderId]);
+  const look = async () => (await waited(), press());
   const newest = async () => (await status(reseller, InstanceId)).Orders[0]!;
   const notices = () =>
     app.sql("select content from notifications where reseller_id = $1 and content ~ 'quarter of an hour'", [
@@ -130,6 +133,9 @@ test("while a vendor does not answer, an order stays at work and moves no money,
     return next && Date.parse(next) - Date.now() > 3_600_000 && next;
   }, "a next look hours away");
   expect(Date.parse(later!) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000 + 60_000);
+  // Who presses again and again asks the vendor no more often.
+  for (let left = 5; left > 0; left--) expect((await press()).status).toBe(200);
+  expect((await newest()).Unanswered!.NextLook).toBe(later);
   await look();
   await worker.until(async () => {
     const next = (await newest()).Unanswered?.NextLook;
@@ -173,6 +179,7 @@ test("however often an order is looked at, one job of it goes on looking", async
   }, "one job that waits");
   expect((await status(reseller, InstanceId)).Service.Status).toBe("Activating");
   await settle();
+  await app.sql("update orders set looked_at = looked_at - interval '10 seconds' where id = $1", [OrderId]);
   await app.call(reseller, orders.look, { params: { orderId: OrderId } });
   await becomes(reseller, InstanceId, "Active");
 });

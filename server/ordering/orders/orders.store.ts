@@ -162,7 +162,7 @@ export async function reopenOrder(tx: Tx, resellerId: string, orderId: string): 
 
 /**
  * Makes orders at work due for a look at once, one by its id or all of a service, and returns those that were to be
- * looked at later. Whoever calls it files a job for each.
+ * looked at later. Whoever calls it files a job for each. A vendor is asked about an order at most every ten seconds.
  */
 export async function hastenOrders(
   tx: Tx,
@@ -177,6 +177,7 @@ export async function hastenOrders(
     .where(column, "=", value)
     .where("status", "=", "Working")
     .where("next_look_at", ">", sql<Date>`clock_timestamp() + interval '2 seconds'`)
+    .where("looked_at", "<", sql<Date>`clock_timestamp() - interval '10 seconds'`)
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
@@ -202,7 +203,14 @@ export async function recordRound(
 ): Promise<void> {
   await tx
     .updateTable("orders")
-    .set({ unsure_since: null, unsure_told_at: null, next_look_at: null, ...round, memo: JSON.stringify(round.memo) })
+    .set({
+      unsure_since: null,
+      unsure_told_at: null,
+      next_look_at: null,
+      looked_at: sql<Date>`clock_timestamp()`,
+      ...round,
+      memo: JSON.stringify(round.memo),
+    })
     .where("reseller_id", "=", resellerId)
     .where("id", "=", orderId)
     .execute();
