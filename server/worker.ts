@@ -1,4 +1,3 @@
-import { vendors } from "@tradewind/vendors/index.ts";
 import { connectVendors } from "./connections.ts";
 import { smtpMailer } from "@tradewind/vendors/mail/smtp.ts";
 import { dailyWork } from "./daily.ts";
@@ -11,10 +10,8 @@ import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { scanFile } from "./support/scanning/scanning.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
 import { realNow } from "./platform/clock.ts";
-import { readConfig, type Config } from "./platform/config.ts";
-import { openLog } from "./platform/log.ts";
-import { serveMetrics } from "./platform/metrics.ts";
-import { repeat, runUntilTold } from "./platform/process.ts";
+import type { Config } from "./platform/config.ts";
+import { repeat } from "./platform/process.ts";
 import { sealActivity } from "./platform/seal-activity.ts";
 import { addUpTallies } from "./platform/tallies.ts";
 import type { Logger } from "pino";
@@ -57,16 +54,4 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       await platform.database.close();
     },
   };
-}
-
-if (import.meta.main) {
-  await runUntilTold(async () => {
-    const config = readConfig(vendors);
-    const worker = await startWorker(config, openLog(config.LOG_LEVEL, "worker"));
-    const metrics = config.METRICS_PORT ? await serveMetrics(worker.platform) : undefined;
-    return async () => {
-      await worker.stop();
-      await metrics?.stop();
-    };
-  });
 }

@@ -1,157 +1,9 @@
 /**
- * Verifies an exported activity log without the product or its database: `node tools/audit-verify.ts log.jsonl`, then
- * the operator's public key, and exports of earlier, whose signed roots and last entries must still be there. Names the
- * first bad entry, and exits 1 if there is one; exits 2 if a file is no export.
+ * Verifies an exported activity log: `node tradewind.mjs audit-verify log.jsonl`, then the operator's public key, and
+ * exports of earlier, whose signed roots and last entries must still be there. Names the first bad entry, and exits 1 if
+ * there is one; exits 2 if a file is no export.
  */
-import fs from "node:fs";
-import readline from "node:readline";
-import {
-  beginningOf,
-  erasableBy,
-  erasure,
-  faultOf,
-  isSigned,
-  type Cut,
-  type Entry,
-  type Root,
-  type Seal,
-} from "@tradewind/server/platform/activity-chain.ts";
-
-/** The first line of an export. */
-type Heading = { Chain: string; Company: string; Roots: Root[]; Cut?: Cut };
-/** What an export of earlier proves: its first line, and its last entry. */
-type Earlier = Heading & { End?: Cut | undefined };
-export type Verdict = {
-  company: string;
-  entries: number;
-  erased: number;
-  /** The last entry that was removed because its time was over, and a signed day on which it was already there. */
-  removed: { until: number; day: string } | undefined;
-  /** The last signed root that holds, with the key that signed it. */
-  root: Root | undefined;
-  fault: { entry: number; what: string } | undefined;
-};
-
-/** Verifies the lines of an export. `key` is the operator's public key, `earlier` what earlier exports prove. */
-export async function verifyExport(
-  lines: AsyncIterable<string>,
-  { key, earlier = [] }: { key?: string | undefined; earlier?: readonly Earlier[] } = {},
-): Promise<Verdict> {
-  let heading: Heading | undefined;
-  let before = { Number: 0, Hash: "" };
-  let root: Root | undefined;
-  let erased: { entry: number; ids: readonly string[] }[] = [];
-  let erasures = 0;
-  let roots: Root[] = [];
-  let ends: Cut[] = [];
-  let removed: Verdict["removed"];
-  const verdict = (entry?: number, what = ""): Verdict => {
-    const faults = [
-      ...(entry === undefined ? [] : [{ entry, what }]),
-      ...erased.slice(0, 1).map((each) => ({
-        entry: each.entry,
-        what: "lacks personal data without a later entry of its erasure (sealed within a minute: then export again)",
-      })),
-    ];
-    const [fault] = faults.toSorted((a, b) => a.entry - b.entry);
-    return {
-      company: heading?.Company ?? "",
-      entries: before.Number - (heading?.Cut?.Number ?? 0),
-      erased: erasures,
-      removed,
-      root,
-      fault,
-    };
-  };
-
-  for await (const line of lines) {
-    if (line === "") continue;
-    if (!heading) {
-      heading = headingIn(line);
-      const { Chain, Roots, Cut } = heading;
-      before = Cut ?? { Number: 0, Hash: beginningOf(Chain) };
-      if (earlier.some((other) => other.Chain !== Chain)) return verdict(1, "belongs to the log of another company");
-      roots = [...Roots, ...earlier.flatMap((other) => other.Roots)].toSorted((a, b) => a.Number - b.Number);
-      ends = earlier
-        .flatMap(({ End }) => End ?? [])
-        .filter((each) => each.Number > before.Number)
-        .toSorted((a, b) => a.Number - b.Number);
-      const forged = roots.find((each) => !isSigned(Chain, each) || (key !== undefined && each.PublicKey !== key));
-      if (forged)
-        return verdict(forged.Number, `is the end of ${forged.Day}, whose root was not signed by the operator`);
-      if (Cut) {
-        // The next root is signed over everything before it, so it vouches for the hash at which the log begins.
-        const day = roots.find((each) => each.Number > Cut.Number)?.Day;
-        if (day === undefined)
-          return verdict(Cut.Number, "and those before it are missing, and no later root is signed");
-        removed = { until: Cut.Number, day };
-        roots = roots.filter((each) => each.Number > Cut.Number);
-      }
-      continue;
-    }
-    const entry = parsed<Entry & Seal>(line);
-    if (!entry) return verdict(before.Number + 1, "cannot be read: the file is damaged or incomplete");
-    const fault = faultOf(before, entry);
-    if (fault) return verdict(entry.Number === before.Number + 1 ? entry.Number : before.Number + 1, fault);
-    while (roots[0]?.Number === entry.Number) {
-      const reached = roots.shift()!;
-      const since = (root?.Number ?? 0) + 1;
-      if (reached.Hash !== entry.Hash)
-        return verdict(since, `or a later one up to ${entry.Number} was replaced: the root of ${reached.Day} differs`);
-      root = reached;
-    }
-    while (ends[0]?.Number === entry.Number)
-      if (ends.shift()!.Hash !== entry.Hash)
-        return verdict(
-          (root?.Number ?? 0) + 1,
-          `or a later one up to ${entry.Number} was replaced: an earlier export has another`,
-        );
-    if (entry.Action === erasure) erased = erased.filter(({ ids }) => !ids.includes(entry.ObjectId!));
-    if (entry.Who === null || entry.What === null) {
-      erasures++;
-      erased.push({ entry: entry.Number, ids: erasableBy(entry) });
-    }
-    before = entry;
-  }
-  if (!heading) throw new Error("The file is empty");
-  const [missed] = roots;
-  if (missed)
-    return verdict(
-      before.Number + 1,
-      `is missing, with all up to ${missed.Number} that the root of ${missed.Day} covers`,
-    );
-  const end = ends.at(-1);
-  return end ? verdict(before.Number + 1, `is missing, with all up to ${end.Number} of an earlier export`) : verdict();
-}
-
-function parsed<T>(line: string): T | undefined {
-  try {
-    return JSON.parse(line) as T;
-  } catch {
-    return undefined;
-  }
-}
-
-function headingIn(line: string): Heading {
-  const heading = parsed<Heading>(line);
-  if (!heading?.Chain || !Array.isArray(heading.Roots)) throw new Error("The file is no exported activity log");
-  return heading;
-}
-
-const linesOf = (file: string) =>
-  readline.createInterface({ input: fs.createReadStream(file, { fd: fs.openSync(file, "r") }), crlfDelay: Infinity });
-
-async function earlierIn(file: string): Promise<Earlier> {
-  let first = "";
-  let last = "";
-  for await (const line of linesOf(file)) {
-    first ||= line;
-    if (line !== "") last = line;
-  }
-  const end = last === first ? undefined : parsed<Entry & Seal>(last);
-  if (last !== first && !end) throw new Error("The file is damaged or incomplete");
-  return { ...headingIn(first), End: end };
-}
+import { earlierIn, linesOf, verifyExport } from "./verify-export.ts";
 
 /** Says which file cannot be used, and ends: nothing is proven either way. */
 const unusable =
@@ -161,28 +13,26 @@ const unusable =
     process.exit(2);
   };
 
-if (import.meta.main) {
-  const [file, key, ...others] = process.argv.slice(2);
-  if (!file) {
-    console.error("Give an exported log: node tools/audit-verify.ts log.jsonl <public key> [earlier.jsonl …]");
-    process.exit(2);
-  }
-  const earlier = await Promise.all(others.map((each) => earlierIn(each).catch(unusable(each))));
-  const verify = async () => verifyExport(linesOf(file), { key, earlier });
-  const { company, entries, erased, removed, root, fault } = await verify().catch(unusable(file));
-  if (fault) {
-    console.error(`${company}: entry ${fault.entry} ${fault.what}.`);
-    process.exit(1);
-  }
-  if (removed)
-    console.log(
-      `Entries up to ${removed.until} were removed: all are from ${removed.day} or before. Compare with how long the operator keeps the log.`,
-    );
-  console.log(
-    `${company}: all ${entries} entries are as they were sealed${erased ? `, ${erased} of them without erased personal data` : ""}.`,
-  );
-  if (root) {
-    console.log(`Signed up to entry ${root.Number}, on ${root.Day}.`);
-    if (!key) console.log(`Compare the key with the one the operator published: ${root.PublicKey}`);
-  } else console.log("No root is signed yet.");
+const [file, key, ...others] = process.argv.slice(2);
+if (!file) {
+  console.error("Give an exported log: node tradewind.mjs audit-verify log.jsonl <public key> [earlier.jsonl …]");
+  process.exit(2);
 }
+const earlier = await Promise.all(others.map((each) => earlierIn(each).catch(unusable(each))));
+const verify = async () => verifyExport(linesOf(file), { key, earlier });
+const { company, entries, erased, removed, root, fault } = await verify().catch(unusable(file));
+if (fault) {
+  console.error(`${company}: entry ${fault.entry} ${fault.what}.`);
+  process.exit(1);
+}
+if (removed)
+  console.log(
+    `Entries up to ${removed.until} were removed: all are from ${removed.day} or before. Compare with how long the operator keeps the log.`,
+  );
+console.log(
+  `${company}: all ${entries} entries are as they were sealed${erased ? `, ${erased} of them without erased personal data` : ""}.`,
+);
+if (root) {
+  console.log(`Signed up to entry ${root.Number}, on ${root.Day}.`);
+  if (!key) console.log(`Compare the key with the one the operator published: ${root.PublicKey}`);
+} else console.log("No root is signed yet.");

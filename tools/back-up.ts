@@ -1,5 +1,5 @@
 /**
- * Lets PostgreSQL write a copy of itself to a new folder on its own disk, while it runs: `node tools/back-up.ts
+ * Lets PostgreSQL write a copy of itself to a new folder on its own disk, while it runs: `node tradewind.mjs back-up
  * /var/backups/tradewind/monday`, with BACKUP_DATABASE_URL of a user who may replicate and write files there.
  */
 import { blaming } from "@tradewind/server/platform/db-errors.ts";

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const modules = path.join(root, "node_modules");
 /** The first release of its line with the fixes of October 2026; the Node among our packages is older. */
-const patchedNode = [26, 12, 1];
+const patchedNode = readJson(path.join(root, "package.json")).engines.node.match(/\d+/g).map(Number);
 
 /** Runs a script of this project with the right Node and exits with its exit code. */
 export async function run(script, args) {
@@ -63,9 +63,11 @@ function isInstalled() {
   });
 }
 
-function readPackages(file) {
+const readPackages = (file) => readJson(file)?.packages;
+
+function readJson(file) {
   try {
-    return JSON.parse(fs.readFileSync(file, "utf8")).packages;
+    return JSON.parse(fs.readFileSync(file, "utf8"));
   } catch {
     return undefined;
   }
@@ -84,6 +86,8 @@ function install() {
     "ci",
     "--include=dev",
     "--include=optional",
+    // The Node that is asked for comes with the packages.
+    "--no-engine-strict",
     "--prefer-offline",
     "--no-audit",
     "--no-fund",

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { errors } from "@tradewind/contract/errors.ts";
@@ -31,4 +32,30 @@ test("the proxy answers as the portal does where no process is there", () => {
   const [head, body] = read(`deploy/${file}`).split(/\r?\n\r?\n/) as [string, string];
   expect(head).toMatch(/^HTTP\/1\.1 503 .*\n[^]*content-type: application\/json/i);
   expect(JSON.parse(body)).toMatchObject({ Succeed: false, Error: "unavailable", Messages: [errors.unavailable[1]] });
+});
+
+test("an older Node is told which one is needed, by every document alike", () => {
+  const needed = /^>=(\d+\.\d+\.\d+)$/.exec(
+    (JSON.parse(read("package.json")) as { engines: { node: string } }).engines.node,
+  )![1]!;
+  const older = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.20.2' })";
+  const told = (...flags: string[]) =>
+    spawnSync(process.execPath, [...flags, path.join(root, "tradewind.mjs")], { encoding: "utf8" });
+  expect(told("--import", older)).toMatchObject({
+    status: 1,
+    stderr: `Tradewind needs Node ${needed} or newer; this is Node 20.20.2.\n`,
+  });
+  expect(told()).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Name a command: .* web \| worker \| keys/),
+  });
+  expect(read("README.md")).toContain(`You need Node ${needed} or newer`);
+  expect(new Set(all("deploy/Dockerfile", /^FROM node:([\d.]+)-slim/gm))).toEqual(new Set([needed]));
+});
+
+test("documents name no way to run production that an older Node does not understand", () => {
+  const files = ["README.md", "docs/operations.md", "docs/configuration.md"].concat(
+    fs.readdirSync(path.join(root, "deploy")).map((file) => `deploy/${file}`),
+  );
+  expect(files.flatMap((file) => all(file, /\bnode ((?:--\S+ )*\S+\.ts)/g))).toEqual([]);
 });

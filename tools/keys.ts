@@ -1,5 +1,5 @@
 /**
- * Makes keys for a product and writes them as settings into a new file, `node tools/keys.ts /etc/tradewind/keys.env`, or
+ * Makes keys for a product and writes them as settings into a new file, `node tradewind.mjs keys /etc/tradewind/keys.env`, or
  * prints them. Keep them: what they sign or encrypt is lost with them.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
  * Adds a member of the operator's staff and prints the link at which they choose their password:
- * `node tools/operator.ts ada@example.com "Ada Lovelace"`, with the settings of the web process.
+ * `node tradewind.mjs operator ada@example.com "Ada Lovelace"`, with the settings of the web process.
  */
 import { invitedEmail } from "@tradewind/contract/access/invitations.ts";
 import { welcomeStaff } from "@tradewind/server/access/operators/operators.actions.ts";
@@ -12,7 +12,7 @@ import { clusterOf } from "@tradewind/server/platform/servers.ts";
 const [email, name] = process.argv.slice(2).map((each) => each.trim());
 try {
   if (!email || !name || !invitedEmail.safeParse(email).success)
-    throw new Error('Give an email address and a name: node tools/operator.ts ada@example.com "Ada Lovelace"');
+    throw new Error('Give an email address and a name: node tradewind.mjs operator ada@example.com "Ada Lovelace"');
   const config = readConfig([]);
   await clusterOf(directUrl(config), "primary").catch(blaming("DATABASE_URL"));
   const database = openDatabase(directUrl(config), { max: 1 });

@@ -78,7 +78,7 @@ export const activityLog = {
     method: "GET",
     path: "/api/activity-log/sealed",
     summary:
-      "The whole sealed log with its signed roots, which `node tools/audit-verify.ts` verifies without the product",
+      "The whole sealed log with its signed roots, which `node tradewind.mjs audit-verify` verifies without the product",
     logs: "exports.sealedLog",
     access: managers,
     as: "none",

@@ -2,7 +2,7 @@ import { createHash, createHmac, createPrivateKey, createPublicKey, sign, verify
 
 /**
  * The chain of hashes over an activity log, and its signed roots. Pure, so that whoever has an export can check it
- * without the product: `tools/audit-verify.ts`.
+ * without the product: `tools/verify-export.ts`.
  */
 
 /** What an entry says of a person; null once erased. */

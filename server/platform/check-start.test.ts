@@ -89,10 +89,12 @@ test("a database that lacks a migration is refused, one that is ahead is not", a
   await admin.query("insert into schema_migrations (name) values ('9999_of_later.sql')");
   await start();
   await admin.query("begin; delete from schema_migrations where name = '" + last + "'; commit");
-  await expect(start()).rejects.toThrow(`DATABASE_URL: the database lacks ${last}. Run node tools/migrate.ts first.`);
+  await expect(start()).rejects.toThrow(
+    `DATABASE_URL: the database lacks ${last}. Run node tradewind.mjs migrate first.`,
+  );
   await admin.query("insert into schema_migrations (name) values ($1)", [last]);
   await admin.query("alter table schema_migrations rename to somewhere_else");
-  await expect(start()).rejects.toThrow("Run node tools/migrate.ts first.");
+  await expect(start()).rejects.toThrow("Run node tradewind.mjs migrate first.");
   await admin.query("alter table somewhere_else rename to schema_migrations");
 });
 

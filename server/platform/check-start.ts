@@ -38,7 +38,7 @@ async function checkMigrations(database: Database, role: Role): Promise<void> {
   });
   const lacking = migrationFiles().filter((name) => !ran.includes(name));
   if (lacking.length > 0)
-    throw new Error(`DATABASE_URL: the database lacks ${lacking.at(-1)}. Run node tools/migrate.ts first.`);
+    throw new Error(`DATABASE_URL: the database lacks ${lacking.at(-1)}. Run node tradewind.mjs migrate first.`);
 }
 
 /** Makes sure that every process has the same keys and public address, and a key for every stored secret. */

@@ -54,7 +54,7 @@ const schema = z.object({
   DIRECT_DATABASE_URL: databaseAddress.optional(),
   /** Servers that follow it, from which lists, sums and exports are read; if unset, they are read from it. */
   REPLICA_DATABASE_URL: databaseAddress.optional(),
-  /** PostgreSQL address that may run migrations; only `tools/migrate.ts` reads it. */
+  /** PostgreSQL address that may run migrations; only the command `migrate` reads it. */
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   /** Where people report weaknesses of the portal, as `mailto:` or `https:`; shown in `/.well-known/security.txt`. */

@@ -1,5 +1,5 @@
 import { activityLog } from "@tradewind/contract/insight/activity-log.ts";
-import { verifyExport } from "@tradewind/tools/audit-verify.ts";
+import { verifyExport } from "@tradewind/tools/verify-export.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { publicKeyOf, type Cut, type Entry, type Root, type Seal } from "../platform/activity-chain.ts";
 import { openDatabase } from "../platform/database.ts";

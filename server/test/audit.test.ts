@@ -6,7 +6,7 @@ import path from "node:path";
 import { activityLog } from "@tradewind/contract/insight/activity-log.ts";
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { sql } from "kysely";
-import { verifyExport } from "@tradewind/tools/audit-verify.ts";
+import { verifyExport } from "@tradewind/tools/verify-export.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   beginningOf,

@@ -63,7 +63,7 @@ export async function crashWorld() {
   const webs = ports.map((port) =>
     keep(() => startEntry("main.ts", { ...settings("tradewind_web"), PORT: String(port) })),
   );
-  const worker = keep(() => startEntry("worker.ts", settings("tradewind_worker")));
+  const worker = keep(() => startEntry("worker-main.ts", settings("tradewind_worker")));
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
 
   /** Kills a database process with SIGKILL: the database drops every connection and recovers from its log. */

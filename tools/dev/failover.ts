@@ -246,7 +246,7 @@ async function rehearse(): Promise<void> {
   const sealed = await fetch(proxy.url + activityLog.sealed.path, { headers: { authorization: `Bearer ${late}` } });
   fs.writeFileSync(path.join(work, "activity-log.jsonl"), await sealed.text());
   const key = /it: (\S+)/.exec(fs.readFileSync(path.join(settings, "keys.env"), "utf8"))![1]!;
-  say(run(`node tools/audit-verify.ts ${work}/activity-log.jsonl ${key}`).trim());
+  say(run(`node tradewind.mjs audit-verify ${work}/activity-log.jsonl ${key}`).trim());
   await until("a list from a standby", async () => {
     await call(proxy.url, late, serviceLists.list);
     return (await listsBy("replica")) > 0 || undefined;

@@ -125,7 +125,7 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
     children.push(portal);
     // The first page comes first; the worker starts beside it.
     await becomeReady(port, portal, logs, stopped);
-    children.push(launch("worker", "server/worker.ts", worker));
+    children.push(launch("worker", "server/worker-main.ts", worker));
     return { address, mails, stop };
   } catch (error) {
     await stop();
