@@ -33,6 +33,10 @@ const entry = z.object({
   Customer: z.nullable(z.string()),
   Address: z.nullable(z.string()),
   Device: z.nullable(z.string()),
+  /** Its place in the sealed log; null until it is sealed, and for whoever looks after a part of the company. */
+  Number: z.nullable(z.number()),
+  /** Of the request that left it, which an error message gives too. */
+  Reference: z.nullable(z.string()),
 });
 const page = z.object({ Items: z.array(entry), Next: z.nullable(z.string()) });
 const state = z.object({

@@ -87,6 +87,26 @@ describe("a log is sealed", () => {
     expect((await exported(two)).entries).toHaveLength(1);
   });
 
+  test("and its lines have their number and reference, of which who looks after a part sees no number", async () => {
+    const person = await app.signIn();
+    const customerId = await addCustomer(person);
+    const { resellerId } = person;
+    const engineer = await app.signIn({ kind: "engineer", resellerId });
+    await app.sql("update memberships set only_customers = true where id = $1", [engineer.membershipId]);
+    await app.sql("insert into membership_customers values ($1, $2, $3)", [
+      resellerId,
+      engineer.membershipId,
+      customerId,
+    ]);
+    const firstFor = async (reader: Person) => (await app.call(reader, activityLog.list)).Result!.Items[0];
+    const { Id, Reference, ...rest } = (await firstFor(person))!;
+    expect(rest).toMatchObject({ Action: "customers.add", Number: null });
+    expect(Reference).toMatch(/^[0-9a-f-]{36}$/);
+    await seal();
+    expect(await firstFor(person)).toMatchObject({ Id, Reference, Number: 1 });
+    expect(await firstFor(engineer)).toMatchObject({ Id, Reference, Number: null });
+  });
+
   test("a slice for each company in turn: a busy one does not keep others waiting", async () => {
     const [busy, quiet] = [await app.signIn(), await app.signIn()];
     await app.sql(

@@ -243,6 +243,7 @@ export const routes = linesOf({
   },
   activityLog: {
     title: "Activity log",
+    parent: "account",
     screen: screen(() => import("../insight/activity-log/activity-log-screen.tsx"), "ActivityLogScreen"),
   },
   display: {

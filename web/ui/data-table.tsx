@@ -66,7 +66,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
       removeEventListener("resize", measure);
     };
   }, []);
-  const height = phone ? cardHeight : rowHeight;
+  const height = (phone ? cardHeight : rowHeight) + (given[0]?.twoLines ? 16 : 0);
   const { slots, reveal } = useWindowRows(count, height, scrollMargin);
   const last = slots.at(-1)?.index ?? 0;
   useEffect(() => {

@@ -9,7 +9,9 @@ export type Column<Row> = {
   text?: (row: Row) => string;
   /** A grid track such as `120px` or `minmax(200px, 2fr)`. */
   width?: string;
-  /** Aligns figures at the end. */
+  /** Gives the first column two lines, where it is a sentence. */
+  twoLines?: true;
+  /** Aligns figures at the end; a card never cuts them. */
   align?: "end";
   /** Uses a softer colour for values that are seldom looked for. */
   quiet?: boolean;

@@ -16,17 +16,21 @@ type RowProps<Row> = Pick<TableProps<Row>, "href" | "onOpen" | "renderLink" | "a
 };
 
 /** Shows a row's title: a link or button that covers the whole row, so that ctrl-click works as on any link. */
-function Primary<Row>({ row, href, onOpen, renderLink, children }: RowProps<Row> & { children: ReactNode }) {
+function Primary<Row>({ row, columns, href, onOpen, renderLink, children }: RowProps<Row> & { children: ReactNode }) {
+  const cut = columns[0]?.twoLines
+    ? "line-clamp-2 leading-5 whitespace-normal wrap-anywhere"
+    : "block truncate leading-6";
   const className =
-    "block truncate rounded-control leading-6 font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text";
-  if (href && renderLink) return renderLink({ href: href(row), className, onClick: () => {}, children });
+    "rounded-control font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text";
+  if (href && renderLink)
+    return renderLink({ href: href(row), className: cx(className, cut), onClick: () => {}, children });
   if (onOpen)
     return (
-      <button type="button" className={cx(className, "max-w-full text-left")} onClick={() => onOpen(row)}>
+      <button type="button" className={cx(className, cut, "max-w-full text-left")} onClick={() => onOpen(row)}>
         {children}
       </button>
     );
-  return <span className="block truncate font-medium">{children}</span>;
+  return <span className={cx(cut, "font-medium")}>{children}</span>;
 }
 
 function Line<Row>(props: RowProps<Row>) {
@@ -111,7 +115,7 @@ function LineCard<Row>(props: RowProps<Row>) {
             className="flex min-w-0 gap-x-3 overflow-hidden text-sm whitespace-nowrap text-muted"
           >
             {lines.map((column) => (
-              <span key={column.id} role="cell" className="truncate">
+              <span key={column.id} role="cell" className={cx("truncate", column.align && "ml-auto shrink-0")}>
                 {column.cell(row)}
               </span>
             ))}

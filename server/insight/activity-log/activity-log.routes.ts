@@ -43,6 +43,8 @@ async function pageWith(db: Db, filter: LogFilter, after: string | undefined) {
       Customer: row.customer,
       Address: row.ip,
       Device: row.device,
+      Number: row.number === null ? null : Number(row.number),
+      Reference: row.request_id,
     })),
     Next: next,
   };

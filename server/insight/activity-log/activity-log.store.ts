@@ -41,6 +41,8 @@ const named = sql`
   left join resellers r on r.id = a.reseller_id
   left join customers c on c.reseller_id = a.reseller_id and c.id = a.customer_id`;
 
+const sealedAs = sql`left join activity_chain n on n.reseller_id = a.reseller_id and n.activity_id = a.id`;
+
 export type LogRow = {
   id: string;
   at: Date;
@@ -54,6 +56,8 @@ export type LogRow = {
   customer: string | null;
   ip: string | null;
   device: string | null;
+  number: bigint | null;
+  request_id: string | null;
 };
 
 /**
@@ -93,8 +97,8 @@ export async function listEntries(
   const { rows } = await planWithValues(db, narrows, () =>
     sql<LogRow>`
     select a.id, a.at, a.at::text as key, a.who, a.on_behalf_of, a.what, a.action, a.outcome, r.name as company, c.name as customer,
-      a.ip, a.device
-    from (${found(filter, after)}) a ${named} order by a.at desc, a.id desc`.execute(db),
+      a.ip, a.device, n.number, a.request_id
+    from (${found(filter, after)}) a ${named} ${sealedAs} order by a.at desc, a.id desc`.execute(db),
   );
   return rows;
 }
@@ -108,8 +112,7 @@ export const streamEntries = (exports: Exports, bounds: Bounds, filter: LogFilte
         csv_text(a.on_behalf_of) as "On behalf of", csv_text(a.what) as "What", a.action as "Action", a.outcome as "Outcome",
         csv_text(c.name) as "Customer", a.object_kind as "Object", a.object_id as "Object id", csv_text(a.ip) as "Address",
         csv_text(a.device) as "Device", a.request_id as "Reference", n.number as "Number", encode(n.hash, 'hex') as "Hash"
-      from activity a ${named}
-      left join activity_chain n on n.reseller_id = a.reseller_id and n.activity_id = a.id
+      from activity a ${named} ${sealedAs}
       where ${matching(filter)} order by a.at desc, a.id desc`,
   );
 

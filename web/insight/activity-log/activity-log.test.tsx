@@ -17,13 +17,16 @@ const entry = {
   Customer: "Acme Dental",
   Address: "192.0.2.1",
   Device: null,
+  Number: 1200,
+  Reference: "req-7",
 };
 const refusal = {
   ...entry,
   Id: entry.Id.replace(/1$/, "2"),
-  What: "Refused: Opens a ticket.",
+  What: "Tried to change which customers and products somebody looks after. Choose a customer.",
   Outcome: "refused",
   OnBehalfOf: null,
+  Device: "API token “Stock sync”",
 };
 const root = { Day: "2026-11-21", Number: 1200, PublicKey: "key" };
 const state = { Sealed: 1234, Waiting: 3, Root: root, Late: false };
@@ -44,6 +47,7 @@ test("a manager reads who did what for whom, and how far the log is verified and
   const { screen } = await open();
   await expect.element(screen.getByText("Suspended Acme Dental")).toBeVisible();
   await expect.element(screen.getByText("Olive Operator for Robin Tester")).toBeVisible();
+  await expect.element(screen.getByText("Olive Operator by API token “Stock sync”")).toBeVisible();
   await expect.element(screen.getByText("Verified through entry 1,200, 21/11/2026")).toBeVisible();
   await expect.element(screen.getByText("1,234 entries sealed, 3 waiting")).toBeVisible();
   await settled();
@@ -51,8 +55,30 @@ test("a manager reads who did what for whom, and how far the log is verified and
   await screen.getByText("Suspended Acme Dental").click();
   const panel = screen.getByRole("dialog", { name: "Entry" });
   await expect.element(panel.getByText("customers.Suspended")).toBeVisible();
+  await expect.element(panel.getByText("1,200")).toBeVisible();
+  await expect.element(panel.getByText("req-7")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test.each([1440, 900, 390])("at %d px what happened has two lines, and the time is never cut", async (width) => {
+  await page.viewport(width, 844);
+  const long = { ...refusal, Who: "The directory of Harbour Information Technology", Outcome: "refused" };
+  const { screen } = await open({ "GET /api/activity-log": succeeded({ Items: [long, entry], Next: null }) });
+  const title = screen.getByRole("button", { name: long.What });
+  await expect.element(title).toBeVisible();
+  await settled();
+  const what = title.element();
+  expect(what.clientHeight).toBe(40);
+  expect(what.scrollHeight).toBeLessThanOrEqual(what.clientHeight + 1);
+  const row = what.closest('[role="row"]')!;
+  const within = row.getBoundingClientRect();
+  const cells = [...row.querySelectorAll('[role="cell"]')];
+  for (const cell of cells) expect(cell.getBoundingClientRect().bottom).toBeLessThanOrEqual(within.bottom);
+  const when = cells.find(({ textContent }) => textContent.startsWith("21/11/2026"))!;
+  expect(when.scrollWidth).toBeLessThanOrEqual(when.clientWidth);
+  expect(when.getBoundingClientRect().right).toBeLessThanOrEqual(within.right);
+  expect(when.querySelectorAll("svg"), "the sign that it opens").toHaveLength(1);
 });
 
 test("kind, outcome, period and person narrow the log and are kept in the address; the file is of the same filter", async () => {
@@ -77,7 +103,8 @@ test("kind, outcome, period and person narrow the log and are kept in the addres
 
 test("one customer's entries are chosen by name, and named when the address brings the choice along", async () => {
   const id = "019a0000-0000-7000-8000-000000000001";
-  const suggestions = { Items: [{ Id: id, Name: "Acme Dental", Status: "Active" }] };
+  const other = id.replace(/1$/, "2");
+  const suggestions = { Items: [{ Id: other, Name: "Beacon Books", Status: "Active" }] };
   const { screen, sent } = await open({ "GET /api/customers/suggestions": succeeded(suggestions) }, `?customer=${id}`);
   const field = screen.getByRole("combobox", { name: "Customer" });
   await expect.element(field).toHaveValue("Acme Dental");
@@ -86,9 +113,9 @@ test("one customer's entries are chosen by name, and named when the address brin
   expect(asked()).toEqual([id]);
   await field.fill("");
   await expect.poll(() => asked().at(-1)).toBeNull();
-  await field.fill("acme");
-  await screen.getByRole("option", { name: "Acme Dental" }).click();
-  await expect.poll(() => asked().at(-1)).toBe(id);
+  await field.fill("beacon");
+  await screen.getByRole("option", { name: "Beacon Books" }).click();
+  await expect.poll(() => asked().at(-1)).toBe(other);
 });
 
 test("who may not see customers is offered none to choose", async () => {

@@ -1,5 +1,6 @@
 import { activityKindNames, activityOutcomes, type ActivityKind } from "@tradewind/domain/insight/activity-log.ts";
 import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { StatusDot, type Tone } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import type { LogEntry, LogState } from "./activity-log.queries.ts";
@@ -48,7 +49,7 @@ export function SealState({ state: { Sealed, Waiting, Root, Late } }: { state: L
           <StatusDot tone="success">
             Verified through entry {count(Root.Number)}, {formatDate(Root.Day)}
           </StatusDot>
-          <span aria-hidden className="text-muted">
+          <span className="max-md:hidden" aria-hidden>
             ·
           </span>
           <span>{sealed}</span>
@@ -63,6 +64,7 @@ export const logColumns = (everybodys: boolean): readonly Column<LogEntry>[] => 
   {
     id: "what",
     header: "What",
+    twoLines: true,
     width: "minmax(240px, 4fr)",
     cell: (row) => row.What,
   },
@@ -75,6 +77,7 @@ export const logColumns = (everybodys: boolean): readonly Column<LogEntry>[] => 
       <span className="truncate">
         {row.Who}
         {row.OnBehalfOf && <span className="text-muted"> for {row.OnBehalfOf}</span>}
+        {row.Device?.startsWith("API token ") && <span className="text-muted"> by {row.Device}</span>}
       </span>
     ),
   },
@@ -85,7 +88,7 @@ export const logColumns = (everybodys: boolean): readonly Column<LogEntry>[] => 
           header: "Company",
           width: "minmax(120px, 1fr)",
           card: "line" as const,
-          cell: (row: LogEntry) => row.Company ?? <span className="text-muted">Operator</span>,
+          cell: (row: LogEntry) => row.Company ?? <span className="text-muted max-md:sr-only">Operator</span>,
         },
       ]
     : []),
@@ -101,17 +104,27 @@ export const logColumns = (everybodys: boolean): readonly Column<LogEntry>[] => 
     id: "outcome",
     header: "Outcome",
     width: "110px",
-    card: "corner",
-    cell: (row) => <Outcome of={row} />,
+    card: "line",
+    // What was done needs no room on a phone's card.
+    cell: (row) => (
+      <span className={row.Outcome === "done" ? "flex max-md:sr-only" : "flex"}>
+        <Outcome of={row} />
+      </span>
+    ),
   },
   { id: "address", header: "Address", width: "130px", from: "wide", quiet: true, cell: (row) => row.Address ?? "" },
   {
     id: "at",
     header: "When",
-    width: "165px",
+    width: "185px",
     align: "end",
     card: "line",
     quiet: true,
-    cell: (row) => <span className="figures whitespace-nowrap">{formatDateTime(row.At)}</span>,
+    cell: (row) => (
+      <span className="figures inline-flex items-center gap-2 whitespace-nowrap">
+        {formatDateTime(row.At)}
+        <Icon name="chevronRight" size={14} />
+      </span>
+    ),
   },
 ];

@@ -16,6 +16,8 @@ export function EntryPanel({ entry, onClose }: { entry: LogEntry; onClose: () =>
     { label: "Address", value: entry.Address },
     { label: "Device", value: entry.Device },
     { label: "Action", value: entry.Action },
+    { label: "Number", value: entry.Number?.toLocaleString("en-GB") ?? null },
+    { label: "Reference", value: entry.Reference },
   ].filter(({ value }) => value !== null);
   return (
     <SidePanel title="Entry" onClose={onClose}>
