@@ -33,7 +33,7 @@ export async function joinPlatform(
     name: `tradewind-${role === "app_worker" ? "worker" : "web"}`,
     onIdleError: (error) => log.warn({ err: error }, "An idle database connection was lost"),
   });
-  await checkStart(database, config, log, role);
+  await checkStart(database, config, role);
   const replica = openReplica(config, database, log);
   const clock = businessClock(database, role);
   const tokens = await tokenKeeper(config);

@@ -1,4 +1,5 @@
 import { vendors } from "@tradewind/vendors/index.ts";
+import { watchClock } from "./platform/clock-watch.ts";
 import { readConfig } from "./platform/config.ts";
 import { openLog } from "./platform/log.ts";
 import { serveMetrics } from "./platform/metrics.ts";
@@ -8,8 +9,10 @@ import { startWorker } from "./worker.ts";
 await runUntilTold(async () => {
   const config = readConfig(vendors);
   const worker = await startWorker(config, openLog(config.LOG_LEVEL, "worker"));
-  const metrics = config.METRICS_PORT ? await serveMetrics(worker.platform) : undefined;
+  const clock = watchClock(worker.platform, "app_worker");
+  const metrics = config.METRICS_PORT ? await serveMetrics(worker.platform, clock) : undefined;
   return async () => {
+    await clock.stop();
     await worker.stop();
     await metrics?.stop();
   };

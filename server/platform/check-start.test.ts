@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import fs from "node:fs";
 import pg from "pg";
-import pino from "pino";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../test/database.ts";
 import { checkStart, forgetOldKeys } from "./check-start.ts";
@@ -19,11 +18,9 @@ afterAll(async () => {
 });
 beforeEach(() => admin.query("delete from kept_settings"));
 
-const said: string[] = [];
-const log = pino({}, { write: (line: string) => void said.push(line) });
 const read = (changes: Partial<Record<keyof Config, string>> = {}) =>
   readConfig([], { DATABASE_URL: webUrl, NODE_ENV: "test", ...demoKeys, ...changes });
-const start = (changes: Parameters<typeof read>[0] = {}) => checkStart(database, read(changes), log, "app_identity");
+const start = (changes: Parameters<typeof read>[0] = {}) => checkStart(database, read(changes), "app_identity");
 const base64 = (text: string) => Buffer.alloc(32, text).toString("base64");
 const another = {
   TOKEN_KEY: JSON.stringify(generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })),
@@ -74,10 +71,10 @@ test("the demo may be started on another port", async () => {
 
 test("a worker looks, too, and a superuser may not be one", async () => {
   const worker = openDatabase(workerUrl, { max: 1 });
-  await checkStart(worker, read(), log, "app_worker");
+  await checkStart(worker, read(), "app_worker");
   await worker.close();
   const above = openDatabase(adminUrl, { max: 1 });
-  await expect(checkStart(above, read(), log, "app_identity")).rejects.toThrow("DATABASE_URL: this user is above");
+  await expect(checkStart(above, read(), "app_identity")).rejects.toThrow("DATABASE_URL: this user is above");
   await above.close();
 });
 
@@ -96,20 +93,4 @@ test("a database that lacks a migration is refused, one that is ahead is not", a
   await admin.query("alter table schema_migrations rename to somewhere_else");
   await expect(start()).rejects.toThrow("Run node tradewind.mjs migrate first.");
   await admin.query("alter table somewhere_else rename to schema_migrations");
-});
-
-test("a machine whose clock is wrong says so", async () => {
-  said.length = 0;
-  await start();
-  expect(said).toEqual([]);
-  await admin.query(
-    "create function public.clock_timestamp() returns timestamptz language sql as $$ select pg_catalog.now() - interval '10 minutes' $$",
-  );
-  await admin.query(
-    `do $$ begin execute format('alter role tradewind_web in database %I set search_path = public, pg_catalog', current_database()); end $$`,
-  );
-  const again = openDatabase(webUrl, { max: 1 });
-  await checkStart(again, read(), log, "app_identity");
-  await again.close();
-  expect(said.join()).toMatch(/"secondsAhead":5\d\d.*clock differs|"secondsAhead":600.*clock differs/);
 });

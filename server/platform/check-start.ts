@@ -1,31 +1,19 @@
 import { createHmac } from "node:crypto";
-import type { Logger } from "pino";
-import { realNow } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
-import { describeServer, forgetOlder, keepSettings, listMigrations, type KeptSetting } from "./kept-settings.store.ts";
+import { forgetOlder, isSuperuser, keepSettings, listMigrations, type KeptSetting } from "./kept-settings.store.ts";
 import { migrationFiles } from "./migrations.ts";
 import { keysOf } from "./secrets.ts";
 
 type Role = "app_identity" | "app_worker";
 
-/** Milliseconds by which this machine's clock may differ from the database's. */
-const mostSkew = 5_000;
 const advice = 'See "Keys" in docs/configuration.md.';
 
 /** Makes sure that this process and its database belong together; throws what is wrong, naming its setting. */
-export async function checkStart(database: Database, config: Config, log: Logger, role: Role): Promise<void> {
+export async function checkStart(database: Database, config: Config, role: Role): Promise<void> {
   await checkMigrations(database, role);
-  const asked = realNow();
-  const { superuser, now } = await database.read({ role }, describeServer);
-  if (superuser)
+  if (await database.read({ role }, isSuperuser))
     throw new Error("DATABASE_URL: this user is above PostgreSQL's rights; use tradewind_web or tradewind_worker");
-  const ahead = Math.max(asked - now.getTime(), 0) || Math.min(realNow() - now.getTime(), 0);
-  if (Math.abs(ahead) > mostSkew)
-    log.error(
-      { secondsAhead: Math.round(ahead / 1000) },
-      "This machine's clock differs from the database's: tokens will be refused",
-    );
   await checkKept(database, config, role);
 }
 

@@ -23,10 +23,15 @@ export async function listMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Says whether the connected user is above all rights, and what time it is there. */
-export async function describeServer(db: Db): Promise<{ superuser: boolean; now: Date }> {
-  const { rows } = await sql<{ superuser: boolean; now: Date }>`
-    select rolsuper or rolbypassrls as superuser, clock_timestamp() as now
-    from pg_roles where rolname = session_user`.execute(db);
-  return rows[0]!;
+/** Tells whether the connected user is above all rights. */
+export async function isSuperuser(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ superuser: boolean }>`
+    select rolsuper or rolbypassrls as superuser from pg_roles where rolname = session_user`.execute(db);
+  return rows[0]!.superuser;
+}
+
+/** Returns the database's time in milliseconds. */
+export async function readServerTime(db: Db): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]!.now.getTime();
 }

@@ -1,6 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import fastify, { type FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { ClockWatch } from "./clock-watch.ts";
 import { blaming } from "./db-errors.ts";
 import { findOldestUnscanned, listDueJobs } from "./metrics.store.ts";
 import type { Platform } from "./platform.ts";
@@ -14,7 +15,11 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
  * Serves what the process says about itself, in the Prometheus format, on a port of its own. Labels name routes, hosts
  * and queues, never people or companies. docs/operations.md says what to watch.
  */
-export async function serveMetrics(platform: Platform, app?: FastifyInstance): Promise<{ stop(): Promise<void> }> {
+export async function serveMetrics(
+  platform: Platform,
+  clock: ClockWatch,
+  app?: FastifyInstance,
+): Promise<{ stop(): Promise<void> }> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const { database, hub } = platform;
@@ -26,6 +31,16 @@ export async function serveMetrics(platform: Platform, app?: FastifyInstance): P
       labelNames: ["state"],
       collect() {
         for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      registers: [],
+      name: "tradewind_clock_ahead_seconds",
+      help: "By how much this machine's clock is ahead of the database's",
+      collect() {
+        this.set(clock.ahead());
       },
     }),
   );
