@@ -93,7 +93,13 @@ export async function production(databaseUrl: string) {
       );
     },
     worker: (): Promise<Running> =>
-      start(["server/worker-main.ts"], 0, { ...settings, DATABASE_URL: login("tradewind_worker") }, "", false),
+      start(
+        ["server/worker-main.ts"],
+        0,
+        { ...settings, MAIL_FROM: "bench@example.com", DATABASE_URL: login("tradewind_worker") },
+        "",
+        false,
+      ),
     /** Creates an access token for a person with every right of the reseller. */
     async tokenFor(admin: pg.Client, resellerId: string): Promise<string> {
       const { rows } = await admin.query(

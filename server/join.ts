@@ -1,7 +1,7 @@
 import { clamd } from "@tradewind/vendors/scanner/clamd.ts";
 import type { Logger } from "pino";
 import { isGeneralUnsigned } from "./catalogue/agreements/agreements.store.ts";
-import { checkStart } from "./platform/check-start.ts";
+import { checkSettings, checkStart } from "./platform/check-start.ts";
 import { businessClock } from "./platform/clock.ts";
 import { directUrl, type Config } from "./platform/config.ts";
 import { openDatabase } from "./platform/database.ts";
@@ -24,6 +24,7 @@ export async function joinPlatform(
   log: Logger,
   role: "app_identity" | "app_worker",
 ): Promise<Platform> {
+  checkSettings(config, log, role);
   await checkServers(config);
   const database = openDatabase(config.DATABASE_URL, {
     max: config.DATABASE_POOL,
@@ -49,8 +50,6 @@ export async function joinPlatform(
     else if (channel === "clock")
       clock.refresh().catch((error: unknown) => log.warn({ err: error }, "The clock could not be read"));
   });
-  if (config.CLAMD_URL === "" && config.NODE_ENV === "production")
-    log.warn("Nothing that people send is scanned for viruses: CLAMD_URL is not set");
   await clock.refresh().catch(blaming("DATABASE_URL"));
   return {
     config,

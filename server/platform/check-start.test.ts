@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
 import fs from "node:fs";
 import pg from "pg";
+import pino from "pino";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../test/database.ts";
-import { checkStart, forgetOldKeys } from "./check-start.ts";
+import { checkSettings, checkStart, forgetOldKeys } from "./check-start.ts";
 import { demoKeys, readConfig, type Config } from "./config.ts";
 import { openDatabase } from "./database.ts";
 
@@ -93,4 +94,26 @@ test("a database that lacks a migration is refused, one that is ahead is not", a
   await admin.query("alter table schema_migrations rename to somewhere_else");
   await expect(start()).rejects.toThrow("Run node tradewind.mjs migrate first.");
   await admin.query("alter table somewhere_else rename to schema_migrations");
+});
+
+test("production names what it still has from the demo, and sends no mail from there", () => {
+  const settings = Object.keys(read()).filter((name) =>
+    /tradewind\.example/.test(JSON.stringify(read()[name as keyof Config]) ?? ""),
+  );
+  expect(settings).toEqual(expect.arrayContaining(["COMMS_URL", "STATUS_PAGE_URL", "MAIL_FROM"]));
+  const said = (role: "app_identity" | "app_worker", changes: Parameters<typeof read>[0] = {}) => {
+    const lines: { settings?: string[]; msg: string }[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    checkSettings(read({ ...another, NODE_ENV: "production", ...changes }), log, role);
+    return lines.map(({ msg, settings: named }) => named ?? msg);
+  };
+  const unscanned = expect.stringContaining("CLAMD_URL is not set");
+  expect(said("app_identity")).toEqual([unscanned, settings.filter((name) => name !== "MAIL_FROM")]);
+  expect(() => said("app_worker")).toThrow(/^MAIL_FROM: is needed in production/);
+  const own = { MAIL_FROM: "portal@example.com", CLAMD_URL: "tcp://scanner.internal:3310" };
+  expect(said("app_worker", own)).toEqual([]);
+  expect(said("app_worker", { ...own, PUBLIC_URL: "http://localhost:4000" })).toEqual([["PUBLIC_URL"]]);
+  expect(said("app_identity", { NODE_ENV: "test" })).toEqual([]);
+  const theirs = settings.map((name) => [name, name === "MAIL_FROM" ? name : "https://elsewhere.example.com"]);
+  expect(said("app_identity", { ...own, ...Object.fromEntries(theirs) })).toEqual([]);
 });

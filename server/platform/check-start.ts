@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { forgetOlder, isSuperuser, keepSettings, listMigrations, type KeptSetting } from "./kept-settings.store.ts";
@@ -7,6 +8,7 @@ import { keysOf } from "./secrets.ts";
 
 type Role = "app_identity" | "app_worker";
 
+const demoHost = /\btradewind\.example\b/;
 const advice = 'See "Keys" in docs/configuration.md.';
 
 /** Makes sure that this process and its database belong together; throws what is wrong, naming its setting. */
@@ -15,6 +17,24 @@ export async function checkStart(database: Database, config: Config, role: Role)
   if (await database.read({ role }, isSuperuser))
     throw new Error("DATABASE_URL: this user is above PostgreSQL's rights; use tradewind_web or tradewind_worker");
   await checkKept(database, config, role);
+}
+
+/**
+ * Says which settings production still has from the demo, of those that this process reads. The worker does not start
+ * with the demo's sender: mail servers would refuse its mails, and nobody could sign in for the first time.
+ */
+export function checkSettings(config: Config, log: Logger, role: Role): void {
+  if (config.NODE_ENV !== "production") return;
+  if (config.CLAMD_URL === "") log.warn("Nothing that people send is scanned for viruses: CLAMD_URL is not set");
+  if (role === "app_worker" && demoHost.test(config.MAIL_FROM))
+    throw new Error("MAIL_FROM: is needed in production: the sender of mails, at a domain of yours");
+  const settings = [
+    ...(new URL(config.PUBLIC_URL).hostname === "localhost" ? ["PUBLIC_URL"] : []),
+    ...(role === "app_worker" ? [] : Object.entries(config))
+      .filter(([name, value]) => name !== "MAIL_FROM" && typeof value === "string" && demoHost.test(value))
+      .map(([name]) => name),
+  ];
+  if (settings.length > 0) log.warn({ settings }, "These settings still have the demo's addresses, which lead nowhere");
 }
 
 /** A database that is ahead is fine: upgrades begin there, and going back ends there. */
