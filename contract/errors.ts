@@ -111,6 +111,10 @@ export const errors = {
     "This company lets its people in by single sign-on only. Sign out, and sign in at your organisation’s provider.",
   ],
   // API tokens and rules of sign-in
+  byProviderOnly: [
+    409,
+    "Your company now signs in at its provider: a password or a passkey no longer lets you in. Sign in there to go on.",
+  ],
   everyRoleNeeded: [
     403,
     "Whoever decides how your company signs in can become anybody in it, so this takes every role, signing agreements included. Please ask an owner of your company.",

@@ -10,8 +10,8 @@ export const publicPages = {
   /** In mailed links, followed by a key. */
   invitation: "/invitation",
   permissionError: "/permission-error",
-  /** For people whose company does not let them in from where they are. */
-  addressRefused: "/address-refused",
+  /** For people whom a rule of their company keeps out: from where they are, or by the way they came in. */
+  keptOut: "/kept-out",
   notFound: "/404",
   missing: "/not-found",
   spamRelease: "/spam-release",

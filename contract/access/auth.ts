@@ -27,7 +27,12 @@ export type TokenRefusal = {
    * they do.
    */
   passkey_pages?: readonly string[];
+  /** Sent with `sso_only`: how the person's sign-in begins at the provider that their company demands. */
+  signInAt?: SignInAt;
 };
+
+/** What begins a sign-in at the provider that lets somebody in. */
+export type SignInAt = { provider: "sso" | "aad"; company?: string; username?: string };
 
 export const auth = {
   signOut: endpoint({

@@ -83,7 +83,7 @@ export const session = {
     as: "none",
     keyless: "A refresh as OAuth knows it: the cookie is good once, and its successor comes with the answer.",
     result: z.extend(tokenAnswer, { session: currentSession }),
-    errors: ["notSignedIn"],
+    errors: ["notSignedIn", "byProviderOnly"],
   }),
   permissions: endpoint({
     method: "GET",

@@ -63,8 +63,19 @@ const sessionPolicy = z.object({
   /** Whether the caller came in by a provider, so that single sign-on may be demanded. */
   CameByProvider: z.boolean(),
 });
+const shownSessionPolicy = z.extend(sessionPolicy, {
+  /** Whom single sign-on only would concern, besides the caller. */
+  Others: z.object({
+    /** How many are signed in otherwise now, and so would be signed out. */
+    SignedInOtherwise: z.number(),
+    /** How many of those are linked to no provider. */
+    Unlinked: z.number(),
+    /** How many of all the company's people are. */
+    AllUnlinked: z.number(),
+  }),
+});
 export type IpAccess = z.output<typeof ipAccess>;
-export type SessionPolicy = z.output<typeof sessionPolicy>;
+export type SessionPolicy = z.output<typeof shownSessionPolicy>;
 
 export const signInRules = {
   ipAccess: endpoint({
@@ -91,7 +102,8 @@ export const signInRules = {
     path: "/api/session-policy",
     summary: "How long the sessions of the company's own people last, how many there may be, and how they begin",
     access: managers,
-    result: sessionPolicy,
+    as: "identity",
+    result: shownSessionPolicy,
   }),
   saveSessionPolicy: endpoint({
     method: "PUT",

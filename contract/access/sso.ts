@@ -1,7 +1,7 @@
 /** Signing in at an organisation's provider or with a Microsoft work account. Paths are on the auth host. */
 import * as z from "zod/mini";
 import { secondFactor } from "./sign-in.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, id } from "../endpoint.ts";
 
 export const signInProviders = ["sso", "aad"] as const;
 export type SignInProvider = (typeof signInProviders)[number];
@@ -21,6 +21,8 @@ export const sso = {
     body: z.strictObject({
       provider: z.enum(signInProviders),
       username: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      /** The company whose own provider is asked, whatever the user name. */
+      company: z.optional(id),
       /** Path of the portal to continue at. */
       return: z.optional(z.string().check(z.maxLength(2000), z.regex(/^\/(?![/\\])[^\\\s]*$/))),
       /** Whether the provider may show anything; a silent sign-in fails instead. */

@@ -31,9 +31,9 @@ const ruledBy = sql<
   string | null
 >`case when s.act_person_id is null and m.kind in ('reseller', 'engineer') then s.reseller_id end`;
 
-/** Whether the rules `g` ended session `s`, or let nobody in by its way. */
-const brokenBy = sql<boolean>`coalesce(
-  s.created_at <= clock_timestamp() - make_interval(hours => g.life_hours) or g.sso_only and s.way not in ('sso', 'aad'), false)`;
+/** Whether session `s` is older than the rules `g` allow, and whether they let nobody in by its way. */
+const isOver = sql<boolean>`coalesce(s.created_at <= clock_timestamp() - make_interval(hours => g.life_hours), false)`;
+const byWrongWay = sql<boolean>`coalesce(g.sso_only and s.way not in ('sso', 'aad'), false)`;
 
 /** Finds a live session with its person, membership, reseller and rules; undefined if ended, expired or suspended. */
 export function findLiveSession(db: Db, base: Base) {
@@ -53,7 +53,7 @@ export function findLiveSession(db: Db, base: Base) {
     .leftJoin("people as ap", "ap.id", "s.act_person_id")
     .leftJoin("sign_in_rules as g", (join) => join.on("g.reseller_id", "=", ruledBy))
     .where("p.status", "=", "Active")
-    .where(sql<boolean>`(s.way = 'token' or not ${brokenBy})`)
+    .where(sql<boolean>`(s.way = 'token' or not (${isOver} or ${byWrongWay}))`)
     .where((where) => where.or([where("s.act_person_id", "is", null), where("ap.status", "=", "Active")]))
     .select([
       "s.id",
@@ -189,7 +189,7 @@ export async function revokeSession(tx: Tx, sessionId: string, why: string) {
 }
 
 /** A session idle for this long is over. */
-const idleLife = "60 minutes";
+export const idleLife = "60 minutes";
 
 /**
  * Advances a session's refresh counter. Returns `rotated` for the advance itself and `grace` for a repeat within ten
@@ -198,6 +198,8 @@ const idleLife = "60 minutes";
 export async function rotateSession(tx: Tx, sessionId: string, counter: number) {
   const { rows } = await sql<{
     ended: boolean;
+    by_wrong_way: boolean;
+    reseller_id: string | null;
     rotated: boolean;
     grace: boolean;
     counter: number;
@@ -208,8 +210,9 @@ export async function rotateSession(tx: Tx, sessionId: string, counter: number) 
   }>`
     with held as (
       select s.*, case when g.only_listed then g.listed end as listed,
-             s.revoked_at is not null or s.expires_at <= clock_timestamp() or ${brokenBy}
-             or s.last_seen_at <= clock_timestamp() - coalesce(make_interval(mins => g.idle_minutes), ${idleLife}::interval) as ended
+             s.revoked_at is not null or s.expires_at <= clock_timestamp() or ${isOver}
+             or s.last_seen_at <= clock_timestamp() - coalesce(make_interval(mins => g.idle_minutes), ${idleLife}::interval) as ended,
+             ${byWrongWay} as by_wrong_way
       from sessions s
       left join memberships m on m.reseller_id = s.reseller_id and m.id = s.membership_id
       left join sign_in_rules g on g.reseller_id = ${ruledBy}
@@ -217,10 +220,10 @@ export async function rotateSession(tx: Tx, sessionId: string, counter: number) 
     ),
     turned as (
       update sessions s set refresh_counter = s.refresh_counter + 1, rotated_at = clock_timestamp(), last_seen_at = clock_timestamp()
-      from held where s.id = held.id and not held.ended and held.refresh_counter = ${counter}
+      from held where s.id = held.id and not held.ended and not held.by_wrong_way and held.refresh_counter = ${counter}
       returning s.refresh_counter
     )
-    select held.ended, turned.refresh_counter is not null as rotated,
+    select held.ended, held.by_wrong_way, held.reseller_id, turned.refresh_counter is not null as rotated,
            held.refresh_counter = ${counter} + 1 and held.rotated_at > clock_timestamp() - interval '10 s' as grace,
            coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id, held.use_se, held.listed,
            case when held.act_person_id is not null then held.expires_at end as fixed_end

@@ -36,7 +36,14 @@ export const ourPage = (browser?: string) => ({
   ...(browser ? { cookie: `__Host-sso=${browser}` } : {}),
 });
 
-type Wish = { provider: SignInProvider; username?: string; return?: string; silent?: boolean; choose?: boolean };
+type Wish = {
+  provider: SignInProvider;
+  username?: string;
+  company?: string;
+  return?: string;
+  silent?: boolean;
+  choose?: boolean;
+};
 
 /** Begins a sign-in. Returns the redirect address and the browser's secret. */
 export async function begin(app: TestApp, wish: Wish, browser?: string) {

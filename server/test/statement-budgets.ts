@@ -255,7 +255,7 @@ export const statementBudgets: Record<string, number> = {
   "signInRules.ipAccess": 4,
   "signInRules.saveIpAccess": 13,
   "signInRules.saveSessionPolicy": 13,
-  "signInRules.sessionPolicy": 4,
+  "signInRules.sessionPolicy": 5,
   "sso.test": 4,
   "sessions.end": 7,
   "sessions.endOthers": 5,

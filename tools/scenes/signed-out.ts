@@ -54,7 +54,7 @@ export const signedOutScenes: readonly Scene[] = [
   { name: "message-released", open: "/spam-release/Q-1043/c4b3a2918f7e6d5c4b3a29180f1e2d33" },
   { name: "archive-refused", open: "/verify-email-archive-access/personal/none" },
   { name: "session-not-restored", open: "/single-experience-error" },
-  { name: "address-refused", open: "/address-refused" },
+  { name: "kept-out-by-address", open: "/kept-out" },
   { name: "permission-needed", open: "/permission-error" },
   { name: "not-found-signed-out", open: "/no-such-page" },
   { name: "policy-signed-out", open: "/login", act: press("Privacy and cookies policy") },

@@ -7,7 +7,7 @@ import { fetchApi } from "./config.ts";
 import { leave } from "./leave.ts";
 import { loginAddress } from "./safe-return.ts";
 import { forget } from "./storage.ts";
-import { accessToken, actorName, beginLeaving, dropToken, endSession, loadSso, renewToken } from "./tokens.ts";
+import { accessToken, actorName, beginLeaving, dropToken, endSession, keepOut, loadSso, renewToken } from "./tokens.ts";
 
 type Options = {
   /** Made once per dialog or action, so that pressing again after a lost answer cannot act twice. */
@@ -65,7 +65,7 @@ async function answered(endpoint: Endpoint, options: Loose): Promise<Response> {
     const body = envelopeOf(text);
     if (response.status !== options.quiet) {
       if (response.status === 401 && endpoint.access !== "public") endSession();
-      if (body?.Error === "addressNotAllowed") location.assign(publicPages.addressRefused);
+      if (body?.Error === "addressNotAllowed") keepOut(text);
       if (response.status === 403) forbidden(body?.Error ?? bareCode(text));
     }
     throw new ApiError(response.status, body);
@@ -87,7 +87,7 @@ const bareCode = (text: string): string => text.trim().replace(/^"(.*)"$/, "$1")
 /** A missing permission has its page; any other refusal of this kind logs the person out (AUTH-118, AUTH-119). */
 function forbidden(code: string): void {
   if (code === "PermissionNotFound") location.assign(publicPages.permissionError);
-  else if (beginLeaving()) void signOut(loginAddress(location.pathname + location.search + location.hash));
+  else if (beginLeaving()) void signOut(loginAddress());
 }
 
 /** Ends the session on the server, and here even when the server does not answer. One of a provider ends everywhere. */

@@ -32,6 +32,13 @@ test("AUTH-113 AUTH-114 an ended session clears what the browser keeps and leads
   expect(localStorage.getItem("username")).toBeNull();
 });
 
+test("whom a rule of the company keeps out is told which, with the way back, and stays signed out nowhere else", async () => {
+  const kept = refused(409, "byProviderOnly", "Your company now signs in at its provider.");
+  const wanted = await callFrom("/billing/invoices?q=a", { ...answered(ended), "POST /api/auth/refresh": kept });
+  expect(wanted).toEqual(["/kept-out?return=%2Fbilling%2Finvoices%3Fq%3Da"]);
+  expect(JSON.parse(sessionStorage.getItem("keptOut")!)).toMatchObject({ Error: "byProviderOnly" });
+});
+
 test("AUTH-62 a token whose end is past is not used", async () => {
   history.replaceState(null, "", "/dashboard");
   const sent = fakeApi({ "GET /api/customers/count": refused(404, "notFound", "No.") });

@@ -6,7 +6,7 @@ const never = [
   publicPages.login,
   publicPages.signIn,
   publicPages.permissionError,
-  publicPages.addressRefused,
+  publicPages.keptOut,
   publicPages.notFound,
 ];
 
@@ -28,8 +28,8 @@ export function safeReturn(wanted: string | null | undefined): string | undefine
   return path + target.search + target.hash;
 }
 
-/** Returns the sign-in page with the current address kept, unless that is a sign-in page itself. */
-export function loginAddress(here: string): string {
+/** Returns the sign-in page, or another, with the current address kept, unless that is a sign-in page itself. */
+export function loginAddress(here = location.pathname + location.search + location.hash, page = publicPages.login) {
   const back = safeReturn(here);
-  return back ? `${publicPages.login}?return=${encodeURIComponent(back)}` : publicPages.login;
+  return back ? `${page}?return=${encodeURIComponent(back)}` : page;
 }

@@ -6,7 +6,14 @@ import { fetchApi } from "./config.ts";
 import { leave } from "./leave.ts";
 import { loginAddress } from "./safe-return.ts";
 
-type Wish = { provider: SignInProvider; username?: string; target?: string; silent?: boolean; choose?: boolean };
+type Wish = {
+  provider: SignInProvider;
+  username?: string;
+  company?: string;
+  target?: string;
+  silent?: boolean;
+  choose?: boolean;
+};
 type Operation = "begin" | "callback";
 
 /** A call of the sign-in itself, which works by cookie; a refusal throws its words. */
@@ -22,9 +29,9 @@ export async function ask<O extends Operation>(operation: O, body: unknown): Pro
 }
 
 /** Leaves for the provider. */
-export async function beginSso({ provider, username, target, silent, choose }: Wish): Promise<void> {
+export async function beginSso({ provider, username, company, target, silent, choose }: Wish): Promise<void> {
   if (!silent) sessionStorage.removeItem("ssoSilent");
-  const { AuthoriseUrl } = await ask("begin", { provider, username, return: target, silent, choose });
+  const { AuthoriseUrl } = await ask("begin", { provider, username, company, return: target, silent, choose });
   leave.to(AuthoriseUrl);
 }
 

@@ -56,8 +56,7 @@ async function fetchToken(): Promise<string> {
     endSession();
     throw new ApiError(401);
   }
-  // The company does not let them in from here; the session goes on where it does.
-  if (response.status === 409) location.assign(publicPages.addressRefused);
+  if (response.status === 409) keepOut(await response.text());
   if (!response.ok) throw new ApiError(response.status);
   const answer = (await response.json()) as ResultOf<typeof session.renew>;
   const { userName, cloudMarketId } = answer.session?.User ?? {};
@@ -82,7 +81,13 @@ export function endSession(): void {
   held = undefined;
   if (localStorage.getItem("ssoSession")) return void loadSso().then((sso) => sso.recreateSession());
   forget();
-  location.assign(loginAddress(location.pathname + location.search + location.hash));
+  location.assign(loginAddress());
+}
+
+/** Says why a rule of the company keeps the person out. The session goes on as soon as no rule does. */
+export function keepOut(refusal: string): void {
+  sessionStorage.setItem("keptOut", refusal);
+  location.assign(loginAddress(undefined, publicPages.keptOut));
 }
 
 /** The person leaves: from now on a call that is refused leads nowhere else. False when they are leaving already. */

@@ -41,9 +41,9 @@ const screens: Record<string, Screen> = {
   [publicPages.ssoCallback]: { title: "Sign in", screen: CallbackScreen },
   [publicPages.linkAccount]: { title: "Link your account", screen: LinkAccountScreen },
   [publicPages.singleExperienceError]: { title: "Session not restored", screen: SingleExperienceErrorScreen },
-  [publicPages.addressRefused]: {
-    title: "Not from here",
-    screen: lazy(async () => ({ default: (await import("./address-refused-screen.tsx")).AddressRefusedScreen })),
+  [publicPages.keptOut]: {
+    title: "Kept out",
+    screen: lazy(async () => ({ default: (await import("./kept-out-screen.tsx")).KeptOutScreen })),
   },
   [publicPages.permissionError]: { title: "Permission needed", screen: PermissionScreen },
 };

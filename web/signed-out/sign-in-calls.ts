@@ -1,6 +1,8 @@
 import type { auth, TokenAnswer, TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { fetchApi, loginClientId } from "../platform/config.ts";
+import { go } from "./address.ts";
 
 /** Finds how a user name signs in. Throws if the call fails. */
 export async function findLoginFlow(userName: string): Promise<string> {
@@ -42,6 +44,10 @@ export async function askForToken(grant: Record<string, string>): Promise<TokenO
   if (response.ok && answer.access_token) {
     await readLoginData(answer.access_token);
     return { ok: true, answer };
+  }
+  if (answer.error === "sso_only") {
+    sessionStorage.setItem("keptOut", JSON.stringify(answer));
+    go(publicPages.keptOut + location.search);
   }
   // Rate limiting answers in the envelope of all other calls.
   return { ok: false, refusal: { ...answer, error_description: answer.error_description ?? answer.Messages?.[0] } };

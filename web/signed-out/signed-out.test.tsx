@@ -218,16 +218,64 @@ test("AUTH-18 AUTH-19 the permission page says so and leads back to sign in", as
   await expect.element(screen.getByRole("link", { name: "Back to sign in" })).toHaveAttribute("href", "/login");
 });
 
-test("who is at an address that their company does not let in is told so, and may try again", async () => {
-  const screen = await open("/address-refused");
+test.each([
+  ["another one", {}],
+  ["203.0.113.9", { Error: "addressNotAllowed", Resources: { Address: "203.0.113.9" } }],
+])("who is at an address that their company does not let in is told so, %s, and may try again", async (at, refusal) => {
+  sessionStorage.setItem("keptOut", JSON.stringify(refusal));
+  const screen = await open("/kept-out");
   await expect.element(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Not from this address");
+  await expect.element(screen.getByText(`and you are at ${at}.`)).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/");
   await expect
     .element(screen.getByRole("link", { name: "Sign in as somebody else" }))
     .toHaveAttribute("href", "/login");
 });
 
-const places = ["/login", "/sign-in", "/404", "/permission-error", "/address-refused"];
+const onlyThere = "Your company now signs in at its provider: a password or a passkey no longer lets you in.";
+const company = "019a0000-0000-7000-8000-00000000bbbb";
+const begun = succeeded({ AuthoriseUrl: "https://login.harbour.example/authorize" });
+
+test.each([390, 900, 1440])(
+  "whom single sign-on only signed out is told why, and goes to the company's provider, at %i px",
+  async (width) => {
+    await page.viewport(width, 900);
+    const left = keepHere();
+    const SignInAt = { provider: "sso", company, username: user };
+    sessionStorage.setItem(
+      "keptOut",
+      JSON.stringify({ Error: "byProviderOnly", Messages: [onlyThere], Resources: { SignInAt } }),
+    );
+    localStorage.setItem("username", user);
+    const sent = fakeApi({ "POST /api/auth/sso/begin": begun });
+    const screen = await open("/kept-out?return=%2Fbilling%2Finvoices");
+    await expect.element(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Sign in at your provider");
+    await expect.element(screen.getByText(onlyThere)).toBeVisible();
+    await settled();
+    expect(await faults()).toEqual([]);
+    expect(localStorage.getItem("username")).toBeNull();
+    await screen.getByRole("button", { name: "Go to your provider" }).click();
+    await expect.poll(() => left).toEqual(["/authorize"]);
+    expect(JSON.parse(sent[0]!.body)).toEqual({ ...SignInAt, return: "/billing/invoices" });
+  },
+);
+
+test("who gives a password where single sign-on is demanded is told so, with the way there, or that there is none", async () => {
+  const refusal = { error: "sso_only", error_description: onlyThere };
+  const answers = [{ ...refusal, signInAt: { provider: "aad" } }, refusal];
+  fakeApi({ "POST /api/auth/token": () => ({ status: 400, body: answers.shift() }) });
+  for (const seen of ["Sign in with Microsoft", /^No provider answers for your company/]) {
+    const screen = await open("/sign-in", { username: user });
+    await screen.getByLabelText("Password", { exact: true }).fill("Copper-Lantern-42");
+    await screen.getByRole("button", { name: "Sign in" }).click();
+    await expect.element(screen.getByText(onlyThere)).toBeVisible();
+    await expect.element(screen.getByText(seen)).toBeVisible();
+    expect(location.pathname).toBe("/kept-out");
+    await screen.unmount();
+  }
+});
+
+const places = ["/login", "/sign-in", "/404", "/permission-error", "/kept-out"];
 test.each(
   places.flatMap((place) =>
     (["light", "dark"] as const).flatMap((scheme) => [390, 1440].map((width) => ({ place, scheme, width }))),

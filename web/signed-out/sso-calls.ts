@@ -80,7 +80,16 @@ function finish(provider: SignInProvider, token: string): void {
   localStorage.setItem("ssoSession", provider);
   localStorage.setItem("singleExperience", String(claimsOf(token)["use_se"] === true));
   const target = safeReturn(sessionStorage.getItem("ssoTarget"));
-  for (const key of ["ssoTarget", "ssoSilent", "ssoAsked", "ssoError", "ssoErrorProvider", "adToken", "linkProvider"])
+  for (const key of [
+    "ssoTarget",
+    "ssoSilent",
+    "ssoAsked",
+    "ssoError",
+    "ssoErrorProvider",
+    "adToken",
+    "linkProvider",
+    "keptOut",
+  ])
     sessionStorage.removeItem(key);
   leave.to(target ? `/?return=${encodeURIComponent(target)}` : "/");
 }

@@ -15,6 +15,7 @@ import { accessTokenLife } from "../../platform/tokens.ts";
 import { forgetHere } from "../../platform/forget-sessions.ts";
 import { doerOf, noteOfPerson } from "../notices/notices.actions.ts";
 import { placeOfIdToken } from "../sso/sso.actions.ts";
+import { findSignInAt } from "../sso/way-in.reads.ts";
 import { meetDevice } from "../devices/devices.actions.ts";
 import { stillAdmits } from "./admitted.actions.ts";
 import type { Entry, From } from "./admission.ts";
@@ -53,6 +54,10 @@ export async function openSession(
     if (companyId !== null && membership?.reseller_id !== companyId) return undefined;
     const refusal = membership && refused(membership);
     if (refusal) {
+      if (refusal.error === "sso_only") {
+        const at = await findSignInAt(platform, tx, personId, membership.reseller_id);
+        if (at) refusal.signInAt = at;
+      }
       await noteSignIn(platform, tx, entry, { ...from, ...membership }, refusal.error_description);
       return { refusal };
     }
@@ -90,9 +95,9 @@ export async function openSession(
 /** Why the rules of a company keep somebody out who has proved who they are. */
 function refusedByRules(rules: SignInMembership, way: SessionWay, ip: string): TokenRefusal | undefined {
   if (!isListed(listedBy(rules), ip))
-    return { error: "address_not_allowed", error_description: errors.addressNotAllowed[1] };
+    return { error: "address_not_allowed", error_description: `${errors.addressNotAllowed[1]} You are at ${ip}.` };
   if (rules.sso_only && way !== "sso" && way !== "aad")
-    return { error: "sso_only", error_description: errors.companyOnlyByProvider[1] };
+    return { error: "sso_only", error_description: errors.byProviderOnly[1] };
   return undefined;
 }
 
@@ -158,6 +163,10 @@ export async function refresh(
   const turn = await platform.database.write({ role: "app_identity" }, async (tx) => {
     const rotated = await rotateSession(tx, read.session, read.counter);
     if (!rotated || rotated.ended) return undefined;
+    if (rotated.by_wrong_way) {
+      const SignInAt = await findSignInAt(platform, tx, rotated.person_id, rotated.reseller_id!);
+      throw new AppError("byProviderOnly", { details: { SignInAt } });
+    }
     // Undoes the turn, so that the token is still good at an address that is let in.
     requireListed(rotated.listed && rotated.listed.map(({ Address }) => Address), ip);
     if (!rotated.rotated && !rotated.grace) {

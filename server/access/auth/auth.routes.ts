@@ -143,7 +143,7 @@ export const authRoutes = [
         const own = platform.tokens.readRefreshToken(cookie);
         const actor = own && (await platform.sessions.actorOf(own.session));
         if (actor) await logRefusal(platform, session.renew, actor, request, error);
-      } else if (error instanceof AppError) {
+      } else if (error instanceof AppError && error.code !== "byProviderOnly") {
         // Only such a refusal ends the session; after a failure on our side the cookie remains valid.
         void reply.clearCookie(refreshCookie, cookieForm);
       }

@@ -1,5 +1,6 @@
 import { companies } from "@tradewind/contract/access/companies.ts";
 import { everySignInRules, signInRules } from "@tradewind/contract/access/sign-in-rules.ts";
+import { errors } from "@tradewind/contract/errors.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { mfa } from "@tradewind/contract/access/mfa.ts";
 import { people } from "@tradewind/simulators/identity-provider/people.ts";
@@ -114,21 +115,45 @@ test("single sign-on only: who came by password is asked to come by the provider
     return (await redeem(app, "sso", ticket, browser)).json<{ access_token: string; refresh_token: string }>();
   };
   const { access_token: token, refresh_token: sessionId } = await enter();
+  const others = async () => (await app.call({ token }, signInRules.sessionPolicy)).Result!.Others;
+  const elsewhere = await companyOf();
+  expect(await others()).toEqual({ SignedInOtherwise: 2, Unlinked: 2, AllUnlinked: 2 });
+  await link(app, "aad", provider.issuer, colleague.personId, colleague.personId);
+  expect(await others()).toEqual({ SignedInOtherwise: 2, Unlinked: 1, AllUnlinked: 1 });
+  await shift(before.sessionId, "last_seen_at", "61 minutes");
+  expect(await others()).toEqual({ SignedInOtherwise: 1, Unlinked: 1, AllUnlinked: 1 });
+  await shift(before.sessionId, "last_seen_at", "-61 minutes");
+
   expect((await save(manager({ token, sessionId }), { SsoOnly: true })).status).toBe(200);
   expect(await statusOf({ token })).toBe(200);
+  expect(await statusOf(elsewhere.browser)).toBe(200);
   expect(await statusOf(before)).toBe(401);
-  expect(await renewed(before)).toBe(401);
-  const refused = await askToken(app.app, { username: colleague.userName });
-  expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([400, "sso_only"]);
-  const [line] = await app.sql("select outcome, ip from activity where reseller_id = $1 and outcome = 'refused'", [
-    resellerId,
+  const ended = await renewWith(app.app, before.cookie);
+  expect([ended.statusCode, ended.json()]).toEqual([
+    409,
+    expect.objectContaining({ Error: "byProviderOnly", Resources: { SignInAt: { provider: "aad" } } }),
   ]);
+  expect(ended.headers["set-cookie"], "the session goes on once the rule is lifted").toBeUndefined();
+  const refused = await askToken(app.app, { username: colleague.userName });
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { error: "sso_only", error_description: errors.byProviderOnly[1], signInAt: { provider: "aad" } },
+  ]);
+  await app.sql("delete from linked_identities where person_id = $1", [colleague.personId]);
+  expect((await askToken(app.app, { username: colleague.userName })).json()).toMatchObject({
+    signInAt: { provider: "sso", username: colleague.userName },
+  });
+  const [line] = await app.sql(
+    "select distinct outcome, ip from activity where reseller_id = $1 and action = 'signIn' and outcome = 'refused'",
+    [resellerId],
+  );
   expect(line).toEqual({ outcome: "refused", ip: "192.0.2.1" });
   expect((await enter()).access_token).toBeDefined();
 
   const operator = await app.signInOperator();
   const lift = { params: { companyId: resellerId }, body: { Reason: "" } };
   expect((await app.call(operator, everySignInRules.lift, lift)).status).toBe(200);
+  expect(await renewed(before)).toBe(200);
   expect((await askToken(app.app, { username: colleague.userName })).statusCode).toBe(200);
 });
 

@@ -9,7 +9,7 @@ import { readAnew } from "../../platform/forget-sessions.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { isAddressKnown, isListed } from "../../platform/ip-access.ts";
 import { closeStreamsOf, reloadSessions } from "../../platform/sessions.store.ts";
-import { findRules, liftRules, saveRules } from "./sign-in-rules.store.ts";
+import { countOthers, findRules, liftRules, saveRules } from "./sign-in-rules.store.ts";
 
 type Sent<Name extends "saveIpAccess" | "saveSessionPolicy"> = InputOf<(typeof signInRules)[Name]>["body"];
 
@@ -26,7 +26,12 @@ export async function ipAccessOf({ db, actor, ip, request, platform }: Context):
   };
 }
 
-export async function sessionPolicyOf(context: Context): Promise<SessionPolicy> {
+export const shownSessionPolicyOf = async (context: Context): Promise<SessionPolicy> => ({
+  ...(await sessionPolicyOf(context)),
+  Others: await countOthers(context.db, context.actor.resellerId, context.actor.personId),
+});
+
+async function sessionPolicyOf(context: Context): Promise<Omit<SessionPolicy, "Others">> {
   const rules = await findRules(context.db, context.actor.resellerId);
   return {
     IdleMinutes: rules?.idle_minutes ?? null,
@@ -63,7 +68,7 @@ export async function saveIpAccess(doing: Doing, { On, Listed, Version }: Sent<"
 }
 
 /** Saves the policy. Single sign-on may be demanded only by somebody for whom it worked just now. */
-export async function saveSessionPolicy(doing: Doing, sent: Sent<"saveSessionPolicy">): Promise<SessionPolicy> {
+export async function saveSessionPolicy(doing: Doing, sent: Sent<"saveSessionPolicy">) {
   const { IdleMinutes, LifeHours, MostSessions, SsoOnly, Version } = sent;
   if (SsoOnly && !cameByProvider(doing)) throw new AppError("signInByProviderFirst");
   const changes = {

@@ -1,12 +1,12 @@
 import { everySignInRules, signInRules } from "@tradewind/contract/access/sign-in-rules.ts";
 import { answer } from "../../platform/http.ts";
-import { ipAccessOf, lift, saveIpAccess, saveSessionPolicy, sessionPolicyOf } from "./sign-in-rules.actions.ts";
+import { ipAccessOf, lift, saveIpAccess, saveSessionPolicy, shownSessionPolicyOf } from "./sign-in-rules.actions.ts";
 import { listLimiting } from "./sign-in-rules.store.ts";
 
 export const signInRulesRoutes = [
   answer(signInRules.ipAccess, ipAccessOf),
   answer(signInRules.saveIpAccess, (doing, { body }) => saveIpAccess(doing, body)),
-  answer(signInRules.sessionPolicy, sessionPolicyOf),
+  answer(signInRules.sessionPolicy, shownSessionPolicyOf),
   answer(signInRules.saveSessionPolicy, (doing, { body }) => saveSessionPolicy(doing, body)),
   answer(everySignInRules.list, async ({ db }) => ({
     Items: (await listLimiting(db)).map((row) => ({

@@ -1,6 +1,7 @@
 import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { idleLife } from "../../platform/sessions.store.ts";
 
 const columns = [
   "only_listed",
@@ -14,6 +15,31 @@ const columns = [
 
 export const findRules = (db: Db, resellerId: string) =>
   db.selectFrom("sign_in_rules").where("reseller_id", "=", resellerId).select(columns).executeTakeFirst();
+
+/**
+ * Counts whom single sign-on only would concern: the company's own people besides one, those of them who are signed in
+ * otherwise, and those whom no provider knows.
+ */
+export async function countOthers(db: Db, resellerId: string, personId: string) {
+  const { rows } = await sql<{ SignedInOtherwise: number; Unlinked: number; AllUnlinked: number }>`
+    select count(*) filter (where signed_in)::int as "SignedInOtherwise",
+           count(*) filter (where signed_in and not linked)::int as "Unlinked",
+           count(*) filter (where not linked)::int as "AllUnlinked"
+    from (
+      select exists (
+               select from sessions s
+               where s.person_id = m.person_id and s.membership_id = m.id and s.act_person_id is null
+                 and s.way not in ('sso', 'aad') and s.revoked_at is null and s.expires_at > clock_timestamp()
+                 and s.last_seen_at > clock_timestamp() - ${idleLife}::interval) as signed_in,
+             exists (select from linked_identities l where l.person_id = m.person_id)
+             or exists (
+               select from company_identities c where c.reseller_id = m.reseller_id and c.person_id = m.person_id) as linked
+      from memberships m
+      join people p on p.id = m.person_id and p.status = 'Active'
+      where m.reseller_id = ${resellerId} and m.kind in ('reseller', 'engineer') and m.status = 'Active'
+        and m.person_id <> ${personId}) people`.execute(db);
+  return rows[0]!;
+}
 
 type Changes = {
   only_listed?: boolean;

@@ -1,5 +1,5 @@
 import { createSocket } from "node:dgram";
-import { auth } from "@tradewind/contract/access/auth.ts";
+import { auth, type SignInAt } from "@tradewind/contract/access/auth.ts";
 import { companyProvider } from "@tradewind/contract/access/company-providers.ts";
 import { session } from "@tradewind/contract/access/session.ts";
 import { sso } from "@tradewind/contract/access/sso.ts";
@@ -8,7 +8,7 @@ import type { JWTPayload } from "jose";
 import { afterAll, expect, test } from "vitest";
 import { ownProvider } from "../../test/own-provider.ts";
 import { begin, ourPage, redeem } from "../../test/provider-fixtures.ts";
-import { addCustomer, setCookieOf } from "../../test/auth-fixtures.ts";
+import { addCustomer, addPerson, askToken, setCookieOf } from "../../test/auth-fixtures.ts";
 import { proveNow } from "../../test/soft-authenticator.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 
@@ -36,8 +36,15 @@ const settingsOf = async (person: Person) => (await app.call(person, companyProv
 const fresh = () => `${crypto.randomUUID().slice(0, 13)}.example`;
 
 /** Comes back from the provider with these claims. Returns the browser and the portal's answer. */
-async function comeBackFrom(idp: Awaited<ReturnType<typeof ownProvider>>, username: string, claims: JWTPayload) {
-  const { target, browser } = await begin(app, { provider: "sso", username });
+async function comeBackFrom(
+  idp: Awaited<ReturnType<typeof ownProvider>>,
+  by: string | Omit<SignInAt, "provider">,
+  claims: JWTPayload,
+) {
+  const { target, browser } = await begin(app, {
+    provider: "sso",
+    ...(typeof by === "string" ? { username: by } : by),
+  });
   expect(target.origin).toBe(idp.issuer);
   idp.says(claims, target);
   const body = { state: target.searchParams.get("state")!, code: "code", iss: idp.issuer };
@@ -45,8 +52,8 @@ async function comeBackFrom(idp: Awaited<ReturnType<typeof ownProvider>>, userna
   return { browser, taken: taken.Result! };
 }
 
-async function signIn(idp: Awaited<ReturnType<typeof ownProvider>>, username: string, claims: JWTPayload) {
-  const { browser, taken } = await comeBackFrom(idp, username, claims);
+async function signIn(...given: Parameters<typeof comeBackFrom>) {
+  const { browser, taken } = await comeBackFrom(...given);
   if (!taken.Ticket) return { error: taken.OtherThan ? "somebody else" : "refused", token: "" };
   const answer = (await redeem(app, "sso", taken.Ticket, browser)).json<{ access_token?: string; error?: string }>();
   return { error: answer.error, token: answer.access_token ?? "" };
@@ -314,6 +321,29 @@ test("the issuer and subject of another company's person open nothing, though bo
   await testSettings(theirs.idp, owner);
   await app.call(owner, companyProvider.turn, { body: { IsOn: true } });
   expect((await signIn(theirs.idp, `me@${domain}`, { sub: "ada" })).error).toBe("sso_not_linked");
+});
+
+test("where single sign-on is demanded, whoever gives a password is told of the company's provider, as who set it up is", async () => {
+  const { owner, idp, domain, member } = await company();
+  const [boss, outside] = [`boss@${domain}`, `guest@${fresh()}`];
+  await app.sql("update people set user_name = $1 where id = $2", [boss, owner.personId]);
+  await member(outside);
+  const { personId } = await addPerson(app, { resellerId: owner.resellerId });
+  await app.sql(
+    "update people set password_hash = (select password_hash from people where id = $1) where user_name in ($2, $3)",
+    [personId, boss, outside],
+  );
+  await app.sql("insert into sign_in_rules (reseller_id, sso_only, changed_at) values ($1, true, now())", [
+    owner.resellerId,
+  ]);
+  const told = async (username: string) =>
+    (await askToken(app.app, { username })).json<{ error: string; signInAt: SignInAt }>();
+  const at = { provider: "sso", company: owner.resellerId };
+  expect(await told(boss)).toMatchObject({ error: "sso_only", signInAt: { ...at, username: boss } });
+  expect((await told(outside)).signInAt, "a name that the provider does not know").toEqual(at);
+  const { token } = await signIn(idp, { company: owner.resellerId, username: boss }, { sub: "boss", email: boss });
+  expect(await whoIs(token)).toBe(boss);
+  expect((await signIn(idp, { company: owner.resellerId }, { sub: "guest" })).error).toBe("sso_not_linked");
 });
 
 test("switching off or changing the provider ends what it opened, and whoever set it up keeps their password", async () => {

@@ -34,8 +34,12 @@ export function providerOf(config: Config, name: SignInProvider): Promise<Provid
   return providers[name];
 }
 
+/** Whether the operator set a provider up. */
+export const isSetUp = ({ SSO_URL, SSO_CLIENT_ID, AAD_CLIENT_ID }: Config, name: SignInProvider): boolean =>
+  name === "sso" ? SSO_URL !== "" && SSO_CLIENT_ID !== "" : AAD_CLIENT_ID !== "";
+
 async function discover(config: Config): Promise<Provider> {
-  if (!config.SSO_URL || !config.SSO_CLIENT_ID) throw new AppError("providerNotConfigured");
+  if (!isSetUp(config, "sso")) throw new AppError("providerNotConfigured");
   return describe(config.SSO_URL, {
     issuer: config.SSO_ISSUER || config.SSO_URL,
     clientId: config.SSO_CLIENT_ID,
@@ -85,7 +89,7 @@ async function describe(
  * fixed.
  */
 async function workAccounts(config: Config): Promise<Provider> {
-  if (!config.AAD_CLIENT_ID) throw new AppError("providerNotConfigured");
+  if (!isSetUp(config, "aad")) throw new AppError("providerNotConfigured");
   const base = `${config.AAD_URL}/organizations`;
   return {
     kind: "aad",

@@ -40,6 +40,7 @@ const redirectUri = ({ config }: Platform) => `${config.PUBLIC_URL}${publicPages
 type Wish = {
   provider: SignInProvider;
   username?: string;
+  company?: string;
   return?: string;
   silent?: boolean;
   choose?: boolean;
@@ -49,9 +50,10 @@ type Wish = {
 /** The prompt that makes each provider ask for the account. */
 const asksWho = { sso: "login", aad: "select_account" } as const;
 
-/** The company whose own provider speaks for the user name typed, if one does. */
-async function companyAsked(platform: Platform, { provider, username }: Wish): Promise<string | null> {
-  if (provider !== "sso" || !username) return null;
+/** The company whose own provider is asked, or speaks for the user name typed, if one does. */
+async function companyAsked(platform: Platform, { provider, username, company }: Wish): Promise<string | null> {
+  if (provider !== "sso") return null;
+  if (company !== undefined || !username) return company ?? null;
   return (await platform.database.read(identity, (db) => findCompanyOf(db, username))) ?? null;
 }
 

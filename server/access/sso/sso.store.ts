@@ -160,6 +160,14 @@ export async function linkIdentity(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** A person's user name, and the operator's providers to which they are linked. */
+export async function findLinks(db: Db, personId: string) {
+  const { rows } = await sql<{ userName: string; links: SignInProvider[] }>`
+    select user_name as "userName", array(select provider from linked_identities where person_id = people.id) as links
+    from people where id = ${personId}`.execute(db);
+  return rows[0]!;
+}
+
 /**
  * Finds whether a user name signs in at the provider, by a link or by its domain, and whether the name exists. A domain
  * covers its company's people and unknown names; people who only act for others sign in as before.

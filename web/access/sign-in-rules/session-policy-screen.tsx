@@ -73,16 +73,34 @@ const fields: readonly {
   },
 ];
 
+const colleagues = (count: number, one: string, more: string) =>
+  count === 1 ? `1 colleague ${one}` : `${count} colleagues ${more}`;
+
+/** Says whom single sign-on only signs out now, and who signs in at a provider for the first time then. */
+function whatItMeans({ SignedInOtherwise: signedIn, Unlinked, AllUnlinked }: SessionPolicy["Others"]): string {
+  const which = Unlinked < signedIn ? `${Unlinked} of them ` : signedIn === 1 ? "" : "all of them ";
+  const ended =
+    signedIn === 0
+      ? "Nobody else is signed in by password or passkey at the moment."
+      : `${colleagues(signedIn, "is", "are")} signed out at once${Unlinked > 0 ? `, ${which}without a link to the provider yet` : ""}.`;
+  const first =
+    AllUnlinked === 0
+      ? "All your people are linked to a provider."
+      : `In all, ${colleagues(AllUnlinked, "has", "have")} no link yet: it is made at the first sign-in there, which may ask for the password once more.`;
+  return `${ended} ${first}`;
+}
+
 function Editor({ kept }: { kept: SessionPolicy }) {
   const queries = useQueryClient();
   const visited = useSession().JumpedBy !== null;
   const [draft, setDraft] = useState<Partial<SessionPolicy>>({});
-  const { CameByProvider, ...wanted } = { ...kept, ...draft };
+  const { CameByProvider, Others, ...wanted } = { ...kept, ...draft };
+  const demands = wanted.SsoOnly && !kept.SsoOnly;
   const changed = [...fields.map(({ name }) => name), "SsoOnly" as const].some((name) => wanted[name] !== kept[name]);
   const save = useWrite(signInRules.saveSessionPolicy, {
     shown: true,
     onDone: (saved) => {
-      queries.setQueryData(sessionPolicyQuery.queryKey, saved);
+      queries.setQueryData(sessionPolicyQuery.queryKey, { ...kept, ...saved });
       setDraft({});
       toast("Session rules saved");
     },
@@ -94,10 +112,13 @@ function Editor({ kept }: { kept: SessionPolicy }) {
       title: "Save the rules",
       action: "Save changes",
       about: "Confirm that it is you: the rules hold for all your colleagues.",
+      ...(demands && { title: "Demand single sign-on", action: "Demand it", loss: whatItMeans(Others) }),
       send: () => save.mutateAsync({ body: wanted }),
     });
   const choose = (change: Partial<SessionPolicy>) => {
     save.reset();
+    // People come and go: who would be signed out is counted when it is asked for.
+    if (change.SsoOnly) void queries.invalidateQueries(sessionPolicyQuery);
     setDraft((before) => ({ ...before, ...change }));
   };
   const locked = save.isPending || visited;
@@ -156,6 +177,13 @@ function Editor({ kept }: { kept: SessionPolicy }) {
             disabled={locked || (!CameByProvider && !wanted.SsoOnly)}
             onChange={({ target }) => choose({ SsoOnly: target.checked })}
           />
+          {demands && (
+            <div className="pt-3">
+              <Alert type="warning" live>
+                {whatItMeans(Others)}
+              </Alert>
+            </div>
+          )}
         </Card>
       </div>
       {dialog}

@@ -78,6 +78,7 @@ const usual: SessionPolicy = {
   SsoOnly: false,
   Version: 0,
   CameByProvider: false,
+  Others: { SignedInOtherwise: 3, Unlinked: 2, AllUnlinked: 5 },
 };
 
 test.each([390, 900, 1440])(
@@ -110,17 +111,34 @@ test.each([390, 900, 1440])(
   },
 );
 
-test("who came by the provider may demand it of everybody", async () => {
-  const sent = serve({
-    "GET /api/session-policy": succeeded({ ...usual, CameByProvider: true }),
-    "PUT /api/session-policy": succeeded({ ...usual, SsoOnly: true, Version: 1, CameByProvider: true }),
-  });
-  const { screen } = await renderApp("/account-setting/session-policy");
-  await screen.getByRole("checkbox", { name: /^Single sign-on only/ }).click();
-  await screen.getByRole("button", { name: "Save changes" }).click();
-  await expect.element(screen.getByText("Session rules saved")).toBeVisible();
-  expect(JSON.parse(sent.find(({ method }) => method === "PUT")!.body)).toMatchObject({ SsoOnly: true });
-});
+test.each([390, 900, 1440])(
+  "who came by the provider may demand it of everybody, told whom it signs out and who has no link, at %i px",
+  async (width) => {
+    await page.viewport(width, 900);
+    const Others = { SignedInOtherwise: 3, Unlinked: 2, AllUnlinked: 5 };
+    const before = { ...usual, CameByProvider: true, Others: { ...Others, SignedInOtherwise: 1 } };
+    const answers = [before, { ...before, Others }];
+    const { Others: _, ...saved } = { ...before, SsoOnly: true, Version: 1 };
+    const sent = serve({
+      "GET /api/session-policy": () => succeeded(answers.length > 1 ? answers.shift() : answers[0]),
+      "PUT /api/session-policy": succeeded(saved),
+    });
+    const { screen } = await renderApp("/account-setting/session-policy");
+    await screen.getByRole("checkbox", { name: /^Single sign-on only/ }).click();
+    const words =
+      /3 colleagues are signed out at once, 2 of them without a link .* In all, 5 colleagues have no link yet/;
+    await expect.element(screen.getByRole("alert").getByText(words)).toBeVisible();
+    await screen.getByRole("button", { name: "Save changes" }).click();
+    await expect.element(screen.getByRole("dialog").getByText(words)).toBeVisible();
+    expect(sent.filter(({ method }) => method === "PUT")).toEqual([]);
+    await settled();
+    expect(await faults()).toEqual([]);
+    await screen.getByRole("button", { name: "Demand it" }).click();
+    await expect.element(screen.getByText("Session rules saved")).toBeVisible();
+    await expect.element(screen.getByRole("alert")).not.toBeInTheDocument();
+    expect(JSON.parse(sent.find(({ method }) => method === "PUT")!.body)).toMatchObject({ SsoOnly: true });
+  },
+);
 
 test("the operator lifts a company's rules and says why", async () => {
   await page.viewport(1440, 900);
