@@ -213,9 +213,9 @@ export const statementBudgets: Record<string, number> = {
   "personalData.eraseAnybody": 12,
   "personalData.eraseUser": 14,
   // One transaction for each kind of data there is, so that none is long.
-  "personalData.ofAnybody": 40,
-  "personalData.ofUser": 41,
-  "personalData.own": 32,
+  "personalData.ofAnybody": 44,
+  "personalData.ofUser": 45,
+  "personalData.own": 36,
   "personalData.previewAnybody": 6,
   "personalData.previewUser": 8,
   "portalHosts.add": 8,

@@ -1,21 +1,34 @@
 import { Readable } from "node:stream";
 import type { ErasurePreview } from "@tradewind/contract/access/privacy.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Db } from "../../platform/db.ts";
-import { isLastManager, listParts, readPart, type Part } from "./privacy.store.ts";
+import type { FileAnswer } from "../../platform/http.ts";
+import { findNamed, isLastManager, listParts, readPart, type Named, type Part } from "./privacy.store.ts";
 
 const operator = { role: "app_operator" } as const;
 /** Rows read by one statement: files are among them. */
 const slice = 20;
 
-/** Streams everything that is held about a person as JSON, as fast as it is read. */
-export const dataOf = (database: Database, personId: string, now: Date): Readable =>
-  Readable.from(piecesOf(database, personId, now), { highWaterMark: 1 });
+/**
+ * Streams everything that is held about a person as JSON, as fast as it is read. The log keeps the name of the file, which
+ * therefore does not name the person: erasing them would not find it.
+ */
+export async function dataOf(database: Database, personId: string, now: Date): Promise<FileAnswer> {
+  const person = await database.read({ role: "app_identity" }, (db) => findNamed(db, personId));
+  return {
+    file: Readable.from(piecesOf(database, person, now), { highWaterMark: 1 }),
+    name: `Personal data ${now.toISOString().slice(0, 10)}.json`,
+  };
+}
 
-async function* piecesOf(database: Database, personId: string, now: Date) {
+async function* piecesOf(database: Database, { id: personId, name, userName }: Named, now: Date) {
   const parts = await database.read(operator, (db) => listParts(db, personId));
-  yield `{"Person":"${personId}","Made":"${now.toISOString()}","Parts":[`;
+  const made = now.toISOString();
+  const About = `Everything that this portal holds about ${name} (${userName}) on ${formatDateTime(made)}, in parts. Secrets such as passwords are not in it.`;
+  const top = { About, Person: { Id: personId, Name: name, UserName: userName }, Made: made };
+  yield `${JSON.stringify(top).slice(0, -1)},"Parts":[`;
   let between = "\n";
   for (const { position, title, source, held } of parts.filter((part) => part.given && part.held > 0)) {
     yield `${between}{"What":${JSON.stringify(title)},"Table":"${source}","Rows":[`;

@@ -1,6 +1,6 @@
 import { personalData } from "@tradewind/contract/access/privacy.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
-import type { Call, FileAnswer } from "../../platform/http.ts";
+import type { Call } from "../../platform/http.ts";
 import { answer } from "../../platform/http.ts";
 import { reachable } from "../people/reach.reads.ts";
 import { eraseAnybody, eraseUser, ownedUser } from "./privacy.actions.ts";
@@ -8,10 +8,8 @@ import { dataOf, previewOf } from "./privacy.reads.ts";
 import { findPersonOf } from "./privacy.store.ts";
 
 const identity = { role: "app_identity" } as const;
-const fileOf = ({ platform, now }: Pick<Call, "platform" | "now">, personId: string): FileAnswer => ({
-  file: dataOf(platform.database, personId, now),
-  name: "personal-data.json",
-});
+const fileOf = ({ platform, now }: Pick<Call, "platform" | "now">, personId: string) =>
+  dataOf(platform.database, personId, now);
 
 export const privacyRoutes = [
   answer(personalData.own, (call) => fileOf(call, call.actor.personId)),

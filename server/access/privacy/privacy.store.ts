@@ -32,6 +32,25 @@ export async function readPart(db: Db, personId: string, position: number, skipp
 export const erasePerson = (tx: Tx, personId: string, at: Date) =>
   sql`select erase_person(${personId}, ${at})`.execute(tx);
 
+export type Named = { id: string; name: string; userName: string };
+
+/** Finds what a person is called, first of all by the company that had them first. */
+export const findNamed = (db: Db, personId: string): Promise<Named> =>
+  db
+    .selectFrom("people as p")
+    .leftJoin("operators as o", "o.person_id", "p.id")
+    .leftJoin("memberships as m", "m.person_id", "p.id")
+    .where("p.id", "=", personId)
+    .orderBy("m.created_at")
+    .orderBy("m.id")
+    .limit(1)
+    .select((of) => [
+      "p.id",
+      "p.user_name as userName",
+      of.fn.coalesce("o.display_name", "m.name", "p.user_name").as("name"),
+    ])
+    .executeTakeFirstOrThrow();
+
 /** Finds whom a membership belongs to, of whichever company. The operator's staff have none. */
 export const findPersonOf = (db: Db, membershipId: string) =>
   db

@@ -192,7 +192,11 @@ const ofStaff = [
   "Domains they approved",
 ];
 
-type File = { Person: string; Parts: { What: string; Table: string; Rows: Record<string, unknown>[] }[] };
+type File = {
+  About: string;
+  Person: { Id: string; Name: string; UserName: string };
+  Parts: { What: string; Table: string; Rows: Record<string, unknown>[] }[];
+};
 const fileOf = (answer: { text: string }) => JSON.parse(answer.text) as File;
 
 /** Every place of the database that says something in plain text, as `table: row`. */
@@ -208,8 +212,11 @@ async function placesOf(text: RegExp): Promise<string[]> {
 test("a person gets everything that is held about them, in one file, and erasing leaves only what the law and companies keep", async () => {
   const { colleague, person, email, customerId } = await everywhere();
   const all = map.filter(({ fate, given }) => fate !== "nobody" && given.length > 0);
-  const own = fileOf(await app.call(person, personalData.own));
-  expect(own.Person).toBe(person.personId);
+  const answer = await app.call(person, personalData.own);
+  expect(answer.headers["content-disposition"]).toMatch(/"Personal data \d{4}-\d\d-\d\d\.json"$/);
+  const own = fileOf(answer);
+  expect(own.Person).toEqual({ Id: person.personId, Name: "Zebulon Quagga", UserName: email });
+  expect(own.About).toContain(`Everything that this portal holds about Zebulon Quagga (${email}) on `);
   const titles = await app.sql<{ title: string }>(
     "select title from personal_data where fate <> 'nobody' and given <> '{}' order by position",
   );

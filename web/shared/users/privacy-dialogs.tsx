@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call, downloadFile } from "../../platform/api.ts";
 import { useWrite } from "../../platform/queries.ts";
+import { useSession } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
@@ -16,8 +17,9 @@ export type Whose = { name: string } & ({ userId: string } | { membershipId: str
 
 /** Asks for a proof, and saves everything that is held about a person, or about oneself, as a file. */
 export function ExportDataDialog({ whose, onClose }: { whose: Whose | "own"; onClose: () => void }) {
+  const { Today, User } = useSession();
   const save = async () => {
-    const name = "personal-data.json";
+    const name = `Personal data of ${whose === "own" ? User.displayName : whose.name} ${Today}.json`;
     if (whose === "own") await downloadFile(personalData.own, {}, name);
     else if ("userId" in whose) await downloadFile(personalData.ofUser, paramsOf(whose), name);
     else await downloadFile(personalData.ofAnybody, { params: { membershipId: whose.membershipId } }, name);

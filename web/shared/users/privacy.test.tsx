@@ -1,5 +1,5 @@
 import type { User } from "@tradewind/contract/access/users.ts";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -66,6 +66,23 @@ test("who cannot be erased is not asked for a proof, but told why", async () => 
   await screen.getByRole("button", { name: "Erase" }).click();
   await expect.element(screen.getByText("This person also acts for others.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Erase for good" }).elements()).toEqual([]);
+});
+
+test("somebody's data is given in a file with their name and the day", async () => {
+  serve({
+    [`GET ${at}/personal-data`]: { raw: new Response("{}", { headers: { "content-type": "application/json" } }) },
+  });
+  const names: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  onTestFinished(() => click.mockRestore());
+  const { screen } = await renderApp(`${manage}/${jamie.Id}`);
+  await screen.getByRole("button", { name: "Export data" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Export the data of Jamie Okonkwo" });
+  await dialog.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  await expect.poll(() => names).toEqual([`Personal data of Jamie Okonkwo ${sessionOf().Today}.json`]);
 });
 
 test("one's own data is given after a proof; a refusal is shown where it was asked for", async () => {
