@@ -75,6 +75,9 @@ describe("signing out", () => {
     expect(pathsOf(sent)).toEqual(everything);
     expect(localStorage.length).toBe(0);
     expect(left.mock.calls).toEqual([[endSession]]);
+    sessionStorage.setItem("tsr-scroll-restoration-v1_3", "what the router writes when the page is left");
+    dispatchEvent(new PageTransitionEvent("pagehide"));
+    expect(sessionStorage.length).toBe(0);
   });
 
   test("AUTH-120 AUTH-123 of a session of Microsoft's goes the same way", async () => {

@@ -97,6 +97,8 @@ export async function signOut(then: string = publicPages.login): Promise<void> {
   await call(auth.signOut).catch(() => undefined);
   dropToken();
   forget();
+  // The router writes how far each page was scrolled when the document is left: this comes after it.
+  addEventListener("pagehide", () => sessionStorage.clear(), { once: true });
   sessionStorage.clear();
   leave.to(target || then);
 }

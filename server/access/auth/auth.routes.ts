@@ -177,7 +177,10 @@ export const authRoutes = [
     }
     after(() => {
       if (kept) void reply.clearCookie(keptCookie, cookieForm);
-      void reply.clearCookie(refreshCookie, cookieForm).header("clear-site-data", '"storage"');
+      void reply
+        .clearCookie(refreshCookie, cookieForm)
+        .clearCookie("__Host-sso", cookieForm)
+        .header("clear-site-data", '"storage"');
       clearSsoCookies(request, reply);
     });
     return {};

@@ -151,11 +151,11 @@ describe("the three cookies of a sign-in at a provider", () => {
     });
   });
 
-  test("stay with the host where browsers take no domain, and are gone after signing out", async () => {
+  test("AUTH-122 stay with the host where browsers take no domain, and are gone after signing out with the provider's own", async () => {
     expect((await cookiesOf(avery.userName, "localhost:4000"))["organisationId"]).not.toContain("Domain=localhost");
     const { token } = await openSession(avery.userName);
     const cleared = setCookieOf(await app.call({ token }, auth.signOut));
-    for (const name of ["cloudAccessToken", "organisationId", "singleExperience"])
+    for (const name of ["cloudAccessToken", "organisationId", "singleExperience", "__Host-sso", "__Host-rt"])
       expect(cleared).toMatch(new RegExp(`${name}=; Max-Age=0`));
   });
 
