@@ -23,7 +23,7 @@ export const sentence = (words: string) => (words === "" || /[.!?]$/.test(words)
 export const ServiceState = ({ status, detail }: { status: Status; detail?: string }) => {
   const { tone, word, moving } = looks[status];
   return (
-    <StatusDot tone={tone} moving={moving} detail={detail}>
+    <StatusDot tone={tone} moving={moving} solid={moving || tone === "fail"} detail={detail}>
       {word}
     </StatusDot>
   );

@@ -19,16 +19,21 @@ type StatusProps = {
   children: ReactNode;
   /** Something is under way: a clock that pulses, since a mark of trouble would be read as trouble. */
   moving?: boolean;
+  /** Fills the mark to a dot. */
+  solid?: boolean;
   /** Since when, and what happens next. */
   detail?: string;
 };
 
 /** A state as colour, icon and word together, never colour alone. */
-export function StatusDot({ tone, children, moving, detail }: StatusProps) {
+export function StatusDot({ tone, children, moving, solid, detail }: StatusProps) {
   const { icon, colour } = marks[tone];
   return (
     <span className="inline-flex max-w-full items-center gap-1.5 align-top" title={detail}>
-      <Icon name={moving ? "clock" : icon} className={cx(colour, moving && "pulse")} />
+      <Icon
+        name={moving ? "clock" : icon}
+        className={cx(colour, moving && "pulse", solid && "[&>circle]:fill-current [&>path]:stroke-surface")}
+      />
       <span className="truncate">{children}</span>
       {detail && <span className="sr-only">{detail}</span>}
     </span>

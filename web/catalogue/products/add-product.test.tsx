@@ -43,8 +43,11 @@ test("CAT-26 CAT-27 CAT-28 added services have a check mark and arrow, changing 
   const { popup } = await opened({ customerId: acme, customerName: "Acme" });
   await expect.element(popup.getByRole("button", { name: "Running Added" })).toBeEnabled();
   expect(popup.getByRole("button", { name: "Running Added" }).element().querySelectorAll("svg")).toHaveLength(3);
-  const tone = (name: string) =>
-    popup.getByRole("button", { name }).element().querySelector(".text-warning, .text-danger")?.classList.value;
+  const tone = (name: string) => {
+    const mark = popup.getByRole("button", { name }).element().querySelector(".text-warning, .text-danger")!;
+    expect(getComputedStyle(mark.querySelector("circle")!).fill, "a dot").not.toBe("none");
+    return mark.classList.value;
+  };
   expect(tone("Starting Activating")).toContain("text-warning");
   expect(tone("Leaving Deleting")).toContain("text-warning");
   expect(tone("Broken Activation failed")).toContain("text-danger");
