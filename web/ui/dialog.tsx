@@ -38,7 +38,9 @@ function Overlay({
     if (!element.querySelector("[autofocus]")) first?.focus();
     return () => {
       element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // What opened it may be gone, such as the button of an empty list.
+      const back = before?.isConnected ? before : document.querySelector("main");
+      if (back instanceof HTMLElement) back.focus();
     };
   }, []);
   return (

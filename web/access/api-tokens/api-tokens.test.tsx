@@ -67,6 +67,7 @@ test.each([390, 1440])("a token is made once it is proven who asks, and shown th
     succeeded({ Id: id, Token: secret }),
   ];
   const sent = serve([], {
+    [`GET ${api}`]: () => succeeded({ Items: answers.length === 0 ? [token] : [] }),
     [`POST ${api}`]: () => answers.shift()!,
     "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: false }),
     "GET /api/auth/passkeys": succeeded({ Items: [] }),
@@ -102,6 +103,9 @@ test.each([390, 1440])("a token is made once it is proven who asks, and shown th
   await expect.element(screen.getByRole("region", { name: "Token" })).toHaveTextContent(secret);
   await screen.getByRole("button", { name: "Done" }).click();
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(screen.getByText("Stock sync")).toBeVisible();
+  // The button of the empty list, which had it, is gone.
+  await expect.element(screen.getByRole("main")).toHaveFocus();
 });
 
 test("a list that could not be loaded is loaded again", async () => {

@@ -92,11 +92,29 @@ export function ConfigureMfaDialog({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
           {model?.showStep === 2 ? (
-            <Button type="submit" form={form} variant="primary" busy={verify.isPending} disabled={token.trim() === ""}>
-              Verify
-            </Button>
+            <>
+              <Button disabled={verify.isPending} onClick={() => setChanged({ showStep: 1 })}>
+                Back
+              </Button>
+              <Button
+                type="submit"
+                form={form}
+                variant="primary"
+                busy={verify.isPending}
+                disabled={token.trim() === ""}
+              >
+                Verify
+              </Button>
+            </>
           ) : (
-            <Button variant="primary" disabled={!model} onClick={() => setChanged({ ...changed, showStep: 2 })}>
+            // Drawn anew when the key is there, to take the focus then.
+            <Button
+              key={model ? "ready" : "waiting"}
+              variant="primary"
+              disabled={!model}
+              autoFocus={model !== undefined}
+              onClick={() => setChanged({ ...changed, showStep: 2 })}
+            >
               Continue
             </Button>
           )}

@@ -73,9 +73,20 @@ test("MFA-11 MFA-16 MFA-22 MFA-25 opening configure-mfa asks for a key and shows
   const dialog = screen.getByRole("dialog", { name: "Set up multi-factor authentication" });
   await expect.element(dialog.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeVisible();
   await expect.element(dialog.getByRole("img", { name: "QR code of the key below" })).toHaveAttribute("src", picture);
-  await expect.element(dialog.getByRole("button", { name: "Continue" })).toBeEnabled();
+  await expect.element(dialog.getByRole("button", { name: "Continue" })).toHaveFocus();
   expect(dialog.getByRole("button", { name: "Verify" }).elements()).toHaveLength(0);
   expect(code(screen).elements()).toHaveLength(0);
+  expect(calls()).toEqual(["/api/auth/mfa/setup"]);
+});
+
+test("Back leads from the code to the same picture again, for a camera that missed it", async () => {
+  const { screen, calls } = await open();
+  await toCode(screen);
+  await press(screen, "Back");
+  await expect.element(screen.getByRole("img", { name: "QR code of the key below" })).toHaveAttribute("src", picture);
+  await expect.element(screen.getByRole("button", { name: "Continue" })).toHaveFocus();
+  await press(screen, "Continue");
+  await expect.element(code(screen)).toHaveFocus();
   expect(calls()).toEqual(["/api/auth/mfa/setup"]);
 });
 

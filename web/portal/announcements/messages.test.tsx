@@ -80,6 +80,11 @@ test("RATE-03 RATE-04 RATE-05 it stands at the bottom left with the server's wor
   for (const name of ["Thumbs up", "Thumbs down"])
     await expect.element(popup.getByRole("button", { name })).toHaveAttribute("aria-pressed", "false");
   expect(popup.getByRole("button", { name: "Submit" }).elements()).toHaveLength(0);
+  const task = document.body.appendChild(document.createElement("dialog"));
+  task.showModal();
+  expect(popup.elements(), "it waits while something else is being done").toEqual([]);
+  task.remove();
+  await expect.element(popup).toBeVisible();
   vi.useRealTimers();
   await settled();
   expect(await faults()).toEqual([]);

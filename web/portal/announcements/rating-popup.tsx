@@ -42,7 +42,7 @@ function Question({ required, onDone }: { required: Required; onDone: () => void
     <section
       role="dialog"
       aria-labelledby={id}
-      className="fixed bottom-4 left-4 z-40 grid w-[340px] max-w-[calc(100vw-32px)] gap-3 rounded-card border border-line bg-raised p-4 shadow-float"
+      className="fixed bottom-4 left-4 z-40 grid w-[340px] in-[:has(dialog:modal)]:hidden max-w-[calc(100vw-32px)] gap-3 rounded-card border border-line bg-raised p-4 shadow-float"
     >
       <div className="flex items-start gap-2">
         <div className="grid min-w-0 flex-1 gap-1">
