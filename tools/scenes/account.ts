@@ -2,7 +2,7 @@ import { press, reseller, type Scene } from "./scene.ts";
 
 export const accountScenes: readonly Scene[] = [
   { name: "activity-log", who: reseller, open: "/account-setting/activity-log", also: ["900", "dark"] },
-  { name: "your-account", who: reseller, open: "/account-setting", also: ["dark"] },
+  { name: "your-account", who: reseller, open: "/account-setting", also: ["900", "dark"] },
   { name: "identity-provider", who: reseller, open: "/account-setting/identity-provider" },
   { name: "change-password", who: reseller, open: "/account-setting/change-password" },
   { name: "security", who: reseller, open: "/account-setting/security" },

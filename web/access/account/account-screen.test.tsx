@@ -41,7 +41,10 @@ test.each([
   { at: "/sso-account-setting", row: "SET-02", signIn: { HasPassword: false, ByProvider: true } },
 ])("$row $at offers the settings that views and permissions allow", async ({ at, signIn }) => {
   const own = [...everybodys, ...(signIn.HasPassword ? ["/account-setting/change-password"] : []), "/opt-out"];
-  const all = linksOf(await open(sessionOf({ signIn }), at));
+  const main = await open(sessionOf({ signIn }), at);
+  const headings = [...main.element().querySelectorAll("h2")].map(({ textContent }) => textContent);
+  expect(headings.slice(0, 2)).toEqual(["Your sign-in and messages", "Your company"]);
+  const all = linksOf(main);
   const few = linksOf(await open(sessionOf({ signIn, views: [], permissions: [] }), at));
   expect(new Set(all)).toEqual(new Set([...own, ...companys]));
   expect(new Set(few)).toEqual(new Set(own));

@@ -16,25 +16,22 @@ const password = {
   label: "Change password",
   about: "The password you sign in with.",
 };
-const pages = [
+const personal = [
   { screen: screens.sessions, label: "Your sessions", about: "See where you are signed in, and end sessions." },
   { screen: screens.optOut, label: "Communication preferences", about: "Choose which messages you receive." },
+];
+const ofCompany = [
   {
     screen: screens.whiteLabel,
     label: "White label",
     about: "The theme, accent and logo that your company and its customers see.",
   },
-  {
-    screen: screens.activityLog,
-    label: "Activity log",
-    about: "Who did what in your company and when, for you and for auditors.",
-  },
+  { screen: screens.display, label: "Display", about: "Show or hide prices and the banner." },
   {
     screen: screens.companyProvider,
     label: "Identity provider",
     about: "Let your people sign in at your company’s own provider.",
   },
-  { screen: screens.display, label: "Display", about: "Show or hide prices and the banner." },
   {
     screen: screens.ipAccess,
     label: "IP access",
@@ -43,42 +40,57 @@ const pages = [
   {
     screen: screens.sessionPolicy,
     label: "Session rules",
-    about: "How long your people stay signed in, how often, and whether by single sign-on only.",
+    about: "How long your people stay signed in, in how many places at once, and whether by single sign-on only.",
   },
   { screen: screens.apiTokens, label: "API tokens", about: "Keys with which your own programs use the portal." },
+  {
+    screen: screens.activityLog,
+    label: "Activity log",
+    about: "Who did what in your company and when, for you and for auditors.",
+  },
 ];
 
 /** Shows what belongs to the person signed in, regardless of company. */
 export function AccountScreen() {
   const session = useSession();
   const { User, SignIn, JumpedBy } = session;
-  const shown = [
-    SignIn.ByProvider || JumpedBy ? securityElsewhere : securityHere,
-    ...(SignIn.HasPassword && !JumpedBy ? [password] : []),
-    ...pages,
-  ].filter(({ screen }) => mayUse(session, screen));
+  const groups = [
+    {
+      title: "Your sign-in and messages",
+      pages: [
+        SignIn.ByProvider || JumpedBy ? securityElsewhere : securityHere,
+        ...(SignIn.HasPassword && !JumpedBy ? [password] : []),
+        ...personal,
+      ],
+    },
+    { title: "Your company", pages: ofCompany },
+  ]
+    .map(({ title, pages }) => ({ title, pages: pages.filter(({ screen }) => mayUse(session, screen)) }))
+    .filter(({ pages }) => pages.length > 0);
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader title="Your account" about={`${User.displayName}, ${User.userName}`} />
       <div className="grid gap-4">
-        <Card flush>
-          <ul className="divide-y divide-line">
-            {shown.map(({ screen: { path }, label, about }) => (
-              <li
-                key={path}
-                className="relative flex items-center justify-between gap-4 px-5 py-4 first:rounded-t-card last:rounded-b-card hover:bg-canvas"
-              >
-                <div className="grid gap-0.5">
-                  <TextLink to={path}>
-                    <span className="font-medium after:absolute after:inset-0">{label}</span>
-                  </TextLink>
-                  <p className="text-sm text-muted">{about}</p>
-                </div>
-                <Icon name="chevronRight" className="text-muted" />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        {groups.map(({ title, pages }) => (
+          <Card key={title} title={title} flush>
+            <ul className="divide-y divide-line border-t border-line">
+              {pages.map(({ screen: { path }, label, about }) => (
+                <li
+                  key={path}
+                  className="relative flex items-center justify-between gap-4 px-5 py-4 last:rounded-b-card hover:bg-canvas max-md:px-4"
+                >
+                  <div className="grid gap-0.5">
+                    <TextLink to={path}>
+                      <span className="font-medium after:absolute after:inset-0">{label}</span>
+                    </TextLink>
+                    <p className="text-sm text-muted">{about}</p>
+                  </div>
+                  <Icon name="chevronRight" className="text-muted" />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
         <AppearanceCard />
         <UsageCard />
         {!JumpedBy && <OwnDataCard />}

@@ -25,7 +25,7 @@ export function SecurityScreen() {
   const { JumpedBy, User } = useSession();
   const { data, error, refetch } = useQuery(mfaQuery);
   return (
-    <div className="mx-auto w-full max-w-2xl">
+    <div className="mx-auto w-full max-w-3xl">
       <PageHeader
         title="Security"
         about={JumpedBy ? `How the account of ${User.displayName} is protected` : "How your account is protected"}
