@@ -50,6 +50,8 @@ const settings = z.object({
   ),
   /** What the provider must be told: where it sends people back to. */
   RedirectUri: z.string(),
+  /** Whether the caller may change any of this: only whoever holds every role of an owner. */
+  MayChange: z.boolean(),
 });
 export type CompanyProviderSettings = z.output<typeof settings>;
 

@@ -7,10 +7,9 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor, TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
-import type { Db } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
-import type { Doing } from "../../platform/http.ts";
+import type { Context, Doing } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newId, randomText } from "../../platform/random.ts";
 import {
@@ -45,13 +44,18 @@ export function mustSeeWhole({ restriction }: TenantActor): void {
  */
 export function mustBeOwner(actor: TenantActor): void {
   mustSeeWhole(actor);
-  const held = rolesHeld(actor);
-  if (!mixes.owner.roles.every((role) => held.has(role))) throw new AppError("everyRoleNeeded");
+  if (!isOwner(actor)) throw new AppError("everyRoleNeeded");
 }
 
-export async function readSettings(db: Db, platform: Platform, resellerId: string): Promise<CompanyProviderSettings> {
-  const held = await findProvider(db, resellerId);
-  const domains = await listProviderDomains(db, resellerId);
+function isOwner(actor: TenantActor): boolean {
+  const held = rolesHeld(actor);
+  return mixes.owner.roles.every((role) => held.has(role));
+}
+
+export async function readSettings({ db, platform, actor }: Context<TenantActor>): Promise<CompanyProviderSettings> {
+  mustSeeWhole(actor);
+  const held = await findProvider(db, actor.resellerId);
+  const domains = await listProviderDomains(db, actor.resellerId);
   return {
     Provider: held
       ? {
@@ -73,6 +77,7 @@ export async function readSettings(db: Db, platform: Platform, resellerId: strin
       ApprovedBy: approved_by,
     })),
     RedirectUri: `${platform.config.PUBLIC_URL}${publicPages.ssoCallback}`,
+    MayChange: isOwner(actor),
   };
 }
 

@@ -1,11 +1,9 @@
 import { companyProvider } from "@tradewind/contract/access/company-providers.ts";
-import type { TenantActor } from "../../platform/actor.ts";
-import { answer, answerPrepared, type Doing } from "../../platform/http.ts";
+import { answer, answerPrepared } from "../../platform/http.ts";
 import {
   addProviderDomain,
   approveDomain,
   findRecord,
-  mustSeeWhole,
   proveDomain,
   readSettings,
   removeCompanyProvider,
@@ -15,40 +13,35 @@ import {
 } from "./company-providers.actions.ts";
 import { listWaitingDomains } from "./company-providers.store.ts";
 
-const settingsOf = ({ tx, platform, actor }: Doing<TenantActor>) => readSettings(tx, platform, actor.resellerId);
-
 export const companyProvidersRoutes = [
-  answer(companyProvider.current, async ({ db, platform, actor }) => {
-    mustSeeWhole(actor);
-    return readSettings(db, platform, actor.resellerId);
-  }),
+  answer(companyProvider.current, readSettings),
   answer(companyProvider.save, async (doing, { body }) => {
     await saveCompanyProvider(doing, body);
-    return settingsOf(doing);
+    return readSettings(doing);
   }),
   answer(companyProvider.turn, async (doing, { body }) => {
     await turnCompanyProvider(doing, body.IsOn);
-    return settingsOf(doing);
+    return readSettings(doing);
   }),
   answer(companyProvider.remove, async (doing) => {
     await removeCompanyProvider(doing);
-    return settingsOf(doing);
+    return readSettings(doing);
   }),
   answer(companyProvider.addDomain, async (doing, { body }) => {
     await addProviderDomain(doing, body.Domain);
-    return settingsOf(doing);
+    return readSettings(doing);
   }),
   answerPrepared(
     companyProvider.proveDomain,
     ({ platform, actor }, { params }) => findRecord(platform, actor, params.providerDomain),
     async (doing, { params }, record) => {
       await proveDomain(doing, params.providerDomain, record);
-      return settingsOf(doing);
+      return readSettings(doing);
     },
   ),
   answer(companyProvider.removeDomain, async (doing, { params }) => {
     await removeProviderDomain(doing, params.providerDomain);
-    return settingsOf(doing);
+    return readSettings(doing);
   }),
   answer(companyProvider.waitingDomains, async ({ db }) => ({
     Items: (await listWaitingDomains(db)).map((row) => ({

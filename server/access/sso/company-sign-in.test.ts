@@ -271,8 +271,10 @@ test("who lacks one role of an owner does not decide who signs in: the provider 
       await app.call(person, companyProvider.remove),
     ];
     expect(answers.map(({ Error }) => Error)).toEqual(answers.map(() => "everyRoleNeeded"));
+    expect((await settingsOf(person)).MayChange).toBe(false);
   }
   expect((await settingsOf(owner)).Provider).toMatchObject({ IsOn: true, ChangedBy: expect.any(String) });
+  expect((await settingsOf(owner)).MayChange).toBe(true);
 });
 
 test("who a provider adds has an address that is one, and no name that is a sentence with a link", async () => {
@@ -324,15 +326,12 @@ test("the issuer and subject of another company's person open nothing, though bo
 });
 
 test("where single sign-on is demanded, whoever gives a password is told of the company's provider, as who set it up is", async () => {
-  const { owner, idp, domain, member } = await company();
-  const [boss, outside] = [`boss@${domain}`, `guest@${fresh()}`];
-  await app.sql("update people set user_name = $1 where id = $2", [boss, owner.personId]);
-  await member(outside);
-  const { personId } = await addPerson(app, { resellerId: owner.resellerId });
-  await app.sql(
-    "update people set password_hash = (select password_hash from people where id = $1) where user_name in ($2, $3)",
-    [personId, boss, outside],
-  );
+  const { owner, idp, domain } = await company();
+  const boss = `boss@${domain}`;
+  const { personId, userName: outside } = await addPerson(app, { resellerId: owner.resellerId });
+  const passwordOf = "(select password_hash from people where id = $2)";
+  const named = [boss, personId, owner.personId];
+  await app.sql(`update people set user_name = $1, password_hash = ${passwordOf} where id = $3`, named);
   await app.sql("insert into sign_in_rules (reseller_id, sso_only, changed_at) values ($1, true, now())", [
     owner.resellerId,
   ]);

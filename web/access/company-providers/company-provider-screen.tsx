@@ -40,11 +40,17 @@ export function CompanyProviderScreen() {
       {data ? (
         <div className="grid gap-4">
           <Tested />
+          {!data.MayChange && (
+            <Alert type="info">
+              Only somebody who holds every role of your company, signing agreements included, can change this: whoever
+              decides how people sign in could become any of them. Ask an owner of your company.
+            </Alert>
+          )}
           {data.Provider && <State settings={data} />}
           <Settings settings={data} />
           <ProviderDomains settings={data} />
           <Suspense fallback={null}>
-            <ProvisioningTokens />
+            <ProvisioningTokens mayChange={data.MayChange} />
           </Suspense>
         </div>
       ) : error ? (
@@ -80,7 +86,7 @@ function useSaved() {
   return (saved: CompanyProviderSettings) => queries.setQueryData(companyProviderQuery.queryKey, saved);
 }
 
-function State({ settings: { Provider, Domains } }: { settings: CompanyProviderSettings }) {
+function State({ settings: { Provider, Domains, MayChange } }: { settings: CompanyProviderSettings }) {
   const saved = useSaved();
   const [send, dialog] = useProven();
   const turn = useWrite(companyProvider.turn, { shown: true, onDone: saved });
@@ -98,7 +104,7 @@ function State({ settings: { Provider, Domains } }: { settings: CompanyProviderS
           </StatusDot>
           <p className="text-sm text-muted">
             {IsOn
-              ? `People at ${proven.map(({ Domain }) => Domain).join(", ") || "no domain"} sign in at your provider. You can still sign in by password, to switch it off.`
+              ? `People at ${proven.map(({ Domain }) => Domain).join(", ") || "no domain"} sign in at your provider. Whoever set it up can still sign in by password, to switch it off.`
               : "Test the provider, prove a domain, then switch it on. Until then nothing changes for anybody."}
           </p>
         </div>
@@ -107,40 +113,44 @@ function State({ settings: { Provider, Domains } }: { settings: CompanyProviderS
             {failed.message}
           </Alert>
         )}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant={IsOn ? undefined : "primary"}
-            busy={turn.isPending}
-            disabled={!IsOn && (TestedAt === null || proven.length === 0)}
-            onClick={() =>
-              void send({
-                title: IsOn ? "Switch off the provider" : "Switch on the provider",
-                action: IsOn ? "Switch off" : "Switch on",
-                loss: IsOn ? "People who signed in at it are signed out, and need a password from then on." : undefined,
-                send: () => turn.mutateAsync({ body: { IsOn: !IsOn } }),
-              })
-            }
-          >
-            {IsOn ? "Switch off" : "Switch on"}
-          </Button>
-          <Button busy={test.isPending} onClick={() => test.mutate({})}>
-            Test
-          </Button>
-          <Button
-            variant="outlineDanger"
-            busy={remove.isPending}
-            onClick={() =>
-              void send({
-                title: "Remove the provider",
-                action: "Remove",
-                loss: "Its settings and its secret are deleted, and people who signed in at it are signed out. They need a password from then on.",
-                send: () => remove.mutateAsync({}),
-              })
-            }
-          >
-            Remove
-          </Button>
-        </div>
+        {MayChange && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant={IsOn ? undefined : "primary"}
+              busy={turn.isPending}
+              disabled={!IsOn && (TestedAt === null || proven.length === 0)}
+              onClick={() =>
+                void send({
+                  title: IsOn ? "Switch off the provider" : "Switch on the provider",
+                  action: IsOn ? "Switch off" : "Switch on",
+                  loss: IsOn
+                    ? "People who signed in at it are signed out, and need a password from then on."
+                    : undefined,
+                  send: () => turn.mutateAsync({ body: { IsOn: !IsOn } }),
+                })
+              }
+            >
+              {IsOn ? "Switch off" : "Switch on"}
+            </Button>
+            <Button busy={test.isPending} onClick={() => test.mutate({})}>
+              Test
+            </Button>
+            <Button
+              variant="outlineDanger"
+              busy={remove.isPending}
+              onClick={() =>
+                void send({
+                  title: "Remove the provider",
+                  action: "Remove",
+                  loss: "Its settings and its secret are deleted, and people who signed in at it are signed out. They need a password from then on.",
+                  send: () => remove.mutateAsync({}),
+                })
+              }
+            >
+              Remove
+            </Button>
+          </div>
+        )}
       </div>
       {dialog}
     </Card>
@@ -149,7 +159,7 @@ function State({ settings: { Provider, Domains } }: { settings: CompanyProviderS
 
 type Wanted = InputOf<typeof companyProvider.save>["body"];
 
-function Settings({ settings: { Provider, RedirectUri } }: { settings: CompanyProviderSettings }) {
+function Settings({ settings: { Provider, RedirectUri, MayChange } }: { settings: CompanyProviderSettings }) {
   const saved = useSaved();
   const [send, dialog] = useProven();
   const [draft, setDraft] = useState<Partial<Wanted>>({});
@@ -201,6 +211,7 @@ function Settings({ settings: { Provider, RedirectUri } }: { settings: CompanyPr
         </div>
         <TextField
           label="Issuer"
+          disabled={!MayChange}
           hint="As in https://login.microsoftonline.com/<tenant>/v2.0"
           value={Issuer}
           error={fields["Issuer"]}
@@ -208,33 +219,37 @@ function Settings({ settings: { Provider, RedirectUri } }: { settings: CompanyPr
         />
         <TextField
           label="Client id"
+          disabled={!MayChange}
           value={ClientId}
           error={fields["ClientId"]}
           onChange={({ target }) => change({ ClientId: target.value })}
         />
-        <PasswordField
-          label="Client secret"
-          autoComplete="off"
-          hint={
-            Provider
-              ? "Leave empty to keep the one that is stored. It is never shown again."
-              : "It is never shown again."
-          }
-          value={ClientSecret}
-          error={fields["ClientSecret"]}
-          onChange={({ target }) => change({ ClientSecret: target.value })}
-        />
+        {MayChange && (
+          <PasswordField
+            label="Client secret"
+            autoComplete="off"
+            hint={
+              Provider
+                ? "Leave empty to keep the one that is stored. It is never shown again."
+                : "It is never shown again."
+            }
+            value={ClientSecret}
+            error={fields["ClientSecret"]}
+            onChange={({ target }) => change({ ClientSecret: target.value })}
+          />
+        )}
         <Checkbox
           label="Add people when they first sign in"
           hint="Otherwise only people who have an account here can sign in."
           checked={AddsPeople}
+          disabled={!MayChange}
           onChange={({ target }) => change({ AddsPeople: target.checked })}
         />
         <Select
           label="Role of added people"
           value={Role}
           error={fields["Role"]}
-          disabled={!AddsPeople}
+          disabled={!AddsPeople || !MayChange}
           onChange={({ target }) => change({ Role: target.value as typeof Role })}
           choices={rolesAdded.map((role) => ({ value: role, label: mixes[role].name }))}
         />
@@ -244,11 +259,13 @@ function Settings({ settings: { Provider, RedirectUri } }: { settings: CompanyPr
             switches the provider off until it is tested again.
           </p>
         )}
-        <div>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            Save
-          </Button>
-        </div>
+        {MayChange && (
+          <div>
+            <Button type="submit" variant="primary" busy={save.isPending}>
+              Save
+            </Button>
+          </div>
+        )}
       </form>
       {dialog}
       <LeaveGuard when={() => changed && !save.isPending} />

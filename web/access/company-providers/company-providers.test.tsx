@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -33,6 +35,7 @@ const settingsOf = (rest: object = {}) => ({
     domainOf("harbour.example", { ProvenAt: "2026-11-23T08:00:00.000Z", ApprovedBy: "Olive Operator" }),
   ],
   RedirectUri: "https://portal.example.com/sso-callback",
+  MayChange: true,
   ...rest,
 });
 
@@ -167,3 +170,23 @@ test("a provisioning token is shown once, and revoked", async () => {
   await expect.element(screen.getByText(/Made by Robin Tester/)).not.toBeInTheDocument();
   await expect.element(screen.getByText(/only time that the token is shown/)).not.toBeInTheDocument();
 });
+
+test.each([390, 900, 1440])(
+  "who lacks a role of an owner reads the settings, who may change them, and finds nothing to fill in, at %i px",
+  async (width) => {
+    await page.viewport(width, 900);
+    fakeApi({
+      "GET /api/session": succeeded(sessionOf()),
+      ...tokens,
+      [`GET ${api}`]: succeeded(settingsOf({ MayChange: false })),
+    });
+    const { screen } = await renderApp(address);
+    await expect.element(screen.getByText(/^Only somebody who holds every role of your company/)).toBeVisible();
+    await expect.element(screen.getByLabelText("Issuer")).toBeDisabled();
+    await expect.element(screen.getByText("No tokens yet.")).toBeVisible();
+    for (const name of [/^Save/, /^Remove/, /^Switch/, /^Test/, /^Add domain/, /^Make a token/, /^Look for/])
+      expect(screen.getByRole("button", { name }).elements()).toEqual([]);
+    await settled();
+    expect(await faults()).toEqual([]);
+  },
+);

@@ -14,7 +14,7 @@ import { useProven } from "../../shared/use-proven.tsx";
 type Props = { settings: CompanyProviderSettings };
 
 /** The mail domains that the provider speaks for, each proven by a DNS record or approved by the operator. */
-export function ProviderDomains({ settings: { Domains } }: Props) {
+export function ProviderDomains({ settings: { Domains, MayChange } }: Props) {
   const queries = useQueryClient();
   const onDone = (saved: CompanyProviderSettings) => queries.setQueryData(companyProviderQuery.queryKey, saved);
   const [send, dialog] = useProven();
@@ -55,37 +55,39 @@ export function ProviderDomains({ settings: { Domains } }: Props) {
                           : "Waiting for its record"}
                       </StatusDot>
                     </span>
-                    <span className="flex flex-wrap gap-2">
-                      {!ProvenAt && (
+                    {MayChange && (
+                      <span className="flex flex-wrap gap-2">
+                        {!ProvenAt && (
+                          <Button
+                            busy={prove.isPending}
+                            onClick={() =>
+                              void send({
+                                title: `Prove ${Domain}`,
+                                action: "Look for the record",
+                                send: () => prove.mutateAsync({ params }),
+                              })
+                            }
+                          >
+                            Look for the record
+                          </Button>
+                        )}
                         <Button
-                          busy={prove.isPending}
+                          variant="outlineDanger"
                           onClick={() =>
                             void send({
-                              title: `Prove ${Domain}`,
-                              action: "Look for the record",
-                              send: () => prove.mutateAsync({ params }),
+                              title: `Remove ${Domain}`,
+                              action: "Remove",
+                              loss: ProvenAt
+                                ? "People with usernames at this domain can no longer sign in at your provider. To have it back, it must be proven again."
+                                : "It is no longer claimed for your company.",
+                              send: () => remove.mutateAsync({ params }),
                             })
                           }
                         >
-                          Look for the record
+                          Remove<span className="sr-only"> {Domain}</span>
                         </Button>
-                      )}
-                      <Button
-                        variant="outlineDanger"
-                        onClick={() =>
-                          void send({
-                            title: `Remove ${Domain}`,
-                            action: "Remove",
-                            loss: ProvenAt
-                              ? "People with usernames at this domain can no longer sign in at your provider. To have it back, it must be proven again."
-                              : "It is no longer claimed for your company.",
-                            send: () => remove.mutateAsync({ params }),
-                          })
-                        }
-                      >
-                        Remove<span className="sr-only"> {Domain}</span>
-                      </Button>
-                    </span>
+                      </span>
+                    )}
                   </div>
                   {!ProvenAt && (
                     <div className="grid gap-1 text-sm">
@@ -120,30 +122,33 @@ export function ProviderDomains({ settings: { Domains } }: Props) {
             })}
           </ul>
         )}
-        <form
-          noValidate
-          className="flex flex-wrap items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send({
-              title: "Add a domain",
-              action: "Add domain",
-              send: () => add.mutateAsync({ body: { Domain: typed } }),
-            });
-          }}
-        >
-          <div className="min-w-0 grow">
-            <TextField
-              label={Domains.length > 0 ? "Another domain" : "Domain"}
-              value={typed}
-              error={refusedField}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </div>
-          <Button type="submit" busy={add.isPending}>
-            Add domain
-          </Button>
-        </form>
+        {!MayChange && Domains.length === 0 && <p className="text-muted">No domains yet.</p>}
+        {MayChange && (
+          <form
+            noValidate
+            className="flex flex-wrap items-end gap-2"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void send({
+                title: "Add a domain",
+                action: "Add domain",
+                send: () => add.mutateAsync({ body: { Domain: typed } }),
+              });
+            }}
+          >
+            <div className="min-w-0 grow">
+              <TextField
+                label={Domains.length > 0 ? "Another domain" : "Domain"}
+                value={typed}
+                error={refusedField}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </div>
+            <Button type="submit" busy={add.isPending}>
+              Add domain
+            </Button>
+          </form>
+        )}
       </div>
       {dialog}
     </Card>

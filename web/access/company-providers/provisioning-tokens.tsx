@@ -19,7 +19,7 @@ const refreshes = ["companyProvider"];
 const Days = 365;
 
 /** The tokens with which the company's directory provides people. */
-export function ProvisioningTokens() {
+export function ProvisioningTokens({ mayChange }: { mayChange: boolean }) {
   const { data, error, refetch } = useQuery(provisioningTokensQuery);
   const [made, setMade] = useState<string>();
   const [ending, setEnding] = useState<{ Id: string; Hint: string }>();
@@ -67,25 +67,30 @@ export function ProvisioningTokens() {
                 {LastUsed ? `last used ${formatDateTime(LastUsed)}` : "never used"}
               </span>
             </span>
-            <Button variant="outlineDanger" onClick={() => setEnding({ Id, Hint })}>
-              Revoke<span className="sr-only"> {Hint}</span>
-            </Button>
+            {mayChange && (
+              <Button variant="outlineDanger" onClick={() => setEnding({ Id, Hint })}>
+                Revoke<span className="sr-only"> {Hint}</span>
+              </Button>
+            )}
           </div>
         ))}
-        <div>
-          <Button
-            busy={make.isPending}
-            onClick={() =>
-              void send({
-                title: "Make a token",
-                action: "Make token",
-                send: () => make.mutateAsync({ body: { Days } }),
-              })
-            }
-          >
-            Make a token
-          </Button>
-        </div>
+        {!mayChange && data.Items.length === 0 && <p className="text-muted">No tokens yet.</p>}
+        {mayChange && (
+          <div>
+            <Button
+              busy={make.isPending}
+              onClick={() =>
+                void send({
+                  title: "Make a token",
+                  action: "Make token",
+                  send: () => make.mutateAsync({ body: { Days } }),
+                })
+              }
+            >
+              Make a token
+            </Button>
+          </div>
+        )}
       </div>
       {dialog}
       {ending && (
