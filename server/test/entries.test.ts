@@ -84,6 +84,10 @@ const announced: Record<string, string> = {
   signInRules: "signInRules",
   everySignInRules: "signInRules",
   companyProvider: "companyProvider",
+  users: "users",
+  invitations: "users",
+  roles: "users",
+  "personalData.eraseUser": "users",
 };
 
 /** These need a cookie, a visit, a provider's or the DNS's answer: their own tests look at their entries. */
@@ -110,11 +114,11 @@ describe("the one entry of a call that is accepted:", () => {
         if (person === operator) expect(line.person_id).toBe(operator.personId);
         else if (person) expect(line.person_id).toBe(person.personId);
       }
-      const topic = announced[name.split(".")[0]!];
+      const topic = announced[name] ?? announced[name.split(".")[0]!];
       if (topic)
         expect(await app.sql("select reseller_id, topics from events")).toContainEqual({
           reseller_id: lines[0]!.reseller_id,
-          topics: [topic],
+          topics: expect.arrayContaining([topic]),
         });
     },
   );

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
-import { connectRealtime, pollingInterval } from "./realtime.ts";
+import { askAgain, connectRealtime, pollingInterval } from "./realtime.ts";
 
 class FakeStream extends EventTarget {
   static opened: FakeStream[] = [];
@@ -125,4 +125,15 @@ test("without a stream everything on screen is fetched again every 15 seconds", 
   const refreshed = connect(50);
   await expect.poll(refreshed).toEqual(["customers", "services", "orders", "dashboard"]);
   expect(FakeStream.opened).toHaveLength(0);
+});
+
+test("the operator's pages are fetched again without a stream, but not while nobody looks", async () => {
+  const looked = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  const { queries, stale } = watched();
+  const asked = vi.spyOn(queries, "invalidateQueries");
+  stop = askAgain(queries, 5);
+  await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(2);
+  expect(asked).not.toHaveBeenCalled();
+  looked.mockRestore();
+  await expect.poll(stale).toEqual(["customers", "services", "orders", "dashboard"]);
 });

@@ -79,6 +79,15 @@ export function connectRealtime(queries: QueryClient, interval = pollingInterval
   };
 }
 
+/** Fetches everything on screen again every so many milliseconds, while somebody may be looking. */
+export function askAgain(queries: QueryClient, interval = pollingInterval): () => void {
+  const timer = setInterval(() => {
+    if (document.visibilityState === "visible")
+      void queries.invalidateQueries({ predicate: (query) => concerns(query, "everything") });
+  }, interval);
+  return () => clearInterval(timer);
+}
+
 /** Tells whether a query reads what a whole company has, which costs far more than one thing of it. */
 const isWhole = ({ queryKey: [first, second] }: Pick<Query, "queryKey">) =>
   first === "dashboard" || first === "analytics" || ["list", "count", "totals", "overview"].includes(second as string);

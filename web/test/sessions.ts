@@ -68,7 +68,10 @@ export function sessionOf({
     DisplaySettings: { HidePricing: false, HideBanner: false },
     SeesPrices: seesPrices,
     Restricted: restricted,
-    Reseller: { Id: "019a0000-0000-7000-8000-0000000000aa", Name: "Harbour IT", Currency: currency, Country: "GB" },
+    Reseller:
+      kind === "admin"
+        ? null
+        : { Id: "019a0000-0000-7000-8000-0000000000aa", Name: "Harbour IT", Currency: currency, Country: "GB" },
     Theme: { Color_1_1: "default", Color_2_1: "#3a53d0", LogoUrl: null, MobileLogoUrl: null },
     PartnerSystems: partnerSystems.map((slug) => ({
       slug,

@@ -9,6 +9,7 @@ import {
 } from "@tradewind/domain/access/roles.ts";
 import { isCustomers, mayManage, rightsGiven, type MemberKind } from "@tradewind/domain/access/users.ts";
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
+import { announce } from "../../platform/events.store.ts";
 import type { Actor, TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
@@ -181,6 +182,7 @@ export async function inviteColleague(
     },
     customer?.name ?? actor.resellerName,
   );
+  await announce(tx, actor.resellerId, ["users"], customerId);
   await recordActivity(tx, doer, {
     action: "invitations.send",
     what: `Invited ${wanted.firstName} ${wanted.lastName} (${wanted.email})`,
@@ -197,13 +199,15 @@ async function reachable(tx: Tx, actor: TenantActor, id: string): Promise<HeldIn
   return held;
 }
 
-const told = (tx: Tx, doer: Doer, held: HeldInvitation, action: string, did: string) =>
-  recordActivity(tx, doer, {
+async function told(tx: Tx, doer: Doer, held: HeldInvitation, action: string, did: string): Promise<void> {
+  await announce(tx, doer.resellerId, ["users"], held.customer_id);
+  await recordActivity(tx, doer, {
     action,
     what: `${did} ${held.first_name} ${held.last_name} (${held.email})`,
     customerId: held.customer_id,
     object: ["invitation", held.id],
   });
+}
 
 /**
  * Mails a new link after the same checks as the first time. The rights remain those the original sender gave. Returns a
@@ -253,11 +257,12 @@ const membershipOf = (invitation: Invitation, personId: string, now: Date) => ({
 });
 
 /** Restricts the new member as their inviter is, and logs their arrival in the company's log. */
-function settle(tx: Tx, invitation: Invitation, personId: string, now: Date): Promise<void> {
+async function settle(tx: Tx, invitation: Invitation, personId: string, now: Date): Promise<void> {
   const { reseller_id: resellerId, customer_id: customerId, inviter_id: inviterId, first_name, last_name } = invitation;
   if (inviterId !== null) restrictAsInviter(tx, { resellerId, personId, customerId, inviterId });
   const who = { personId, displayName: `${first_name} ${last_name}`.trim(), behind: null, behindId: null };
-  return recordActivity(
+  await announce(tx, resellerId, ["users"], customerId);
+  await recordActivity(
     tx,
     { resellerId, actor: who, now },
     {

@@ -1,4 +1,5 @@
 import { recordActivity } from "../../platform/activity.store.ts";
+import { announce } from "../../platform/events.store.ts";
 import type { OperatorActor, TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
@@ -21,19 +22,26 @@ export async function eraseUser(doing: Doing<TenantActor>, userId: string): Prom
   const user = await ownedUser(tx, actor, userId);
   const held = await lockMembers(tx, actor.resellerId, [actor.membershipId, userId]);
   if (held.find(({ id }) => id === actor.membershipId)?.status !== "Active") throw new AppError("conflict");
-  await erase(doing, user.person_id, user.customer_id);
+  await erase(doing, user.person_id, actor.resellerId, user.customer_id);
 }
 
 export async function eraseAnybody(doing: Doing<OperatorActor>, membershipId: string): Promise<void> {
-  await erase(doing, orNotFound(await findPersonOf(doing.tx, membershipId)).person_id, null);
+  const { person_id, reseller_id } = orNotFound(await findPersonOf(doing.tx, membershipId));
+  await erase(doing, person_id, reseller_id, null);
 }
 
 /** Erases a person. The entry of the log names nobody: who it was is what is erased. */
-async function erase(doing: Doing<TenantActor | OperatorActor>, personId: string, customerId: string | null) {
+async function erase(
+  doing: Doing<TenantActor | OperatorActor>,
+  personId: string,
+  resellerId: string,
+  customerId: string | null,
+) {
   const { tx, doer, now } = doing;
   await lockManagers(tx, personId);
   if (await isLastManager(tx, personId)) throw new AppError("lastAdministrator");
   await erasePerson(tx, personId, now);
+  await announce(tx, resellerId, ["users"], customerId);
   await recordActivity(tx, doer, {
     action: "users.erase",
     what: "Erased a person: their name, their ways to sign in and their data",

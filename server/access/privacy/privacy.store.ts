@@ -57,7 +57,7 @@ export const findPersonOf = (db: Db, membershipId: string) =>
     .selectFrom("memberships")
     .where("id", "=", membershipId)
     .where("erased_at", "is", null)
-    .select("person_id")
+    .select(["person_id", "reseller_id"])
     .executeTakeFirst();
 
 /** Who manages the people of a company that a person acts for. */

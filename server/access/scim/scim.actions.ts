@@ -4,6 +4,7 @@ import { isPlainName, longestName } from "@tradewind/domain/access/scim.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
 import { viewNumber } from "@tradewind/domain/values/permissions.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
+import { announce } from "../../platform/events.store.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -31,9 +32,10 @@ import {
 /** What a call of the directory works with. */
 export type Call = { platform: Platform; tx: Tx; token: Token; ip: string; now: Date };
 
-function told({ tx, token, ip, now }: Call, action: string, what: string, personId: string) {
+async function told({ tx, token, ip, now }: Call, action: string, what: string, personId: string): Promise<void> {
   const actor = { personId: null, displayName: `Directory (${token.hint}…)`, behind: null, behindId: null };
-  return recordActivity(
+  await announce(tx, token.reseller_id, ["users"]);
+  await recordActivity(
     tx,
     { resellerId: token.reseller_id, actor, now, ip },
     { action, what, object: ["person", personId] },

@@ -1,6 +1,7 @@
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/db.ts";
+import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
 import { withdrawSentBy } from "../invitations/invitations.store.ts";
@@ -10,8 +11,10 @@ import { reachable, reachableHereOnly, refuseWithoutPassword } from "../people/r
 import { endSessionsOf, lockMembers, requireReset, setStatus } from "./users.store.ts";
 import type { UserRow } from "../people/members.store.ts";
 
-const told = (tx: Tx, doer: Doer, user: UserRow, action: string, what: string) =>
-  recordActivity(tx, doer, { action, what, customerId: user.customer_id, object: ["person", user.person_id] });
+async function told(tx: Tx, doer: Doer, user: UserRow, action: string, what: string): Promise<void> {
+  await announce(tx, doer.resellerId, ["users"], user.customer_id);
+  await recordActivity(tx, doer, { action, what, customerId: user.customer_id, object: ["person", user.person_id] });
+}
 
 /**
  * Suspends a user in this company only and withdraws their open invitations. Both memberships are locked: of two who

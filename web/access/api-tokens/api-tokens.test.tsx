@@ -1,6 +1,7 @@
 import type { ApiToken } from "@tradewind/contract/access/api-tokens.ts";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { pollingInterval } from "../../platform/realtime.ts";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -28,6 +29,7 @@ const ended = {
   Ended: "2026-11-21T09:00:00.000Z",
   RevokedBy: "Ken Gray",
 };
+const operator = { kind: "admin", views: [], permissions: [] } as const;
 const secret = `tradewind_${"9f0c".repeat(12)}`;
 type Handlers = Parameters<typeof fakeApi>[0];
 const serve = (tokens: readonly ApiToken[], more: Handlers = {}) =>
@@ -131,7 +133,7 @@ test("who may not make tokens is not offered them, and staff on a visit change n
 
 test("the operator has tokens of its own", async () => {
   const sent = fakeApi({
-    "GET /api/session": succeeded(sessionOf({ kind: "admin", views: [], permissions: [] })),
+    "GET /api/session": succeeded(sessionOf(operator)),
     "GET /api/operator/api-tokens": succeeded({ Items: [token] }),
     [`DELETE /api/operator/api-tokens/${id}`]: succeeded({}),
   });
@@ -139,4 +141,23 @@ test("the operator has tokens of its own", async () => {
   await screen.getByRole("button", { name: "Revoke Stock sync" }).click();
   await screen.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect.poll(() => sent.some(({ method }) => method === "DELETE")).toBe(true);
+});
+
+test("the operator's page follows what others change, by asking again as often as the work queue", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let items = [token];
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf(operator)),
+    "GET /api/operator/api-tokens": () => succeeded({ Items: items }),
+  });
+  const { screen } = await renderApp("/operator/api-tokens");
+  await expect.element(screen.getByText(token.Name)).toBeVisible();
+  items = [];
+  const shown = () => {
+    vi.advanceTimersByTime(pollingInterval);
+    return screen.getByText(token.Name).elements().length;
+  };
+  await expect.poll(shown).toBe(0);
+  expect(sent.filter(({ path }) => path.includes("/notifications/negotiate"))).toEqual([]);
 });

@@ -29,13 +29,14 @@ const FirstCodes = lazy(async () => ({
 export function Extras({ session, pathname }: { session: Session; pathname: string }) {
   const queries = useQueryClient();
   const router = useRouter();
-  useEffect(() => keepUp(queries), [queries]);
+  const isOperator = !session.Reseller;
+  useEffect(() => keepUp(queries, isOperator), [queries, isOperator]);
   useEffect(() => (session.JumpedBy ? undefined : tellOfPresses()), [session.JumpedBy]);
   useEffect(() => followRights(queries, router), [queries, router]);
   const choosing = useCompaniesOpen();
   const [withoutCodes, setWithoutCodes] = useState(false);
   useEffect(() => void (takeOver("factorSetUp") && setWithoutCodes(true)), []);
-  if (!session.Reseller) return null;
+  if (isOperator) return null;
   return (
     <>
       {!session.DisplaySettings.HideBanner && <Banner />}

@@ -1,10 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { followWhiteLabel } from "../../portal/white-label/white-label.queries.ts";
-import { connectRealtime } from "../../platform/realtime.ts";
+import { askAgain, connectRealtime } from "../../platform/realtime.ts";
 
-/** Keeps an open portal up to date. Returns a function that stops it. */
-export function keepUp(queries: QueryClient): () => void {
-  const stops = [connectRealtime(queries), followWhiteLabel(queries)];
+/**
+ * Keeps an open portal up to date: a company's by events, and the operator's, whose screens show what every company does,
+ * by asking again. Returns a function that stops it.
+ */
+export function keepUp(queries: QueryClient, isOperator: boolean): () => void {
+  const stops = [isOperator ? askAgain(queries) : connectRealtime(queries), followWhiteLabel(queries)];
   return () => {
     for (const stop of stops) stop();
   };

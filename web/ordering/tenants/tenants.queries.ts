@@ -18,6 +18,4 @@ export const tenantRequestsQuery = (Status: TenantView) =>
   queryOptions({
     queryKey: ["tenants", "all", Status],
     queryFn: async ({ signal }) => (await call(tenants.list, { query: { Status }, signal })).Items,
-    // Every reseller adds to the queue; nobody should have to reload to see it.
-    refetchInterval: 15_000,
   });

@@ -11,6 +11,4 @@ export const workQuery = (status: WorkStatus) =>
   queryOptions({
     queryKey: ["work", status],
     queryFn: async ({ signal }) => (await call(work.list, { query: { Status: status }, signal })).Items,
-    // Every reseller adds to the queue; nobody should have to reload to see it.
-    refetchInterval: 15_000,
   });

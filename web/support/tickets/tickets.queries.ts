@@ -12,8 +12,6 @@ export type TicketFilter = SearchOf<typeof screens.tickets>;
 export type DeskFilter = Omit<SearchOf<typeof screens.desk>, "Id">;
 export type SentFile = ResultOf<typeof ticketFiles.upload>;
 
-/** Milliseconds between fetches: every reseller adds to the queue, and nobody should have to reload to see it. */
-const deskInterval = 15_000;
 /** Milliseconds between looks at a file that is being checked. */
 const scanInterval = 3_000;
 
@@ -58,16 +56,13 @@ export const keptFilesQuery = (files: readonly SentFile[], ticketId: string | un
     data?.some(({ Scan }) => Scan === "waiting") && scanInterval,
 });
 
-export const deskListQuery = (filter: DeskFilter) => ({
-  ...pagesOf(["support-desk", "list", filter], (After, signal) =>
+export const deskListQuery = (filter: DeskFilter) =>
+  pagesOf(["support-desk", "list", filter], (After, signal) =>
     call(desk.list, { query: { ...filter, After }, signal }),
-  ),
-  refetchInterval: deskInterval,
-});
+  );
 
 export const deskTicketQuery = (ticketId: string) =>
   queryOptions({
     queryKey: ["support-desk", "one", ticketId],
     queryFn: ({ signal }) => call(desk.byId, { params: { ticketId }, signal }),
-    refetchInterval: deskInterval,
   });
