@@ -65,7 +65,7 @@ export async function joinPlatform(
     hub,
     mustSignTerms: isGeneralUnsigned,
     vendors: vendorsOf(config.vendors),
-    scanner: config.CLAMD_URL === "" ? undefined : clamd(config.CLAMD_URL),
+    scanner: config.CLAMD_URL === "" ? undefined : clamd(config.CLAMD_URL, config.CLAMD_TIMEOUT_MS),
     committed: () => hub.wake(),
   };
 }

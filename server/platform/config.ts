@@ -182,6 +182,8 @@ const schema = z.object({
     .string()
     .regex(/^$|^tcp:\/\/[^/\s]+$|^unix:\/\S+$/, "must be tcp://host:port or unix:/path")
     .default(""),
+  /** Milliseconds that the virus scanner may take for a file. */
+  CLAMD_TIMEOUT_MS: z.coerce.number().int().min(1).max(600_000).default(30_000),
   /** Control addresses of the simulators, comma-separated; their clocks follow ours. Demo only. */
   SIMULATOR_URLS: z.string().default(""),
   /**

@@ -4,6 +4,7 @@ import { passkeys } from "@tradewind/contract/access/passkeys.ts";
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { placeOfClientSecret } from "../access/company-providers/company-providers.actions.ts";
 import { hashPassword } from "../platform/password.ts";
 import { addPerson, password } from "./auth-fixtures.ts";
 import { codeOf, nextStep } from "./mfa-fixtures.ts";
@@ -67,10 +68,12 @@ async function tenantRequest({ app, person }: World, state: "waiting" | "connect
 async function companyProviderOf({ app }: World, person: Person): Promise<string> {
   await proveNow(app, person.sessionId);
   const domain = `${crypto.randomUUID().slice(0, 13)}.example`;
+  const id = crypto.randomUUID();
+  const secret = app.platform.secrets.seal("a secret", placeOfClientSecret(person.resellerId, id));
   await app.sql(
-    `insert into company_providers (reseller_id, issuer, client_id, client_secret, role, tested_at, set_up_by, changed_by, changed_at)
-     values ($1, 'https://login.acme.example', 'portal', $3, 'sales', now(), $2, 'Robin Tester', now()) on conflict (reseller_id) do update set tested_at = now()`,
-    [person.resellerId, person.personId, "v1.1.x.x"],
+    `insert into company_providers (id, reseller_id, issuer, client_id, client_secret, role, tested_at, set_up_by, changed_by, changed_at)
+     values ($4, $1, 'https://login.acme.example', 'portal', $3, 'sales', now(), $2, 'Robin Tester', now()) on conflict (reseller_id) do update set tested_at = now()`,
+    [person.resellerId, person.personId, secret, id],
   );
   await app.sql(
     "insert into company_provider_domains (reseller_id, domain, record, asked_at, proven_at) values ($1, $2, 'record', now(), now())",

@@ -1,15 +1,16 @@
 import { connect, type Socket } from "node:net";
 import type { Scanner } from "../scanner.ts";
 
-/** Milliseconds for a whole conversation. */
-const patience = 30_000;
+/** The most milliseconds to say its version in, which takes it no work. */
+const greeting = 5_000;
 const chunk = 64 * 1024;
 
 /**
  * Speaks the protocol of ClamAV's daemon: a command of `z` and a zero byte, for a scan then the bytes in chunks with
- * their lengths before them, and an answer up to a zero byte. `url` is `tcp://host:port` or `unix:/path`.
+ * their lengths before them, and an answer up to a zero byte. `url` is `tcp://host:port` or `unix:/path`, `patience` the
+ * milliseconds for a whole conversation.
  */
-export function clamd(url: string): Scanner {
+export function clamd(url: string, patience: number): Scanner {
   const address = new URL(url);
   const open = () =>
     address.protocol === "unix:"
@@ -17,7 +18,7 @@ export function clamd(url: string): Scanner {
       : connect({ host: address.hostname.replace(/^\[|\]$/g, ""), port: Number(address.port || 3310) });
   return {
     async scan(bytes) {
-      const answer = await converse(open(), (socket) => {
+      const answer = await converse(open(), patience, (socket) => {
         socket.write("zINSTREAM\0");
         for (let at = 0; at < bytes.length; at += chunk) {
           const part = bytes.subarray(at, at + chunk);
@@ -30,7 +31,7 @@ export function clamd(url: string): Scanner {
       if (virus === undefined && answer !== "stream: OK") throw new Error(`The scanner answered: ${answer}`);
       return { virus };
     },
-    version: () => converse(open(), (socket) => socket.write("zVERSION\0")),
+    version: () => converse(open(), Math.min(patience, greeting), (socket) => socket.write("zVERSION\0")),
   };
 }
 
@@ -44,7 +45,7 @@ function lengthOf(bytes: number): Buffer {
  * Says something and waits for the answer. A scanner that was sent too much answers and hangs up: what it said counts,
  * even if writing to it failed.
  */
-function converse(socket: Socket, say: (socket: Socket) => void): Promise<string> {
+function converse(socket: Socket, patience: number, say: (socket: Socket) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = "";
     let fault: Error | undefined;

@@ -50,12 +50,12 @@ const fileOf = async (person: Person, ticketId: string) =>
 const download = (person: Person, ticketId: string, fileId: string) =>
   app.call(person, ticketFiles.download, { params: { ticketId, fileId } });
 /** Runs the job that the upload filed, as the worker does. */
-async function scan(fileId: string) {
+async function scan(fileId: string, platform = app.platform) {
   const [filed] = await app.sql<{ data: { resellerId: string } }>(
     "select data from pgboss.job where name = 'files.scan' and data ->> 'fileId' = $1",
     [fileId],
   );
-  await scanFile.run({ platform: { ...app.platform, database } }, filed!.data);
+  await scanFile.run({ platform: { ...platform, database } }, filed!.data);
 }
 
 test("a file is given to nobody before it was looked into, and then to everybody concerned", async () => {
@@ -147,7 +147,36 @@ test("pictures are looked into before they are read, and refused while that cann
   expect(await label(infected)).toMatchObject({ status: 503, Error: "scannerDown" });
 });
 
+test("a scanner that takes a file and never answers is given up: pictures are refused with a sentence, files wait", async () => {
+  const impatient = await testApp(
+    { CLAMD_URL: simulators.urls.clamd, CLAMD_TIMEOUT_MS: "100", LOG_LEVEL: "warn" },
+    { log: { write: (line) => void logged.push(line) } },
+  );
+  const [person, other] = [await app.signIn(), await impatient.signIn()];
+  const fileId = await upload(person, "hello");
+  const { Id } = await open(person, [fileId]);
+  logged.length = 0;
+  await act({ kind: "silent", times: 3 });
+  expect(await impatient.call(other, agreements.storeSignature, { body: { Image: drawing() } })).toMatchObject({
+    status: 503,
+    Error: "scannerDown",
+    Messages: ["Files cannot be checked for viruses at the moment. Please try again later."],
+  });
+  await expect(impatient.platform.scanner!.version()).rejects.toThrow("did not answer in time");
+  await expect(scan(fileId, impatient.platform)).rejects.toThrow(TryLater);
+  expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(
+    expect.arrayContaining([
+      "A picture could not be scanned for viruses",
+      "A file waits, because the virus scanner does not say what is in it",
+    ]),
+  );
+  expect(logged.join()).toContain("The scanner did not answer in time");
+  expect(await fileOf(person, Id)).toMatchObject({ Scan: "waiting" });
+  await scan(fileId);
+  expect((await download(person, Id, fileId)).text).toBe("hello");
+});
+
 test("the scanner says its version, and one that is not there is an error", async () => {
-  expect(await clamd(simulators.urls.clamd).version()).toMatch(/^ClamAV /);
-  await expect(clamd("unix:/nowhere/clamd.sock").version()).rejects.toThrow("ENOENT");
+  expect(await clamd(simulators.urls.clamd, 5_000).version()).toMatch(/^ClamAV /);
+  await expect(clamd("unix:/nowhere/clamd.sock", 5_000).version()).rejects.toThrow("ENOENT");
 });
