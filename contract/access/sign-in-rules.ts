@@ -148,7 +148,9 @@ export const everySignInRules = {
     access: operator,
     proof: "fresh",
     params: z.strictObject({ companyId: id }),
-    body: z.strictObject({ Reason: textOf({ label: "Reason", kind: "text", longest: 200 }) }),
+    body: z.strictObject({
+      Reason: z.string().check(z.trim(), z.minLength(10, "Say in a sentence why, for the log"), z.maxLength(200)),
+    }),
     result: z.object({}),
     errors: ["confirmFirst", "notFound"],
   }),

@@ -56,7 +56,10 @@ test("SET-04 with one address allowed, signing in and calling from another is re
   expect(await callFrom(office, { token: before.access_token })).toBe(200);
   const refused = await signIn(userName, home);
   expect([refused.statusCode, cookieOf(refused)]).toEqual([400, undefined]);
-  expect(refused.json<{ error: string }>().error).toBe("address_not_allowed");
+  expect(refused.json()).toEqual({
+    error: "address_not_allowed",
+    error_description: expect.stringContaining(`You are at ${home}.`),
+  });
   const renewal = await renewWith(app.app, cookie, from(home).headers);
   expect([renewal.statusCode, renewal.headers["set-cookie"]]).toEqual([409, undefined]);
   expect((await renewWith(app.app, cookie, from(office).headers)).statusCode).toBe(200);

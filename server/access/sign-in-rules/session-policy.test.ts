@@ -151,8 +151,10 @@ test("single sign-on only: who came by password is asked to come by the provider
   expect((await enter()).access_token).toBeDefined();
 
   const operator = await app.signInOperator();
-  const lift = { params: { companyId: resellerId }, body: { Reason: "" } };
-  expect((await app.call(operator, everySignInRules.lift, lift)).status).toBe(200);
+  const lift = (Reason: string) =>
+    app.call(operator, everySignInRules.lift, { params: { companyId: resellerId }, body: { Reason } });
+  expect((await lift("x")).Errors).toEqual({ Reason: "Say in a sentence why, for the log" });
+  expect((await lift("Their provider is down")).status).toBe(200);
   expect(await renewed(before)).toBe(200);
   expect((await askToken(app.app, { username: colleague.userName })).statusCode).toBe(200);
 });

@@ -108,7 +108,7 @@ export async function lift(doing: Doing<OperatorActor>, resellerId: string, reas
     { ...doer, resellerId },
     {
       action: "signInRules.lift",
-      what: `Allowed the company’s people in again from every address and by every way of signing in${reason && `: ${reason}`}`,
+      what: `Allowed the company’s people in again from every address and by every way of signing in: ${reason}`,
       object: ["signInRules", resellerId],
     },
   );

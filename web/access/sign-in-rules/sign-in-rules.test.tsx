@@ -41,6 +41,7 @@ test.each([390, 900, 1440])(
     await screen.getByRole("checkbox", { name: /^Let people in from the listed/ }).click();
     await screen.getByRole("button", { name: "Save changes" }).click();
     await expect.element(screen.getByText(message)).toBeVisible();
+    expect(screen.getByText(/Reference/).elements(), "nothing to tell support").toEqual([]);
     await settled();
     expect(await faults()).toEqual([]);
     await screen.getByLabelText("Address").first().fill("198.51.100.0/24");
@@ -144,6 +145,11 @@ test.each([390, 900, 1440])(
 test("the operator lifts a company's rules and says why", async () => {
   await page.viewport(1440, 900);
   const id = "019a0000-0000-7000-8000-00000000aaaa";
+  const answers = [
+    refused(400, "invalidRequest", "Please correct.", { Reason: "Say in a sentence why, for the log" }),
+    refused(409, "confirmFirst", "Please confirm that it is you."),
+    succeeded({}),
+  ];
   let companies: unknown[] = [
     { CompanyId: id, CompanyName: "Harbour IT", Addresses: 2, SsoOnly: true, Changed: "2026-11-20T09:00:00.000Z" },
   ];
@@ -153,8 +159,9 @@ test("the operator lifts a company's rules and says why", async () => {
     "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: false }),
     "GET /api/auth/passkeys": succeeded({ Items: [] }),
     [`POST /api/operator/sign-in-rules/${id}/lift`]: () => {
-      companies = [];
-      return succeeded({});
+      const answer = answers.shift()!;
+      if ((answer.status ?? 200) === 200) companies = [];
+      return answer;
     },
   });
   const { screen } = await renderApp("/operator/sign-in-rules");
@@ -163,12 +170,18 @@ test("the operator lifts a company's rules and says why", async () => {
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Lift the rules of Harbour IT" }).click();
   const dialog = screen.getByRole("dialog");
-  await dialog.getByLabelText(/^Reason/).fill("Their office moved");
+  await dialog.getByRole("button", { name: "Lift rules" }).click();
+  await expect.element(dialog.getByText("Say in a sentence why, for the log")).toBeVisible();
+  expect(dialog.getByText(/^Reference/).elements()).toEqual([]);
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByLabelText("Reason").fill("Their office moved");
+  await dialog.getByRole("button", { name: "Lift rules" }).click();
   await dialog.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
   await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Lift rules" }).click();
   await expect.element(screen.getByText("No company limits sign-in")).toBeVisible();
-  const lift = sent.find(({ path }) => path.endsWith("/lift"))!;
+  const lift = sent.findLast(({ path }) => path.endsWith("/lift"))!;
   expect(JSON.parse(lift.body)).toEqual({ Reason: "Their office moved" });
 });
