@@ -205,7 +205,7 @@ export const errors = {
   tenantKnown: [409, "This customer has a tenant there already."],
   tenantRequested: [409, "There is a request for this customer already. Please reload to see it."],
   tenantRequestOver: [409, "This request is over. Please reload to see how it ended."],
-  tenantRefMalformed: [422, "This is not the number of a tenant."],
+  tenantRefMalformed: [422, "This is not a tenant ID."],
   tenantTaken: [409, "This tenant belongs to another customer of the marketplace."],
   tenantBusy: [409, "An order of this customer is being provided there. Try again once it is done."],
   tenantInUse: [409, "Something is still provided in this tenant."],

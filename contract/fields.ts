@@ -2,7 +2,7 @@
 import { carriesAddress, carriesLink } from "@tradewind/domain/values/addresses.ts";
 import { contactFields, type TextField, type TextKind } from "@tradewind/domain/values/contact-fields.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
-import { patterns } from "@tradewind/domain/values/patterns.ts";
+import { patterns, plainPhone } from "@tradewind/domain/values/patterns.ts";
 import * as z from "zod/mini";
 
 /** The rules of each kind of text. Its length is checked apart. */
@@ -14,7 +14,7 @@ const rules = {
   ],
   email: [z.regex(patterns.email, messages.email)],
   postcode: [z.minLength(3, messages.minimumLength(3)), z.regex(patterns.alphanumericField, messages.alphanumeric)],
-  telephone: [z.regex(patterns.phone, messages.phone)],
+  telephone: [z.overwrite(plainPhone), z.regex(patterns.phone, messages.phone)],
   person: [
     z.regex(patterns.noDigits, messages.noDigits),
     z.refine<string>((text) => !carriesAddress(text), messages.noAddress),

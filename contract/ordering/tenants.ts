@@ -1,4 +1,5 @@
 /** Tenants that customers have at a vendor already and bring in, by proof. */
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 
@@ -74,7 +75,10 @@ export const tenants = {
     access: operator,
     proof: "fresh",
     params: requestParams,
-    body: z.strictObject({ TenantRef: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)), Reason: reason }),
+    body: z.strictObject({
+      TenantRef: z.string().check(z.trim(), z.minLength(1, messages.required("Tenant ID")), z.maxLength(100)),
+      Reason: reason,
+    }),
     result: z.object({ TenantRef: z.string() }),
     errors: [
       "tenantRequestOver",

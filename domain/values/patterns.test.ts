@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { matches, type PatternName } from "./patterns.ts";
+import { matches, plainPhone, type PatternName } from "./patterns.ts";
 
 const table = (id: string, name: PatternName, good: string[], bad: string[]) =>
   describe(`the pattern ${name}`, () => {
@@ -33,4 +33,15 @@ table(
   "phone",
   ["01234567890", "01234 567 890", "+441234567890", "00441234567890", "+44 1234 567 890", "+3531234567890"],
   ["1234567890", "0123456789", "+441234", "0123 4567 890", "+12345 1234567890 1", "01234-567-890"],
+);
+
+test.each([
+  ["0117 496 0148", "01174960148"],
+  ["020 7946 0000", "02079460000"],
+  ["+44 117 496 0148", "+441174960148"],
+  ["01234 567 890", "01234 567 890"],
+  ["0117  496 0148", "01174960148"],
+  ["0117 496", "0117496"],
+])("a phone number in groups of another size is written without them: %s as %s", (typed, kept) =>
+  expect(plainPhone(typed)).toBe(kept),
 );

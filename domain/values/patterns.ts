@@ -24,5 +24,9 @@ export type PatternName = keyof typeof patterns;
 
 export const matches = (name: PatternName, text: string): boolean => patterns[name].test(text);
 
+/** Writes a phone number whose digits are grouped another way, such as 0117 496 0148, without the groups. */
+export const plainPhone = (text: string): string =>
+  matches("phone", text) ? text : text.replaceAll(/(?<=\d) +(?=\d)/g, "");
+
 /** Whether a text has hidden marks that change the direction in which the rest of it is shown. */
 export const turnsText = (text: string): boolean => /[\u202A-\u202E\u2066-\u2069]/.test(text);

@@ -50,10 +50,11 @@ test.each([
 });
 
 test.each(["auth.html", "index.html"])("AUTH-58 MFA-31 %s carries the settings that its calls follow", (file) => {
-  const config = read({ LOGIN_CLIENT_ID: 'portal-"two"', AUTH_HOST: "https://auth.example/" });
+  const workAccounts = { AAD_CLIENT_ID: "portal", AAD_CLIENT_SECRET: "secret" };
+  const config = read({ LOGIN_CLIENT_ID: 'portal-"two"', AUTH_HOST: "https://auth.example/", ...workAccounts });
   const page = fs.readFileSync(new URL(`../../web/${file}`, import.meta.url), "utf8");
-  const settingsAt = (host: string) => {
-    const content = /<meta name="settings" content="([^"]*)"/.exec(withSettings(page, config, host))![1]!;
+  const settingsAt = (host: string, given = config) => {
+    const content = /<meta name="settings" content="([^"]*)"/.exec(withSettings(page, given, host))![1]!;
     return JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&amp;", "&")) as unknown;
   };
   expect(settingsAt("liffey.localhost:4000"), "a reseller's host").toEqual({ loginClientId: 'portal-"two"' });
@@ -62,6 +63,9 @@ test.each(["auth.html", "index.html"])("AUTH-58 MFA-31 %s carries the settings t
     authHost: "https://auth.example",
     marketplaceHost: "",
     apiHost: "",
+  });
+  expect(settingsAt("liffey.localhost:4000", read({})), "without work accounts").toMatchObject({
+    withoutWorkAccounts: true,
   });
 });
 

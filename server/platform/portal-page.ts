@@ -10,6 +10,7 @@ const attributeOf = (value: unknown) =>
 export function withSettings(html: string, config: Config, host: string): string {
   const settings = {
     loginClientId: config.LOGIN_CLIENT_ID,
+    ...(config.AAD_CLIENT_ID === "" && { withoutWorkAccounts: true }),
     ...(host === new URL(config.PUBLIC_URL).host && {
       authHost: config.AUTH_HOST,
       marketplaceHost: config.MARKETPLACE_HOST,

@@ -1,4 +1,10 @@
-type Settings = { loginClientId?: string; authHost?: string; marketplaceHost?: string; apiHost?: string };
+type Settings = {
+  loginClientId?: string;
+  withoutWorkAccounts?: true;
+  authHost?: string;
+  marketplaceHost?: string;
+  apiHost?: string;
+};
 
 /** What the server writes into the page: the three hosts of the API (the page's own by default) and the client id of sign-in. */
 const settings = (): Settings =>
@@ -22,5 +28,8 @@ export function addressOf(path: string): string {
 /** Calls the API at its own host. Its cookies go along, though that host is not always the page's. */
 export const fetchApi = (path: string, init?: RequestInit): Promise<Response> =>
   fetch(addressOf(path), { credentials: "include", ...init });
+
+/** Whether people may sign in with work accounts. */
+export const offersWorkAccounts = (): boolean => !settings().withoutWorkAccounts;
 
 export const loginClientId = (): string => settings().loginClientId ?? "tradewind-portal";

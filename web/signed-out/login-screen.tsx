@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "rea
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { offersWorkAccounts } from "../platform/config.ts";
 import { takeOver } from "../platform/hand-off.ts";
 import { t } from "../platform/translate.ts";
 import { carriedUsername, go, useAddress } from "./address.ts";
@@ -78,9 +79,11 @@ export function LoginScreen() {
         <Button type="submit" variant="block" size="large" busy={busy}>
           Continue
         </Button>
-        <a href={`${publicPages.leaving}${query}`} className={buttonClass("secondary", "large")}>
-          Sign in with Microsoft
-        </a>
+        {offersWorkAccounts() && (
+          <a href={`${publicPages.leaving}${query}`} className={buttonClass("secondary", "large")}>
+            Sign in with Microsoft
+          </a>
+        )}
       </form>
       {sessionStorage.getItem("ssoError") !== null && <Later part="error" />}
       <Suspense fallback={<div className="h-35" />}>

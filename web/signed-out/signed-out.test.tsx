@@ -195,6 +195,13 @@ test("AUTH-58 the client identifier sent with a sign-in is the configured one, a
   expect(document.body.textContent).not.toContain("portal-of-somebody");
 });
 
+test("Microsoft work accounts are offered where they are set up only", async () => {
+  pageSettings({ withoutWorkAccounts: true });
+  const screen = await open("/login");
+  await expect.element(screen.getByRole("button", { name: "Continue" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Sign in with Microsoft" }).elements()).toEqual([]);
+});
+
 test("AUTH-50 what the browser filled in by itself counts after 500 ms", async () => {
   const screen = await open("/login");
   await screen.getByRole("button", { name: "Continue" }).click();

@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 /** Writes settings into the page, as the server does. */
-export function pageSettings(settings: Record<string, string>): void {
+export function pageSettings(settings: Record<string, string | boolean>): void {
   const meta = document.createElement("meta");
   meta.name = "settings";
   meta.content = JSON.stringify(settings);

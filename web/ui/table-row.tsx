@@ -123,7 +123,7 @@ function LineCard<Row>(props: RowProps<Row>) {
         )}
       </div>
       {actions ? (
-        <span role="cell" className="relative z-1">
+        <span role="cell" className="relative z-1 min-w-11">
           <RowMenu of={name} items={actions(row)} index={index} />
         </span>
       ) : (

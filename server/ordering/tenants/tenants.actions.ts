@@ -191,7 +191,7 @@ export async function connectByHand(
   if (!isOpen(request)) throw new AppError("tenantRequestOver");
   const tenantRef = platform.vendors.find(request.fulfiller)?.readTenantRef?.(typed);
   if (tenantRef === undefined)
-    throw new AppError("tenantRefMalformed", { fields: { TenantRef: "This is not the number of a tenant" } });
+    throw new AppError("tenantRefMalformed", { fields: { TenantRef: "Must be a tenant ID, as the vendor shows it" } });
   const refusal = await bind(tx, request, tenantRef);
   if (refusal) throw new AppError(refusal);
   await move(

@@ -70,7 +70,7 @@ export function TenantDialog({ item, onClose }: { item: BroughtTenant; onClose: 
         </p>
         {!connected && (
           <TextField
-            label="Number of the tenant"
+            label="Tenant ID"
             hint={`As ${item.VendorName} shows it`}
             maxLength={100}
             value={TenantRef}

@@ -31,7 +31,7 @@ test("the operator connects a tenant by hand after a proof, and reads why it was
   });
   const { screen } = await renderApp("/operator/tenants");
   await screen.getByRole("button", { name: "Connect by hand" }).click();
-  await screen.getByLabelText("Number of the tenant").fill("6c1e4d53-2b1a-4c8d-9e6f-5a4b3c2d1e0f");
+  await screen.getByLabelText("Tenant ID").fill("6c1e4d53-2b1a-4c8d-9e6f-5a4b3c2d1e0f");
   await screen.getByLabelText("Reason").fill("Confirmed on the phone, ticket 4711");
   await screen.getByRole("button", { name: "Connect tenant" }).click();
   await expect.element(screen.getByText(/belongs to another customer of the marketplace/)).toBeVisible();

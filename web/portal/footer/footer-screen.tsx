@@ -119,7 +119,7 @@ type LineProps = { draft: Draft; onChange: (change: Partial<FooterButton>) => vo
 
 function Line({ draft: { Label, Link, Policy }, onChange, onRemove }: LineProps) {
   return (
-    <li className="grid items-end gap-3 md:grid-cols-[1fr_180px_auto]">
+    <li className="grid items-end gap-3 max-md:border-b max-md:border-line max-md:pb-2 max-md:last:border-0 md:grid-cols-[1fr_180px_auto]">
       <TextField label="Text" value={Label} onChange={({ target }) => onChange({ Label: target.value })} />
       <Select
         label="Opens"
@@ -132,7 +132,12 @@ function Line({ draft: { Label, Link, Policy }, onChange, onRemove }: LineProps)
           })
         }
       />
-      <IconButton icon="trash" label={`Remove ${Label || "line"}`} onClick={onRemove} />
+      <IconButton
+        icon="trash"
+        label={`Remove ${Label || "line"}`}
+        className="max-md:order-last max-md:justify-self-end"
+        onClick={onRemove}
+      />
       {Link !== null && (
         <TextField label="Address" value={Link} onChange={({ target }) => onChange({ Link: target.value })} />
       )}
