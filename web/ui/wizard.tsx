@@ -77,26 +77,28 @@ export function Wizard({
         </form>
         {aside && <aside className="lg:sticky lg:top-[calc(var(--header)+24px)]">{aside}</aside>}
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 md:mx-0 md:px-0">
-        {summary && <div className="w-full md:hidden">{summary}</div>}
-        {onBack && (
-          <Button onClick={onBack} disabled={busy} icon="arrowLeft" className="max-md:flex-1">
-            Previous
-          </Button>
-        )}
-        {onNext && (
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            disabled={nextDisabled}
-            busy={busy}
-            className="max-md:flex-1"
-          >
-            {nextLabel}
-          </Button>
-        )}
-      </div>
+      {(onBack || onNext) && (
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 md:mx-0 md:px-0">
+          {summary && <div className="w-full md:hidden">{summary}</div>}
+          {onBack && (
+            <Button onClick={onBack} disabled={busy} icon="arrowLeft" className="max-md:flex-1">
+              Previous
+            </Button>
+          )}
+          {onNext && (
+            <Button
+              type="submit"
+              form={id}
+              variant="primary"
+              disabled={nextDisabled}
+              busy={busy}
+              className="max-md:flex-1"
+            >
+              {nextLabel}
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -56,6 +56,23 @@ test("a company that has no provider reads what to enter where, and a refused fi
   await expect.element(screen.getByText("Leave without saving?")).toBeVisible();
 });
 
+test("on a phone a domain says when and by whom it was approved, beside its button", async () => {
+  await page.viewport(390, 844);
+  const long = domainOf("harbour.example", { ProvenAt: "2026-11-23T08:00:00.000Z", ApprovedBy: "Alexandra Tradewind" });
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    ...tokens,
+    [`GET ${api}`]: succeeded(settingsOf({ Domains: [long] })),
+  });
+  const { screen } = await renderApp(address);
+  const said = screen.getByText("23/11/2026 08:00 by Alexandra Tradewind");
+  await expect.element(said).toBeVisible();
+  const [words, button] = [said, screen.getByRole("button", { name: "Remove harbour.example" })].map((each) =>
+    each.element().getBoundingClientRect(),
+  );
+  expect(words!.right).toBeLessThanOrEqual(button!.left);
+});
+
 test("a tested provider with a proven domain is switched on after a proof, and a missing record is said", async () => {
   let isOn = false;
   fakeApi({

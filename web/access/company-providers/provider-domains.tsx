@@ -47,13 +47,17 @@ export function ProviderDomains({ settings: { Domains, MayChange } }: Props) {
               return (
                 <li key={Domain} className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
                   <div className="flex flex-wrap items-center justify-between gap-3">
-                    <span className="grid min-w-0 flex-1 basis-56 gap-0.5 wrap-anywhere">
-                      <span className="font-medium wrap-anywhere">{Domain}</span>
+                    <span className="grid min-w-0 flex-1 basis-48 gap-0.5 wrap-anywhere">
+                      <span className="font-medium">{Domain}</span>
                       <StatusDot tone={ProvenAt ? "success" : "warning"}>
-                        {ProvenAt
-                          ? `${ApprovedBy ? `Approved by ${ApprovedBy}` : "Proven"} ${formatDateTime(ProvenAt)}`
-                          : "Waiting for its record"}
+                        {ProvenAt ? (ApprovedBy ? "Approved" : "Proven") : "Waiting for its record"}
                       </StatusDot>
+                      {ProvenAt && (
+                        <span className="text-sm text-muted">
+                          {formatDateTime(ProvenAt)}
+                          {ApprovedBy && ` by ${ApprovedBy}`}
+                        </span>
+                      )}
                     </span>
                     {MayChange && (
                       <span className="flex flex-wrap gap-2">

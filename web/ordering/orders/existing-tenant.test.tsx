@@ -89,6 +89,7 @@ test.each(["preparing", "waiting"])("while the tenant is %s nothing is asked abo
   await expect.element(screen.getByRole("button", { name: "Withdraw the request" })).toBeVisible();
   await expect.element(screen.getByLabelText("Accepted by")).not.toBeInTheDocument();
   await expect.element(screen.getByRole("button", { name: "Next", exact: true })).not.toBeInTheDocument();
+  expect(screen.container.querySelector(".bottom-0"), "no empty bar of buttons").toBeNull();
 });
 
 test("a tenant that was connected meanwhile leads on by one button, to the journey that knows it", async () => {

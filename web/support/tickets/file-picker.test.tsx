@@ -43,3 +43,27 @@ test("a chosen file says that it is checked, what came of it, and the refusal na
   await userEvent.click(page.getByRole("button", { name: "Send ticket" }));
   await expect.element(page.getByText(Files)).toBeVisible();
 });
+
+test("a file that cannot be sent says why, whether the page or the server refuses it", async () => {
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "POST /api/support/files": refused(400, "invalidRequest", "Please correct.", {
+      Content: "You have sent too much.",
+    }),
+  });
+  await renderApp("/support/add-new-ticket");
+  await expect.element(page.getByRole("button", { name: "Attach files" })).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  await userEvent.upload(input, new File(["MZ"], "setup.pdf", { type: "application/pdf" }));
+  await expect
+    .element(
+      page.getByText(
+        "setup.pdf: The content of this file does not match its name (.pdf). Save it again and try again.",
+      ),
+    )
+    .toBeVisible();
+  expect(sent.filter(({ method }) => method === "POST")).toHaveLength(0);
+  await userEvent.upload(input, new File(["hello"], "note.txt", { type: "text/plain" }));
+  await expect.element(page.getByText("note.txt: You have sent too much.")).toBeVisible();
+  expect(page.getByRole("list", { name: "Files to send" }).elements()).toHaveLength(0);
+});

@@ -2,7 +2,7 @@ import { fileEndings, kindOfFile } from "@tradewind/domain/support/ticket-files.
 import { mostFiles } from "@tradewind/domain/support/tickets.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { asApiError } from "../../platform/api-error.ts";
+import { ApiError } from "../../platform/api-error.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -50,8 +50,7 @@ export function FilePicker({ files, onFiles, upload, deskTicket, error }: Props)
         if (taken.length >= mostFiles) throw new Error(`At most ${mostFiles} files can go with one message.`);
         taken = [...taken, await upload(await readFile(file))];
       } catch (fault) {
-        const refusal = asApiError(fault);
-        setWrong(`${file.name}: ${refusal.fields["Content"] ?? refusal.fields["Name"] ?? refusal.message}`);
+        setWrong(`${file.name}: ${reasonOf(fault)}`);
         break;
       }
     onFiles(taken);
@@ -113,6 +112,12 @@ function FileChip({ file, scan, onRemove }: { file: SentFile; scan: ScanWords | 
     </li>
   );
 }
+
+/** The server's words, or those of a file that is not even sent. */
+const reasonOf = (fault: unknown): string =>
+  fault instanceof ApiError
+    ? (fault.fields["Content"] ?? fault.fields["Name"] ?? fault.message)
+    : (fault as Error).message;
 
 async function readFile(file: File): Promise<{ Name: string; Content: string }> {
   const found = kindOfFile(file.name, new Uint8Array(await file.arrayBuffer()));
