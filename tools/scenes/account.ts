@@ -1,4 +1,5 @@
-import { press, reseller, type Scene } from "./scene.ts";
+import type { Page } from "playwright-core";
+import { password, press, reseller, type Scene } from "./scene.ts";
 
 export const accountScenes: readonly Scene[] = [
   { name: "activity-log", who: reseller, open: "/account-setting/activity-log", also: ["900", "dark"] },
@@ -23,4 +24,20 @@ export const accountScenes: readonly Scene[] = [
     act: press("Make a token"),
     also: ["900", "dark"],
   },
+  { name: "new-api-token", who: reseller, open: "/account-setting/api-tokens", act: makeToken, also: ["900"] },
 ];
+
+async function makeToken(page: Page): Promise<void> {
+  await press("Make a token")(page);
+  const popup = page.getByRole("dialog");
+  await popup.getByLabel("Name").fill("Stock sync");
+  await popup.getByRole("checkbox", { name: "Read Customers" }).check();
+  await popup.getByRole("button", { name: "Make token" }).click();
+  const proof = popup.getByLabel("Your password", { exact: true });
+  const made = page.getByRole("dialog", { name: "Your new token" });
+  await proof.or(made).waitFor();
+  if (await made.isVisible()) return;
+  await proof.fill(password);
+  await popup.getByRole("button", { name: "Make token" }).click();
+  await made.waitFor();
+}

@@ -3,6 +3,7 @@ import {
   behind,
   customer,
   endUser,
+  euroReseller,
   newcomer,
   ofCustomer,
   press,
@@ -25,6 +26,29 @@ const journey = (product: string, steps: number) => async (page: Page) => {
 };
 /** A customer without services. */
 const beginner = behind("/customers?search=Tamar%20Valley", "Tamar Valley Growers");
+/** A customer whose tenant nobody knows: all others of the demo have ordered something of Microsoft's. */
+const tenantless = async (page: Page, address: string) => {
+  const name = "Quayside Bakery";
+  const list = `/customers?search=${encodeURIComponent(name)}`;
+  await page.goto(address + list);
+  const line = page.getByRole("row").filter({ hasText: name });
+  const none = page.getByText("No customers match");
+  await line.or(none).first().waitFor();
+  if (await none.isVisible()) {
+    await page.goto(`${address}/customers/add`);
+    await page.getByRole("textbox", { name: /^Name/ }).fill(name);
+    await press("Add customer")(page);
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+  }
+  return behind(list, name)(page, address);
+};
+const toTenant = async (page: Page) => {
+  await journey("Microsoft 365", 0)(page);
+  const yes = page.getByRole("radio", { name: /^Yes/ });
+  await yes.check();
+  await press("Continue")(page);
+  await yes.waitFor({ state: "detached" });
+};
 const backup = "Acronis Backup";
 const subscriptionMenu = (entry: string) => async (page: Page) => {
   await press(/^More for/)(page);
@@ -37,6 +61,21 @@ export const serviceScenes: readonly Scene[] = [
   { name: "marketplace-customer", who: reseller, open: "/marketplace", act: press(/^Add Acronis Backup/) },
   { name: "select-service", who: reseller, open: customer, act: press("Add product") },
   { name: "microsoft-question", who: reseller, open: beginner, act: journey("Microsoft 365", 0) },
+  { name: "bring-in-tenant", who: euroReseller, open: tenantless, act: toTenant, also: ["900"] },
+  {
+    name: "bring-in-tenant-links",
+    who: euroReseller,
+    open: tenantless,
+    act: async (page) => {
+      await toTenant(page);
+      const ask = page.getByRole("button", { name: "Bring in the tenant" });
+      const links = page.getByText("Send these links", { exact: false });
+      await ask.or(links).waitFor();
+      if (await ask.isVisible()) await ask.click();
+      await links.waitFor();
+    },
+    also: ["900"],
+  },
   { name: "journey-products", who: reseller, open: beginner, act: journey(backup, 0) },
   { name: "journey-seats", who: reseller, open: beginner, act: journey(backup, 1), also: ["900", "dark"] },
   {
