@@ -7,6 +7,25 @@ import { readAnew } from "../../platform/forget-sessions.ts";
 import { reloadSessions } from "../../platform/sessions.store.ts";
 import { findFlag, findReseller, insertChange, setForReseller, updateFlag } from "./flags.store.ts";
 
+/**
+ * Writes a change into the history beside the switch, which holds it by flag, and into the activity log, which knows a
+ * flag only by its words.
+ */
+async function told(
+  { tx, now, actor, doer }: Doing<OperatorActor>,
+  flag: string,
+  state: string,
+  reseller?: { id: string; name: string },
+): Promise<void> {
+  const what = reseller ? `${reseller.name}: ${state}` : state.charAt(0).toUpperCase() + state.slice(1);
+  await insertChange(tx, { flag, at: now, who: actor.displayName, what });
+  await recordActivity(
+    tx,
+    { ...doer, ...(reseller && { resellerId: reseller.id }) },
+    { action: "flags.change", what: `Switched ${flag}: ${state}`, object: ["flag", null] },
+  );
+}
+
 /** Open pages follow on their next load, the server at once. */
 export async function changeFlag(
   doing: Doing<OperatorActor>,
@@ -14,12 +33,9 @@ export async function changeFlag(
   enabled: boolean,
   percentage: number,
 ): Promise<void> {
-  const { tx, now, actor, doer } = doing;
-  orNotFound(await updateFlag(tx, flag, { enabled, percentage }));
+  orNotFound(await updateFlag(doing.tx, flag, { enabled, percentage }));
   const share = percentage === 100 ? "" : ` for ${percentage}% of the resellers`;
-  await insertChange(tx, { flag, at: now, who: actor.displayName, what: enabled ? `On${share}` : "Off" });
-  const what = `Switched ${flag}: ${enabled ? `on${share}` : "off"}`;
-  await recordActivity(tx, doer, { action: "flags.change", what, object: ["flag", null] });
+  await told(doing, flag, enabled ? `on${share}` : "off");
   await forget(doing);
 }
 
@@ -36,17 +52,11 @@ export async function changeForReseller(
   resellerId: string,
   enabled: boolean | null,
 ) {
-  const { tx, now, actor, doer } = doing;
-  const reseller = orNotFound(await findReseller(tx, resellerId));
+  const { tx } = doing;
+  const { name } = orNotFound(await findReseller(tx, resellerId));
   orNotFound(await findFlag(tx, flag));
   await setForReseller(tx, flag, resellerId, enabled);
-  const state = states.get(enabled)!;
-  await insertChange(tx, { flag, at: now, who: actor.displayName, what: `${reseller.name}: ${state}` });
-  await recordActivity(
-    tx,
-    { ...doer, resellerId },
-    { action: "flags.change", what: `Switched ${flag}: ${state}`, object: ["flag", null] },
-  );
+  await told(doing, flag, states.get(enabled)!, { id: resellerId, name });
   await announce(tx, resellerId, ["session"]);
   await forget(doing);
 }
