@@ -1,15 +1,11 @@
 /** Compares CPU per call, start-up CPU and idle memory with the limit server, as ratios. */
 import { isDeepStrictEqual } from "node:util";
 import http from "node:http";
-import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
-import type { Embedded } from "@tradewind/tools/embedded-postgres.ts";
-import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
-import pg from "pg";
 import { seed, type World } from "./data.ts";
 import { cpuPerRequest, median, memoryOf, send, type Request, type Side } from "./measure.ts";
 import { orderRequests } from "./orders.ts";
 import { print, type Row } from "./report.ts";
-import { production, startLimit, type Running } from "./sides.ts";
+import { onGround, startLimit, type Ground as Bare, type Running } from "./sides.ts";
 
 const token = "limit-token";
 
@@ -25,24 +21,14 @@ type Comparison = {
   alsoAgree?: () => Promise<void>;
 };
 
-type Product = Awaited<ReturnType<typeof production>>;
-type Ground = { admin: pg.Client; cluster: Embedded; world: World; product: Product; rounds: number };
+type Ground = Bare & { world: World; rounds: number };
 
 /** Runs all comparisons on a fresh cluster. */
-export async function run(rounds = 9): Promise<Row[]> {
-  const cluster = await startThrowaway({ maxConnections: 100 });
-  const admin = new pg.Client(cluster.url);
-  await admin.connect();
-  try {
-    await prepareDatabase(cluster.url);
-    const world = await seed(admin, cluster.url);
-    const product = await production(cluster.url);
-    const ground = { admin, cluster, world, product, rounds };
+export function run(rounds = 9): Promise<Row[]> {
+  return onGround(async (bare) => {
+    const ground = { ...bare, world: await seed(bare.admin, bare.cluster.url), rounds };
     return [...(await starts(ground)), ...(await calls(ground))];
-  } finally {
-    await admin.end();
-    await cluster.stop();
-  }
+  });
 }
 
 async function calls(ground: Ground): Promise<Row[]> {

@@ -4,12 +4,10 @@
  */
 import http from "node:http";
 import { hashPassword } from "@tradewind/server/platform/password.ts";
-import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
-import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
-import pg from "pg";
+import type pg from "pg";
 import { median, send, type Request, type Side } from "./measure.ts";
 import type { Row } from "./report.ts";
-import { production } from "./sides.ts";
+import { onGround } from "./sides.ts";
 
 const pairs = 300;
 const warmUp = 30;
@@ -59,14 +57,10 @@ const ways: readonly Way[] = [
   },
 ];
 
-export async function run(): Promise<Row[]> {
-  const cluster = await startThrowaway({ maxConnections: 100 });
-  const admin = new pg.Client(cluster.url);
-  await admin.connect();
-  try {
-    await prepareDatabase(cluster.url);
+export function run(): Promise<Row[]> {
+  return onGround(async ({ admin, product }) => {
     const names = await addPeople(admin, warmUp + pairs);
-    const web = await (await production(cluster.url)).web({ TRUST_PROXY: "true" });
+    const web = await product.web({ TRUST_PROXY: "true" });
     try {
       const rows: Row[] = [];
       for (const way of ways) rows.push(await compare({ url: web.url, pids: [], headers: {} }, way, names));
@@ -74,10 +68,7 @@ export async function run(): Promise<Row[]> {
     } finally {
       await web.stop();
     }
-  } finally {
-    await admin.end();
-    await cluster.stop();
-  }
+  });
 }
 
 /** Adds people to one reseller, with distinct names and the same password. */

@@ -5,28 +5,20 @@ import http from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addMonths } from "@tradewind/domain/values/dates.ts";
-import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
-import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
-import pg from "pg";
 import { seed } from "./data.ts";
 import { seedCharges } from "./invoice-run-data.ts";
 import { send, type Request, type Side } from "./measure.ts";
 import { orderRequests } from "./orders.ts";
 import type { Row } from "./report.ts";
-import { production } from "./sides.ts";
+import { onGround } from "./sides.ts";
 
 /** Milliseconds between two orders, whether the one before was answered or not. */
 const pace = 40;
 const lines = 300_000;
 
-export async function run(rounds = 3): Promise<Row[]> {
-  const cluster = await startThrowaway({ maxConnections: 100 });
-  const admin = new pg.Client(cluster.url);
-  await admin.connect();
-  try {
-    await prepareDatabase(cluster.url);
+export function run(rounds = 3): Promise<Row[]> {
+  return onGround(async ({ cluster, admin, product }) => {
     const { small } = await seed(admin, cluster.url);
-    const product = await production(cluster.url);
     const web = await product.web();
     try {
       const headers = { authorization: `Bearer ${await product.tokenFor(admin, small)}` };
@@ -56,10 +48,7 @@ export async function run(rounds = 3): Promise<Row[]> {
     } finally {
       await web.stop();
     }
-  } finally {
-    await admin.end();
-    await cluster.stop();
-  }
+  });
 }
 
 /** Places orders at an even pace until something ends; returns the milliseconds that each took. */

@@ -1,13 +1,11 @@
 /** Measures what more web processes cost, and whether more clients get less done. */
 import http from "node:http";
-import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
-import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
-import pg from "pg";
+import type pg from "pg";
 import { seed } from "./data.ts";
 import { cpuOf, median, send, type Request, type Side } from "./measure.ts";
 import { orderRequests } from "./orders.ts";
 import type { Row } from "./report.ts";
-import { production, startLimit } from "./sides.ts";
+import { onGround, startLimit } from "./sides.ts";
 
 /** As many as the limit's pool has. */
 const connections = 8;
@@ -17,14 +15,9 @@ const requests = 1_600;
 const warmUp = 1_500;
 const orders = 240;
 
-export async function run(rounds = 7): Promise<Row[]> {
-  const cluster = await startThrowaway({ maxConnections: 100 });
-  const admin = new pg.Client(cluster.url);
-  await admin.connect();
-  try {
-    await prepareDatabase(cluster.url);
+export function run(rounds = 7): Promise<Row[]> {
+  return onGround(async ({ cluster, admin, product }) => {
     const { small } = await seed(admin, cluster.url);
-    const product = await production(cluster.url);
     const four = <T>(start: () => Promise<T>) => Promise.all([start(), start(), start(), start()]);
     const webs = await four(() => product.web());
     const limits = await four(() => startLimit(cluster.url, "limit-token", small));
@@ -39,10 +32,7 @@ export async function run(rounds = 7): Promise<Row[]> {
     } finally {
       for (const each of [...webs, ...limits]) await each.stop();
     }
-  } finally {
-    await admin.end();
-    await cluster.stop();
-  }
+  });
 }
 
 /**

@@ -3,9 +3,11 @@ import { generateKeyPairSync } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tokenKeeper } from "@tradewind/server/platform/tokens.ts";
-import { findFreePort } from "@tradewind/tools/embedded-postgres.ts";
+import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
+import { findFreePort, type Embedded } from "@tradewind/tools/embedded-postgres.ts";
+import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
 import { exportJWK, generateKeyPair } from "jose";
-import type pg from "pg";
+import pg from "pg";
 import { cpuOf } from "./measure.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -121,4 +123,22 @@ export async function production(databaseUrl: string) {
       });
     },
   };
+}
+
+type Product = Awaited<ReturnType<typeof production>>;
+/** A database of a measurement's own, with nothing in it yet, and the product on it. */
+export type Ground = { cluster: Embedded; admin: pg.Client; product: Product };
+
+/** Measures on a database of its own, and takes it away at the end. */
+export async function onGround<T>(measure: (ground: Ground) => Promise<T>): Promise<T> {
+  const cluster = await startThrowaway({ maxConnections: 100 });
+  const admin = new pg.Client(cluster.url);
+  await admin.connect();
+  try {
+    await prepareDatabase(cluster.url);
+    return await measure({ cluster, admin, product: await production(cluster.url) });
+  } finally {
+    await admin.end();
+    await cluster.stop();
+  }
 }

@@ -5,13 +5,11 @@
 import { once } from "node:events";
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
 import { findFreePort } from "@tradewind/tools/embedded-postgres.ts";
-import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
-import pg from "pg";
+import type pg from "pg";
 import { cpuOf, memoryOf, send, type Side } from "./measure.ts";
 import type { Row } from "./report.ts";
-import { production, startLimitOfStreams, type Running } from "./sides.ts";
+import { onGround, startLimitOfStreams, type Ground, type Running } from "./sides.ts";
 
 const resellers = 20;
 const mebibyte = 1024 * 1024;
@@ -21,14 +19,9 @@ type Memory = { used: number; resident: number };
 
 type Server = Running & { inspector: number };
 
-export async function run(streams = 10_000): Promise<Row[]> {
-  const cluster = await startThrowaway({ maxConnections: 100 });
-  const admin = new pg.Client(cluster.url);
-  await admin.connect();
-  try {
-    await prepareDatabase(cluster.url);
+export function run(streams = 10_000): Promise<Row[]> {
+  return onGround(async ({ admin, product }) => {
     const limit = await held(await inspected(startLimitOfStreams), streams, async ({ url }) => `${url}/stream`);
-    const product = await production(cluster.url);
     const web = await inspected((more) => product.web({ ...more, STREAMS_PER_RESELLER: String(streams) }));
     const tokens = await tokensOf(admin, product, streams);
     const ours = await held(
@@ -58,10 +51,7 @@ export async function run(streams = 10_000): Promise<Row[]> {
         detail: `ms CPU of the process a stream; ${ours.opening.toFixed(2)} to open one with its ticket, limit ${limit.opening.toFixed(2)}`,
       },
     ];
-  } finally {
-    await admin.end();
-    await cluster.stop();
-  }
+  });
 }
 
 /** Opens half of the streams, which loads and compiles what all need, and then measures what the other half adds. */
@@ -110,7 +100,7 @@ async function inspected(start: (settings: Record<string, string>) => Promise<Ru
   return { ...(await start({ NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` })), inspector };
 }
 
-async function tokensOf(admin: pg.Client, product: Awaited<ReturnType<typeof production>>, count: number) {
+async function tokensOf(admin: pg.Client, product: Ground["product"], count: number) {
   const { rows } = await admin.query<{ id: string }>(
     `insert into resellers (name, currency, country, vat_number, address1, town_city, post_code, billing_email, created_at)
      select 'Streams ' || n, 'GBP', 'GB', 'GB123456789', '1 Quay Street', 'Bristol', 'BS1 4AA', 'accounts@example.com', '2026-01-01'
