@@ -108,7 +108,9 @@ test("production names what it still has from the demo, and sends no mail from t
     return lines.map(({ msg, settings: named }) => named ?? msg);
   };
   const unscanned = expect.stringContaining("CLAMD_URL is not set");
-  expect(said("app_identity")).toEqual([unscanned, settings.filter((name) => name !== "MAIL_FROM")]);
+  const ofWeb = settings.filter((name) => name !== "MAIL_FROM");
+  expect(said("app_identity")).toEqual([unscanned, ofWeb.filter((name) => !name.includes("UAT"))]);
+  expect(said("app_identity", { PREPRODUCTION_HOSTS: "uat.example.com" })).toEqual([unscanned, ofWeb]);
   expect(() => said("app_worker")).toThrow(/^MAIL_FROM: is needed in production/);
   const own = { MAIL_FROM: "portal@example.com", CLAMD_URL: "tcp://scanner.internal:3310" };
   expect(said("app_worker", own)).toEqual([]);

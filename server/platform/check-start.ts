@@ -32,6 +32,7 @@ export function checkSettings(config: Config, log: Logger, role: Role): void {
     ...(new URL(config.PUBLIC_URL).hostname === "localhost" ? ["PUBLIC_URL"] : []),
     ...(role === "app_worker" ? [] : Object.entries(config))
       .filter(([name, value]) => name !== "MAIL_FROM" && typeof value === "string" && demoHost.test(value))
+      .filter(([name]) => config.PREPRODUCTION_HOSTS.length > 0 || !name.includes("_UAT_"))
       .map(([name]) => name),
   ];
   if (settings.length > 0) log.warn({ settings }, "These settings still have the demo's addresses, which lead nowhere");
