@@ -31,6 +31,13 @@ test("the proxy answers as the portal does where no process is there", () => {
   const [file] = all("deploy/haproxy.cfg", /errorfile 503 \/etc\/tradewind\/(\S+)/g);
   const [head, body] = read(`deploy/${file}`).split(/\r?\n\r?\n/) as [string, string];
   expect(head).toMatch(/^HTTP\/1\.1 503 .*\n[^]*content-type: application\/json/i);
+  for (const own of [
+    "content-security-policy",
+    "strict-transport-security",
+    "x-content-type-options",
+    "referrer-policy",
+  ])
+    expect(read("deploy/haproxy.cfg")).toContain(`http-after-response set-header ${own} `);
   expect(JSON.parse(body)).toMatchObject({ Succeed: false, Error: "unavailable", Messages: [errors.unavailable[1]] });
 });
 

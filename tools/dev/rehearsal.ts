@@ -215,10 +215,13 @@ async function openProxy(ports: readonly number[]): Promise<{ url: string }> {
     stops.push(() => proxy.stop());
     return proxy;
   }
-  const { port, stop } = await startBalancer(ports, host, path.join(work, "balancer"));
+  const { port, plain, stop } = await startBalancer(ports, host, path.join(work, "balancer"));
   stops.push(stop);
   const url = `http://127.0.0.1:${port}`;
   await until("the proxy to see a process", async () => ((await fetch(`${url}/readyz`)).ok ? true : undefined));
+  const { status, headers } = await fetch(`http://127.0.0.1:${plain}/customers`, { redirect: "manual" });
+  const secure = `https://127.0.0.1:${plain}/customers`;
+  hold(status === 301 && headers.get("location") === secure, "an address without https leads to the one with it");
   return { url };
 }
 

@@ -55,18 +55,23 @@ export async function startPooler(server: Server, superuser: string, folder: str
 }
 
 /** Starts the proxy of `deploy` in front of two web processes, without TLS of its own. */
-export async function startBalancer(ports: readonly number[], host: string, folder: string): Promise<Running> {
+export async function startBalancer(
+  ports: readonly number[],
+  host: string,
+  folder: string,
+): Promise<Running & { plain: number }> {
   fs.mkdirSync(folder);
-  const port = await findFreePort();
+  const [port, plain] = [await findFreePort(), await findFreePort()];
   const file = path.join(folder, "haproxy.cfg");
   const text = fs
     .readFileSync(path.join(root, "deploy/haproxy.cfg"), "utf8")
-    .replace(/bind .*/, `bind 127.0.0.1:${port}\n  http-request set-header Host ${host}`)
+    .replace("bind :80\n", `bind 127.0.0.1:${plain}\n`)
+    .replace(/bind :443 .*/, `bind 127.0.0.1:${port}\n  http-request set-header Host ${host}`)
     .replace("/etc/tradewind/503.http", path.join(root, "deploy/503.http"))
     .replace("127.0.0.1:4000", `127.0.0.1:${ports[0]}`)
     .replace("127.0.0.1:4001", `127.0.0.1:${ports[1]}`);
   fs.writeFileSync(file, text);
   const stop = start("haproxy", ["-f", file], `${folder}.log`);
   await sleep(1_000);
-  return { port, stop };
+  return { port, plain, stop };
 }
