@@ -13,6 +13,11 @@ export async function addStaff(tx: Tx, { name, email }: { name: string; email: s
       returning id
     )
     insert into operators (person_id, display_name, email) select id, ${name}, ${email} from person`.execute(tx);
+  return findStaff(tx, email);
+}
+
+/** Finds the member of the operator's staff who signs in with an address. */
+export async function findStaff(tx: Tx, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select p.id from people p join operators o on o.person_id = p.id where lower(p.user_name) = lower(${email})`.execute(
     tx,

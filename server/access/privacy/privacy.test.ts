@@ -3,6 +3,7 @@ import { users } from "@tradewind/contract/access/users.ts";
 import { session } from "@tradewind/contract/access/session.ts";
 import { jump } from "@tradewind/contract/access/jump.ts";
 import { expect, test } from "vitest";
+import { eraseStaff } from "./privacy.actions.ts";
 import { addCustomerOf } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 
@@ -335,4 +336,23 @@ test("a company keeps somebody who manages its people, also when the operator er
   const other = await app.signIn({ resellerId: one.resellerId });
   const answers = await Promise.all([by(one), by(other)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+test("a member of the operator's staff is erased by the command, signed out at once, and signs in no more", async () => {
+  const staff = await app.signInOperator();
+  const eraseOf = (email: string) =>
+    app.platform.database.write({ role: "app_identity" }, (tx) => eraseStaff(tx, email, app.platform.clock.now()));
+  expect(await eraseOf("nobody@tradewind.example")).toBe(false);
+  const somebody = await app.signIn();
+  expect(await eraseOf(somebody.email), "somebody who is not of the staff").toBe(false);
+  const [before] = await app.sql<{ user_name: string }>("select user_name from people where id = $1", [staff.personId]);
+  expect(await eraseOf(before!.user_name)).toBe(true);
+  app.platform.sessions.forget(staff.sessionId);
+  expect((await app.call(staff, session.current)).status).toBe(401);
+  const [after] = await app.sql(
+    "select o.display_name, o.email, p.password_hash, p.user_name = $2 as named from operators o join people p on p.id = o.person_id where p.id = $1",
+    [staff.personId, before!.user_name],
+  );
+  expect(after).toEqual({ display_name: "Erased person", email: "", password_hash: null, named: false });
+  expect(await eraseOf(before!.user_name)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { useSession } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/page.tsx";
 
@@ -8,13 +9,16 @@ const ExportDataDialog = lazy(async () => ({
 
 /** Gives people what the portal holds about them. */
 export function OwnDataCard() {
+  const isStaff = useSession().User.Kind === "admin";
   const [asking, setAsking] = useState(false);
   return (
     <Card title="Your data">
       <div className="grid justify-items-start gap-3">
         <p className="text-muted">
-          Download everything that the portal holds about you. To have it erased, ask whoever manages users in your
-          company.
+          Download everything that the portal holds about you. To have it erased, ask{" "}
+          {isStaff
+            ? "whoever runs the portal’s servers: staff are erased by a command."
+            : "whoever manages users in your company."}
         </p>
         <Button icon="download" onClick={() => setAsking(true)}>
           Download your data
