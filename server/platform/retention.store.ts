@@ -21,7 +21,15 @@ const since = (text: string) => sql.raw<unknown>(text);
 
 /** Says how long a class is kept. */
 export const keptWords = (each: RetentionClass): string =>
-  "time" in each ? `${each.time.replace(/^(\d)(?=\d{3} )/, "$1,")} after ${each.after}` : each.kept;
+  "time" in each ? `${inYears(each.time)} after ${each.after}` : each.kept;
+
+/** Puts whole years, of two and more, before their days: `3 years (1,095 days)`. */
+function inYears(time: string): string {
+  const days = Number(/^(\d+) days$/.exec(time)?.[1]);
+  const years = Math.round(days / 365.25);
+  const written = time.replace(/^(\d)(?=\d{3} )/, "$1,");
+  return years > 1 && Math.abs(days - years * 365.25) <= years ? `${years} years (${written})` : written;
+}
 
 /**
  * What is kept how long: one table of classes, by which housekeeping works, that the operator's screen shows and
@@ -45,13 +53,13 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
       ],
     },
     {
-      name: "Changes that open pages are told of",
+      name: "Signals that tell open pages what changed",
       time: "1 hour",
       after: "the change",
       chores: [{ table: "events", since: since("created_at"), oldest: since("xid, id") }],
     },
     {
-      name: "Answers to repeated calls",
+      name: "Answers kept for calls that are sent again",
       time: "3 days",
       after: "the call",
       chores: [{ table: "idempotency", since: since("created_at") }],
@@ -141,10 +149,10 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
     },
     {
       name: "Mails, in the queue of jobs",
-      kept: "7 days after they were sent; the queue removes them",
+      kept: "7 days after they were sent; then the queue removes them",
       tables: [],
     },
-    { name: "Exports", kept: "Nowhere: they are made while they are downloaded", tables: [] },
+    { name: "Exports", kept: "Not at all: they are made while they are downloaded", tables: [] },
     {
       name: "Invoices, charges and ledger",
       kept: "At least six years and the current one, as the law asks; nothing removes them",

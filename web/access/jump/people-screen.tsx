@@ -93,7 +93,7 @@ export function PeopleScreen() {
 
   return (
     <>
-      <PageHeader title="People" about="Find a user and see the portal as they do." />
+      <PageHeader title="People" about="Find a user, see the portal as they do, give them their data or erase them." />
       <ListTable
         list={list}
         searchLabel="Search name, username or reseller"

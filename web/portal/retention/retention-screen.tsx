@@ -17,10 +17,14 @@ export function RetentionScreen() {
         </Card>
       ) : (
         <div className="grid gap-6">
-          <Card title="Removed when its time is over" about="The worker looks every half minute." flush>
+          <Card
+            title="Removed when its time is over"
+            about="Looked for every half minute. A time that names a setting is changed by it, where the portal’s processes are configured."
+            flush
+          >
             <Classes classes={data?.filter(({ IsRemoved }) => IsRemoved)} />
           </Card>
-          <Card title="Kept for a reason" flush>
+          <Card title="Everything else" about="Kept for a reason, or not by the portal." flush>
             <Classes classes={data?.filter(({ IsRemoved }) => !IsRemoved)} />
           </Card>
         </div>

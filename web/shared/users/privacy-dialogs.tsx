@@ -110,7 +110,7 @@ function Preview({ preview: { Deleted, Unnamed, Kept } }: { preview: ErasurePrev
   return (
     <div className="grid gap-4">
       <p>This is final. They are signed out at once, and wherever they acted the portal says “Erased person”.</p>
-      <Parts title="Is deleted">{Deleted.map(line)}</Parts>
+      <Parts title="Deleted">{Deleted.map(line)}</Parts>
       <Parts title="Stays without their name">{Unnamed.map(line)}</Parts>
       <Parts title="Stays as it is">
         {Kept.map((part) => (
