@@ -198,6 +198,10 @@ export const errors = {
     "The price or the terms have changed since you looked. Please check the new proposal and confirm again.",
   ],
   serviceBusy: [409, "This service is already being changed. Please wait until that has finished and try again."],
+  subscriptionNotProvided: [
+    409,
+    "The vendor refused this when it was ordered, so there is nothing to change. Try its order again, or cancel it.",
+  ],
   retryTooLate: [409, "The promised period is over. Cancel what was never provided, then order it again."],
   orderNotFailed: [409, "Only a failed order can be tried again."],
   applicationDecided: [409, "This application has already been decided. Please reload to see the decision."],

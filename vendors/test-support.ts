@@ -8,6 +8,7 @@ import {
   type FulfilTask,
   type Memo,
   type Outcome,
+  type Refusal,
   VendorUnavailable,
   type TermEnd,
   type VendorNames,
@@ -42,15 +43,13 @@ export function makeCustomer(changes: Partial<FulfilCustomer> = {}): FulfilCusto
 /** The names at a vendor that customers hold, for tests without a database. */
 export function makeNames(): VendorNames {
   const holders = new Map<string, string>();
-  const holds = (customer: FulfilCustomer, name: string) => holders.get(name) === customer.id;
   return {
     async take({ customer }, name) {
       if (!holders.has(name)) holders.set(name, customer.id);
-      return holds(customer, name);
+      return holders.get(name) === customer.id;
     },
-    holds: async ({ customer }, name) => holds(customer, name),
     async free({ customer }, name) {
-      if (holds(customer, name)) holders.delete(name);
+      if (holders.get(name) === customer.id) holders.delete(name);
     },
   };
 }
@@ -78,17 +77,17 @@ export type DriveOptions = {
   rounds?: number;
 };
 
-/** Calls the fulfiller as the worker does: again and again, passing on the memo, until done or failed. */
+/** Calls the fulfiller as the worker does: again and again, passing on the memo, until the task has ended. */
 export async function drive(fulfiller: Fulfiller, task: FulfilTask, options: DriveOptions = {}): Promise<Outcome> {
   const { pause = () => wait(5), loseMemo = () => false, rounds = 200 } = options;
   let memo = options.memo ?? {};
   for (let round = 0; round < rounds; round++) {
     const outcome = await fulfiller.fulfil(task, memo).catch(orUnavailable);
-    if (outcome?.state === "done" || outcome?.state === "failed") return outcome;
+    if (outcome?.state === "ended") return outcome;
     memo = loseMemo(round) ? {} : (outcome?.memo ?? memo);
     await pause();
   }
-  throw new Error("neither done nor failed after all rounds");
+  throw new Error("not ended after all rounds");
 }
 
 function orUnavailable(error: unknown): undefined {
@@ -97,6 +96,16 @@ function orUnavailable(error: unknown): undefined {
 
 /** Returns the lines of a finished task with the provider's ids filled in. */
 export function withRefs<L extends FulfilLine>(lines: L[], outcome: Outcome): L[] {
-  if (outcome.state !== "done") throw new Error(`expected done, got ${JSON.stringify(outcome)}`);
-  return lines.map((line) => ({ ...line, vendorRef: outcome.lines.find((each) => each.key === line.key)!.vendorRef }));
+  return lines.map((line) => {
+    const found = outcome.lines?.find((each) => each.key === line.key);
+    if (found?.state !== "done") throw new Error(`expected done, got ${JSON.stringify(outcome)}`);
+    return { ...line, vendorRef: found.vendorRef };
+  });
+}
+
+/** Tells how a task ended: done in all its lines, or with these refusals. */
+export function endOf(outcome: Outcome): "done" | Refusal[] {
+  if (outcome.state !== "ended") throw new Error(`expected an end, got ${JSON.stringify(outcome)}`);
+  const refused = outcome.lines.filter((line) => line.state === "refused");
+  return refused.length === 0 ? "done" : refused;
 }

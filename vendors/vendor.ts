@@ -319,21 +319,29 @@ export type FulfilTask = {
 /** State that the worker keeps between rounds, such as ids of carts, orders and tenants. */
 export type Memo = Record<string, string>;
 
+/** What has become of a line for good. */
+export type LineOutcome = { key: string } & ({ state: "done"; vendorRef: string } | ({ state: "refused" } & Refusal));
+
+/** A vendor's no. `reason` is in plain words for the reseller; asking again is safe and may work once its cause is gone. */
+export type Refusal = { code: string; reason: string };
+
 export type Outcome =
-  /** Not finished yet: call again. `estimatedCompletion` is an ISO date if the vendor gives one. */
-  | { state: "queued" | "working"; memo: Memo; message: string; estimatedCompletion?: string }
-  | { state: "done"; memo: Memo; tenantRef: string | null; lines: { key: string; vendorRef: string }[] }
-  /**
-   * The vendor refuses. `reason` is in plain words for the reseller; retrying the same task is safe and may work once
-   * the cause is gone.
-   */
-  | { state: "failed"; memo: Memo; code: string; reason: string };
+  | { state: "ended"; memo: Memo; tenantRef: string | null; lines: LineOutcome[] }
+  /** Not finished yet: call again for the lines that are not in `lines`. `estimatedCompletion` is an ISO date. */
+  | {
+      state: "queued" | "working";
+      memo: Memo;
+      message: string;
+      estimatedCompletion?: string;
+      tenantRef?: string | null;
+      lines?: LineOutcome[];
+    };
 
 /**
- * Looks before acting, acts with the task's key, then checks the result; called again with its memo until done or
- * failed. Safe to repeat at any moment: after a crash, a lost answer or a duplicate, the same task ends in the same
- * state with exactly one thing at the vendor. Throws `VendorUnavailable` if the vendor cannot be reached or asks to
- * wait; the worker then retries with growing delays.
+ * Looks before acting, acts with the task's key, then checks the result; called again with its memo until it has ended,
+ * with the lines that are not settled yet. Safe to repeat at any moment: after a crash, a lost answer or a duplicate,
+ * the same task ends in the same state with exactly one thing at the vendor. Throws `VendorUnavailable` if the vendor
+ * cannot be reached or asks to wait; the worker then retries with growing delays.
  */
 export type Fulfiller = { fulfil(task: FulfilTask, memo: Memo): Promise<Outcome> };
 
@@ -358,13 +366,12 @@ export type WorkItem = {
 } & ({ state: "queued" | "working" | "done" } | { state: "failed"; reason: string });
 
 /**
- * Names at the vendor that customers hold, each by one customer of one reseller. Whoever types a name that stands there
- * already proves nothing by it: only a name that was taken while it was free leads to a tenant.
+ * Names at the vendor that customers hold, each by one customer of one reseller, so that two orders never ask for one
+ * name. Holding a name proves nothing about who stands in it at the vendor.
  */
 export type VendorNames = {
   /** Takes a name that is free at the vendor, for the task's customer. False if another customer has it. */
   take(task: FulfilTask, name: string): Promise<boolean>;
-  holds(task: FulfilTask, name: string): Promise<boolean>;
   /** Gives up a name that the vendor refused. */
   free(task: FulfilTask, name: string): Promise<void>;
 };

@@ -18,7 +18,7 @@ const submit = <const M extends "POST" | "PUT" | "DELETE">(method: M, summary: s
     params: ofAction,
     body: popupData,
     result: z.object({ Data: popupData }),
-    errors: ["methodNotAllowed", "serviceBusy", "customerSuspended"],
+    errors: ["methodNotAllowed", "serviceBusy", "subscriptionNotProvided", "customerSuspended"],
   });
 
 export const forms = {

@@ -49,5 +49,7 @@ export function historyWords({ kind, data, unit }: Stored): string {
       return fact.data.reason === "window" ? "Cancelled within its cancellation window" : "Ended with its term";
     case "upgraded":
       return "Replaced by an upgrade";
+    case "undone":
+      return "Refused by the vendor: stays as it was before";
   }
 }

@@ -219,7 +219,18 @@ export const orderItem = z.object({
   EstimatedCompletion: z.nullable(day),
   /** While the vendor does not answer: since when, and when it is looked at again (null for now), in real time. */
   Unanswered: z.nullable(z.object({ Since: instant, NextLook: z.nullable(instant) })),
-  Lines: z.array(z.object({ SubscriptionId: id, Name: z.string(), Quantity: z.number() })),
+  Lines: z.array(
+    z.object({
+      SubscriptionId: id,
+      Name: z.string(),
+      Quantity: z.number(),
+      /** What has become of it at the vendor, and why it was refused. */
+      State: z.enum(["working", "done", "refused"]),
+      Reason: z.nullable(z.string()),
+    }),
+  ),
+  /** Whether its vendor can be asked again for what it refused. */
+  Retryable: z.boolean(),
   /** For an order that only changes details: their new values, by name. */
   Details: z.optional(z.record(z.string(), z.unknown())),
   ChargedNow: z.nullable(money),
@@ -259,6 +270,7 @@ const ruleCodes = [
   "billingBehind",
   "scheduleNotPossible",
   "serviceBusy",
+  "subscriptionNotProvided",
 ] as const;
 
 export const orders = {

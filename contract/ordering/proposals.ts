@@ -5,7 +5,7 @@ import type { Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain
 import type { Totals } from "@tradewind/domain/billing/vat.ts";
 import type { WireMoney } from "../endpoint.ts";
 import type { WireProposal } from "./orders.ts";
-import type { CurrentSubscription } from "./subscriptions.ts";
+import type { AtVendor, CurrentSubscription } from "./subscriptions.ts";
 
 export const toWireMoney = (amount: Money): WireMoney => ({ Minor: String(amount.minor), Currency: amount.currency });
 
@@ -100,7 +100,7 @@ function findingText(finding: Finding): string {
 /** Converts a subscription's present state. `open` says for each lot whether it can be returned now. */
 export const toCurrentSubscription = (
   subscription: Subscription,
-  unit: string,
+  { unit, atVendor }: { unit: string; atVendor: AtVendor },
   open: (lot: Subscription["lots"][number]) => boolean,
   seesPrices: boolean,
 ): CurrentSubscription => ({
@@ -114,6 +114,7 @@ export const toCurrentSubscription = (
   Quantity: subscription.quantity,
   Unit: unit,
   Status: subscription.status,
+  AtVendor: atVendor,
   UnitCost: seesPrices ? subscription.unitCost : null,
   CustomerPrice: seesPrices ? subscription.customerPrice : null,
   TermFrom: subscription.termFrom,

@@ -6,6 +6,13 @@ import { day, id, instant } from "../endpoint.ts";
 /** A decimal number as text: unit prices may be finer than a penny. */
 export const decimal = z.string();
 
+/**
+ * How a subscription stands at its vendor: as provided; with a change at work, until which it takes no other; or refused
+ * when it was added, so that it was never provided.
+ */
+const atVendor = ["provided", "changing", "refused"] as const;
+export type AtVendor = (typeof atVendor)[number];
+
 export const currentSubscription = z.object({
   Id: id,
   Sku: z.string(),
@@ -18,6 +25,7 @@ export const currentSubscription = z.object({
   /** The unit that `Quantity` counts, from its offer. */
   Unit: z.string(),
   Status: z.enum(["active", "suspended", "cancelled"]),
+  AtVendor: z.enum(atVendor),
   UnitCost: z.nullable(decimal),
   CustomerPrice: z.nullable(decimal),
   TermFrom: day,

@@ -7,7 +7,12 @@ import { asOf, dispatch, hold, type RecordedEntry } from "./subscriptions.ts";
 
 const start = at("2026-11-01T14:00:00.000Z");
 const far = "2030-01-01T00:00:00.000Z";
-const recorded = (entry: HistoryEntry, recordedAt = entry.effectiveAt): RecordedEntry => ({ ...entry, recordedAt });
+let made = 0;
+const recorded = (
+  entry: HistoryEntry,
+  recordedAt = entry.effectiveAt,
+  orderId: string | null = null,
+): RecordedEntry => ({ ...entry, id: String((made += 1)).padStart(9, "0"), recordedAt, orderId });
 const started = (offerId = "premium:P1Y:monthly", quantity = 10) =>
   recorded(proposed({ kind: "add", lines: [{ key: "one", offerId, quantity }] }, [], start).history[0]!);
 const fact = (

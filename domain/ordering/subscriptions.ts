@@ -4,8 +4,11 @@ import { takeNewest } from "../pricing/lots.ts";
 import type { HistoryEntry, Lot, Subscription, TermFacts } from "../pricing/pricing-types.ts";
 import { periodAt, startTerm } from "../pricing/terms.ts";
 
-/** A stored history entry: `effectiveAt` is when it takes effect, `recordedAt` is when we learnt of it. */
-export type RecordedEntry = HistoryEntry & { recordedAt: Instant };
+/**
+ * A stored history entry: `effectiveAt` is when it takes effect, `recordedAt` is when we learnt of it, `id` grows with
+ * each record. `orderId` is null where no order made it.
+ */
+export type RecordedEntry = HistoryEntry & { id: string; recordedAt: Instant; orderId: string | null };
 
 /**
  * Returns the state of one subscription at `effective`, as known at `recorded`; undefined before it began. Entries may
@@ -18,11 +21,26 @@ export function asOf(
 ): Subscription | undefined {
   const known = history
     .filter((entry) => !isBefore(recorded, entry.recordedAt) && !isBefore(effective, entry.effectiveAt))
-    .toSorted((a, b) => order(a.effectiveAt, b.effectiveAt) || order(a.recordedAt, b.recordedAt));
+    .filter((entry) => entry.kind !== "undone" && !isUndone(entry, history, recorded))
+    .toSorted((a, b) => order(a.effectiveAt, b.effectiveAt) || recordedOrder(a, b));
   const state = known.reduce<Subscription | undefined>((before, entry) => apply(before, entry), undefined);
   if (!state || state.period === null || state.status === "cancelled") return state;
   return { ...state, period: periodAt(state, dayOf(effective)) };
 }
+
+/** Tells whether an entry never took effect, as known at `recorded`: its order was undone after it. */
+export const isUndone = (entry: RecordedEntry, history: readonly RecordedEntry[], recorded: Instant): boolean =>
+  entry.orderId !== null &&
+  history.some(
+    (other) =>
+      other.kind === "undone" &&
+      other.orderId === entry.orderId &&
+      recordedOrder(other, entry) > 0 &&
+      !isBefore(recorded, other.recordedAt),
+  );
+
+const recordedOrder = (a: RecordedEntry, b: RecordedEntry): number =>
+  order(a.recordedAt, b.recordedAt) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 const order = (a: Instant, b: Instant): number => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0);
 
@@ -76,6 +94,8 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
         lots: [],
         period: state.period && periodAt(state, dayOf(effectiveAt)),
       };
+    case "undone":
+      throw new Error("What was undone is left out, not applied");
   }
 }
 

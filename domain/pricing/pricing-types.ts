@@ -160,7 +160,9 @@ export type HistoryFact =
   | { kind: "resumed"; data: Record<string, never> }
   | { kind: "dispatched"; data: Record<string, never> }
   | { kind: "cancelled"; data: { reason: "window" | "termEnd" } }
-  | { kind: "upgraded"; data: { toKey: string } };
+  | { kind: "upgraded"; data: { toKey: string } }
+  /** The vendor refused: what the entry's order had recorded until then never took effect. */
+  | { kind: "undone"; data: Record<string, never> };
 
 /** Something to tell the person before committing. Findings that `blocks` must be resolved first. */
 export type Finding =

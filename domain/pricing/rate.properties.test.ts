@@ -110,7 +110,12 @@ describe("whatever a person asks for", () => {
       fc.property(seats, unitCosts, starts, wishes, (quantity, cost, start, plan) => {
         const short = plan.slice(0, 3).map((wish) => ({ ...wish, wait: wish.wait % 200 }));
         const { subscription, history, now } = live("premium:P1Y:monthly", quantity, cost, start, short);
-        const recorded: RecordedEntry[] = history.map((entry) => ({ ...entry, recordedAt: entry.effectiveAt }));
+        const recorded: RecordedEntry[] = history.map((entry, index) => ({
+          ...entry,
+          id: String(index).padStart(9, "0"),
+          orderId: null,
+          recordedAt: entry.effectiveAt,
+        }));
         expect(asOf(recorded, now, now)).toEqual(subscription);
       }),
     );

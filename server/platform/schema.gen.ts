@@ -195,6 +195,7 @@ export type Charges = {
   currency: "GBP" | "EUR";
   policy_id: string | null;
   recorded_at: Date;
+  corrects: string | null;
 };
 export type CompanyIdentities = {
   reseller_id: string;
@@ -614,6 +615,10 @@ export type OrderLines = {
   offer_id: string;
   name: string;
   quantity: number;
+  state: Generated<"working" | "done" | "refused">;
+  reason: string | null;
+  reason_code: string | null;
+  settled_at: Date | null;
 };
 export type Orders = {
   reseller_id: string;
@@ -987,7 +992,7 @@ export type SubscriptionHistory = {
   order_id: string | null;
   effective_at: Date;
   recorded_at: Date;
-  kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded";
+  kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded" | "undone";
   data: unknown;
   quantity: Generated<number | null>;
 };

@@ -9,7 +9,14 @@ const page = 5_000;
 const forEver = "9999-12-31T00:00:00.000Z";
 const nilId = "00000000-0000-0000-0000-000000000000";
 
-type Told = { effectiveAt: string; recordedAt: string; kind: HistoryEntry["kind"]; data: object };
+type Told = {
+  id: string;
+  orderId: string | null;
+  effectiveAt: string;
+  recordedAt: string;
+  kind: HistoryEntry["kind"];
+  data: object;
+};
 
 /** Compares every subscription's stored state with the one its history yields, and reports at most three mismatches. */
 export async function findFoldBreaches(database: pg.Pool): Promise<string[]> {
@@ -22,10 +29,11 @@ export async function findFoldBreaches(database: pg.Pool): Promise<string[]> {
     let after = [nilId, nilId];
     while (breaches.length < 3) {
       const { rows } = await client.query<SubscriptionRow & { told: Told[] | null; unturned: boolean }>(
-        `select s.*, s.vendor_ref is null and i.status = 'ActivationFailed' as unturned, (
-           select json_agg(json_build_object('effectiveAt', h.effective_at, 'recordedAt', h.recorded_at, 'kind', h.kind, 'data', h.data) order by h.id)
+        `select s.*, s.vendor_ref is null and exists (
+           select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id and l.state = 'refused') as unturned, (
+           select json_agg(json_build_object('id', h.id, 'orderId', h.order_id, 'effectiveAt', h.effective_at, 'recordedAt', h.recorded_at, 'kind', h.kind, 'data', h.data) order by h.id)
            from subscription_history h where h.reseller_id = s.reseller_id and h.subscription_id = s.id) as told
-         from subscriptions s join service_instances i on i.reseller_id = s.reseller_id and i.id = s.instance_id
+         from subscriptions s
          where (s.reseller_id, s.id) > ($1, $2) order by s.reseller_id, s.id limit ${page}`,
         after,
       );
@@ -56,13 +64,12 @@ function beforeEndOf(periodUntil: string | null, until: string): string {
 
 function fold(key: string, told: readonly Told[], until: string): Subscription | undefined {
   const entries = told.map(
-    ({ effectiveAt, recordedAt, kind, data }) =>
+    ({ effectiveAt, recordedAt, ...entry }) =>
       ({
+        ...entry,
         subscriptionKey: key,
         effectiveAt: new Date(effectiveAt).toISOString(),
         recordedAt: new Date(recordedAt).toISOString(),
-        kind,
-        data,
       }) as RecordedEntry,
   );
   return asOf(entries, until, forEver);

@@ -41,13 +41,28 @@ export const billingChecks: Record<string, string> = {
 export const countingChecks: Record<string, string> = {
   "no billing period is over that the day's work has not turned": `
     select s.reseller_id, s.id, s.name, s.period_until
-    from subscriptions s join service_instances i on i.reseller_id = s.reseller_id and i.id = s.instance_id, business_clock k
-    where s.status <> 'cancelled' and s.period_until <= k.worked_until and (s.vendor_ref is not null or i.status <> 'ActivationFailed')`,
-  "what was never provided is not paid for": `
-    select o.reseller_id, o.id, sum(c.amount_minor)
-    from orders o join charges c on c.reseller_id = o.reseller_id and c.order_id = o.id
-    where o.status = 'Failed' and o.task in ('add', 'change')
-    group by o.reseller_id, o.id, o.task having sum(c.amount_minor) > 0 or (o.task = 'add' and sum(c.amount_minor) <> 0)`,
+    from subscriptions s, business_clock k
+    where s.status <> 'cancelled' and s.period_until <= k.worked_until and (s.vendor_ref is not null or not exists (
+      select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id and l.state = 'refused'))`,
+  "what a vendor refused leaves the charges as if it had never been ordered": `
+    select l.reseller_id, l.order_id, l.subscription_id, sum(c.amount_minor)
+    from order_lines l join charges c on c.reseller_id = l.reseller_id and c.order_id = l.order_id and c.subscription_id = l.subscription_id
+    where l.state = 'refused' group by 1, 2, 3 having sum(c.amount_minor) <> 0
+    union all
+    select o.reseller_id, o.id, null, sum(c.amount_minor)
+    from orders o join charges c on c.reseller_id = o.reseller_id and c.order_id = o.id and c.subscription_id is null
+    where o.status = 'Failed' and not exists (
+      select from order_lines l where l.reseller_id = o.reseller_id and l.order_id = o.id and l.state <> 'refused')
+    group by 1, 2 having sum(c.amount_minor) <> 0`,
+  "a correction takes back no more than there was": `
+    select c.reseller_id, c.id, c.amount_minor, sum(k.amount_minor)
+    from charges k join charges c on c.reseller_id = k.reseller_id and c.id = k.corrects
+    group by c.reseller_id, c.id having abs(sum(k.amount_minor)) > abs(c.amount_minor) and sign(c.amount_minor) <> sign(sum(k.amount_minor))`,
+  "an order is at work exactly while a line of it is": `
+    select o.reseller_id, o.id, o.status
+    from orders o
+    where (o.status = 'Working') <> exists (
+      select from order_lines l where l.reseller_id = o.reseller_id and l.order_id = o.id and l.state = 'working')`,
   "a customer's counters tell its services and people": `
     select c.reseller_id, c.name, c.service_count, c.user_count
     from customers c

@@ -11,7 +11,8 @@ type Ours = {
   status: "active" | "suspended" | "cancelled";
   quantity: number;
   vendor_ref: string | null;
-  instance_status: string;
+  changing: boolean;
+  refused: boolean;
 };
 /** The vendor's record: `key` is our number in it. */
 type Theirs = { id: string; key: string | undefined; running: boolean; quantity: number | undefined };
@@ -20,15 +21,17 @@ const bytesPerGigabyte = 1024 ** 3;
 
 /**
  * Checks that every current subscription has exactly one record at its vendor, with the same state and size, and that
- * nothing else is running there. Subscriptions that are changing or failed are only checked for duplicates.
+ * nothing else is running there. Subscriptions that are changing are only checked for duplicates; those that the vendor
+ * refused when they were added must not be there.
  */
 export async function findVendorBreaches(database: pg.Pool, addresses: VendorAddresses): Promise<string[]> {
   const { rows } = await database.query<Ours>(
-    `select s.id, s.name, p.fulfiller, s.status, s.quantity, s.vendor_ref, i.status as instance_status
+    `select s.id, s.name, p.fulfiller, s.status, s.quantity, s.vendor_ref,
+       coalesce(bool_or(l.state = 'working'), false) as changing, s.vendor_ref is null and coalesce(bool_or(l.state = 'refused'), false) as refused
      from subscriptions s
      join products p on p.id = s.product_id
-     join service_instances i on i.reseller_id = s.reseller_id and i.id = s.instance_id
-     where p.fulfiller in ('microsoft', 'acronis')`,
+     left join order_lines l on l.reseller_id = s.reseller_id and l.subscription_id = s.id
+     where p.fulfiller in ('microsoft', 'acronis') group by s.reseller_id, s.id, p.id`,
   );
   const theirs = [...(await listMicrosoft(addresses)), ...(await listAcronis(addresses.acronis))];
   const byKey = Map.groupBy(theirs, (each) => each.key);
@@ -43,11 +46,11 @@ export async function findVendorBreaches(database: pg.Pool, addresses: VendorAdd
 }
 
 function compare(row: Ours, held: readonly Theirs[]): string[] {
-  const what = `${row.name} (${row.id}, ${row.status}, ${row.quantity}, service ${row.instance_status})`;
+  const what = `${row.name} (${row.id}, ${row.status}, ${row.quantity}${row.refused ? ", refused" : ""})`;
   if (held.length > 1) return [`the vendor holds ${what} ${held.length} times`];
-  if (row.instance_status !== "Active" && row.instance_status !== "Deleted") return [];
+  if (row.changing) return [];
   const [thing] = held;
-  if (row.status === "cancelled") return thing ? [`the vendor still holds ${what}`] : [];
+  if (row.status === "cancelled" || row.refused) return thing ? [`the vendor still holds ${what}`] : [];
   if (!thing) return [`the vendor does not hold ${what}`];
   const same =
     thing.id === row.vendor_ref && thing.running === (row.status === "active") && thing.quantity === row.quantity;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Fulfiller, FulfilLine } from "../vendor.ts";
-import { clearFaults, control, drive, makeCustomer, makeTask, withRefs } from "../test-support.ts";
+import { clearFaults, control, drive, endOf, makeCustomer, makeTask, withRefs } from "../test-support.ts";
 import { type Acronis, acronisApi } from "./acronis-api.ts";
 import { acronisFulfiller } from "./acronis-fulfiller.ts";
 
@@ -63,7 +63,7 @@ test("storage ordered in gigabytes is set in bytes", async () => {
 test("a taken name does not prevent creating the customer", async () => {
   const add = () => makeTask("add", { customer: makeCustomer({ name: "Harbour Café" }), lines: [makeLine()] });
   const tenants = [await drive(fulfiller, add()), await drive(fulfiller, add())];
-  expect(tenants).toMatchObject([{ state: "done" }, { state: "done" }]);
+  expect(tenants.map(endOf)).toEqual(["done", "done"]);
   expect(tenants[0]!.memo.tenant).not.toBe(tenants[1]!.memo.tenant);
 });
 
@@ -78,9 +78,19 @@ test("a retry completes a unit created without its quota", async () => {
     },
   });
   const failed = await drive(fulfiller, task);
-  expect(failed).toMatchObject({ state: "failed", reason: "Acronis refused this: The quota is over the limit." });
+  expect(endOf(failed)).toMatchObject([{ reason: "Acronis refused this: The quota is over the limit." }]);
   const done = withRefs(task.lines, await drive(fulfiller, task, { memo: failed.memo }));
   expect(await quotaOf(done[0]!.vendorRef)).toBe(4);
+});
+
+test("what Acronis refuses of an order leaves the rest done", async () => {
+  const lines = [makeLine({ offerRef: "unheard_of" }), makeLine({ quantity: 6 })];
+  const outcome = await drive(fulfiller, makeTask("add", { customer: makeCustomer(), lines }));
+  expect(outcome.lines).toMatchObject([
+    { key: lines[1]!.key, state: "done" },
+    { key: lines[0]!.key, state: "refused", code: "offering_item" },
+  ]);
+  expect(await quotaOf(withRefs([lines[1]!], outcome)[0]!.vendorRef)).toBe(6);
 });
 
 test("a stale version is read again", async () => {
@@ -90,7 +100,20 @@ test("a stale version is read again", async () => {
   });
   const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine()] });
   expect(await fulfiller.fulfil(task, {})).toMatchObject({ state: "working" });
-  expect(await drive(fulfiller, task)).toMatchObject({ state: "done" });
+  expect(endOf(await drive(fulfiller, task))).toBe("done");
+});
+
+test("what Acronis refuses to delete runs on", async () => {
+  const customer = makeCustomer();
+  const lines = [makeLine()];
+  const held = withRefs(lines, await drive(fulfiller, makeTask("add", { customer, lines })));
+  await control(url, "faults", {
+    match: { method: "DELETE" },
+    fault: { kind: "status", status: 400, body: { error: { domain: "tenant", message: "It has a legal hold" } } },
+  });
+  const cancelled = await drive(fulfiller, makeTask("cancel", { customer, lines: held }));
+  expect(endOf(cancelled)).toMatchObject([{ reason: "Acronis refused this: It has a legal hold." }]);
+  expect(await api.findTenant(held[0]!.vendorRef!)).toMatchObject({ enabled: true });
 });
 
 test("suspending switches the unit off, resuming on, cancelling removes it", async () => {
@@ -124,13 +147,10 @@ test("a change of contact changes nothing else, and is refused without a contact
 
   await tell({ ...contact, UseCustomerContact: true });
   expect((await api.findTenant(unit))!.contact).toMatchObject({ email: "ada@acme.example" });
-  expect(await tell({}, { ...customer, contact: null })).toMatchObject({ state: "failed", code: "contact" });
+  expect(endOf(await tell({}, { ...customer, contact: null }))).toMatchObject([{ code: "contact" }]);
 });
 
 test("an unknown offering item is refused in plain words", async () => {
   const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine({ offerRef: "pw_nothing" })] });
-  expect(await drive(fulfiller, task)).toMatchObject({
-    state: "failed",
-    reason: expect.stringContaining("pw_nothing"),
-  });
+  expect(endOf(await drive(fulfiller, task))).toMatchObject([{ reason: expect.stringContaining("pw_nothing") }]);
 });

@@ -12,10 +12,13 @@ import {
   type FulfilCustomer,
   type FulfilLine,
   type FulfilTask,
+  type LineOutcome,
   type Memo,
   type Outcome,
+  type Refusal,
 } from "../vendor.ts";
 import { VendorRefusal } from "../http.ts";
+import { refused, refuseRest } from "../outcomes.ts";
 import type { Acronis, AcronisItem, AcronisTenant } from "./acronis-api.ts";
 import { backupContactOf } from "./backup-contact.ts";
 
@@ -28,10 +31,13 @@ export function acronisFulfiller(api: Acronis): Fulfiller {
       try {
         return task.kind === "add" ? await addAtAcronis(api, task, reached) : await changeAtAcronis(api, task, reached);
       } catch (error) {
-        if (error instanceof VendorRefusal) return outcomeOfRefusal(error, reached);
+        if (error instanceof VendorRefusal) {
+          const refusal = readRefusal(error);
+          return "waitFor" in refusal ? waiting(task, reached, refusal.waitFor) : refuseRest(task, reached, refusal);
+        }
         const gotFurther = Object.keys(reached).length > Object.keys(memo).length;
         if (error instanceof VendorUnavailable && error.retryAfterMs === undefined && gotFurther)
-          return { state: "working", memo: reached, message: `${error.message}; going on from there` };
+          return waiting(task, reached, `${error.message}; going on from there`);
         throw error;
       }
     },
@@ -42,24 +48,49 @@ async function addAtAcronis(api: Acronis, task: FulfilTask, memo: Memo): Promise
   memo.tenant ??= (await ensureCustomerTenant(api, task.customer)).id;
   if (!memo.production) await api.startProduction(memo.tenant);
   memo.production = "started";
-  const left = task.lines.filter((line) => memo[line.key] === undefined);
-  const available = left.length > 0 ? await api.listAvailableItems() : [];
-  for (const line of left) {
+  const { tenant } = memo;
+  const available = task.lines.every((line) => memo[line.key] !== undefined) ? [] : await api.listAvailableItems();
+  return eachLine(task, memo, tenant, async (line) => {
     const item = available.find((each) => each.name === line.offerRef);
     if (!item) throw new VendorRefusal(404, "offering_item", `There is no offering item ${line.offerRef}.`);
-    await switchOnForCustomer(api, memo.tenant, item);
-    const unit = await ensureUnit(api, memo.tenant, line);
+    await switchOnForCustomer(api, tenant, item);
+    const unit = await ensureUnit(api, tenant, line);
     await setQuota(api, unit.id, item, line.quantity);
-    memo[line.key] = unit.id;
-  }
-  return done(task, memo, memo.tenant);
+    return unit.id;
+  });
 }
 
-const done = (task: FulfilTask, memo: Memo, tenantRef: string | null): Outcome => ({
-  state: "done",
+/** Does the lines that the memo does not have yet, one after the other; a refusal settles its line only. */
+async function eachLine(
+  task: FulfilTask,
+  memo: Memo,
+  tenantRef: string | null,
+  provide: (line: FulfilLine) => Promise<string>,
+): Promise<Outcome> {
+  const no: LineOutcome[] = [];
+  let waitFor: string | undefined;
+  for (const line of task.lines.filter((each) => memo[each.key] === undefined))
+    try {
+      memo[line.key] = await provide(line);
+    } catch (error) {
+      if (!(error instanceof VendorRefusal)) throw error;
+      const refusal = readRefusal(error);
+      if ("waitFor" in refusal) waitFor ??= refusal.waitFor;
+      else no.push(refused(line, refusal));
+    }
+  if (waitFor !== undefined) return waiting(task, memo, waitFor);
+  return { state: "ended", memo, tenantRef, lines: [...doneLines(task, memo), ...no] };
+}
+
+const doneLines = ({ lines }: FulfilTask, memo: Memo): LineOutcome[] =>
+  lines.flatMap(({ key }) => (memo[key] === undefined ? [] : [{ key, state: "done", vendorRef: memo[key] }]));
+
+const waiting = (task: FulfilTask, memo: Memo, message: string): Outcome => ({
+  state: "working",
   memo,
-  tenantRef,
-  lines: task.lines.map((line) => ({ key: line.key, vendorRef: memo[line.key] ?? "" })),
+  message,
+  tenantRef: memo.tenant ?? null,
+  lines: doneLines(task, memo),
 });
 
 async function ensureCustomerTenant(api: Acronis, customer: FulfilCustomer) {
@@ -113,14 +144,13 @@ const versionOf = (held: AcronisItem | undefined) => held?.quota?.version ?? 0;
 async function changeAtAcronis(api: Acronis, task: FulfilTask, memo: Memo): Promise<Outcome> {
   const tenantId = memo.tenant ?? task.customer.tenantRef ?? (await findCustomerTenant(api, task.customer));
   if (tenantId) memo.tenant = tenantId;
-  for (const line of task.lines.filter((each) => memo[each.key] === undefined)) {
+  return eachLine(task, memo, tenantId ?? null, async (line) => {
     const unit = tenantId || line.vendorRef ? await findUnit(api, tenantId ?? "", line) : undefined;
     if (unit && task.kind === "details") await writeContact(api, unit, task);
     else if (unit) await bringTo(api, task.kind, unit, line);
-    else if (task.kind !== "cancel") return missing(memo);
-    memo[line.key] = unit?.id ?? line.vendorRef ?? "";
-  }
-  return done(task, memo, tenantId ?? null);
+    else if (task.kind !== "cancel") throw new VendorRefusal(404, "serviceNotFound", "It does not know this service.");
+    return unit?.id ?? line.vendorRef ?? "";
+  });
 }
 
 const findCustomerTenant = async (api: Acronis, customer: FulfilCustomer) =>
@@ -133,11 +163,23 @@ const findCustomerTenant = async (api: Acronis, customer: FulfilCustomer) =>
 async function bringTo(api: Acronis, kind: FulfilTask["kind"], unit: AcronisTenant, line: FulfilLine): Promise<void> {
   if (kind === "suspend" && unit.enabled) await api.setEnabled(unit, false);
   if (kind === "resume" && !unit.enabled) await api.setEnabled(unit, true);
-  if (kind === "cancel") await api.deleteTenant(unit.enabled ? await api.setEnabled(unit, false) : unit);
+  if (kind === "cancel") await remove(api, unit);
   if (kind === "change") {
     const item = (await api.listItems(unit.id)).find((each) => each.name === line.offerRef);
     if (!item) throw new VendorRefusal(404, "offering_item", `There is no offering item ${line.offerRef}.`);
     await setQuota(api, unit.id, item, line.quantity);
+  }
+}
+
+/** Acronis deletes only what is switched off; what it then refuses to delete is switched on again, as before. */
+async function remove(api: Acronis, unit: AcronisTenant): Promise<void> {
+  const off = unit.enabled ? await api.setEnabled(unit, false) : unit;
+  try {
+    await api.deleteTenant(off);
+  } catch (error) {
+    if (unit.enabled && error instanceof VendorRefusal && !("waitFor" in readRefusal(error)))
+      await api.setEnabled(off, true);
+    throw error;
   }
 }
 
@@ -156,15 +198,9 @@ async function writeContact(api: Acronis, unit: AcronisTenant, { details, custom
   await api.setContact(unit, { email, firstname, lastname });
 }
 
-const missing = (memo: Memo): Outcome => ({
-  state: "failed",
-  memo,
-  code: "serviceNotFound",
-  reason: "Acronis does not know this service.",
-});
-
-function outcomeOfRefusal({ status, code, message }: VendorRefusal, memo: Memo): Outcome {
+function readRefusal({ status, code, message }: VendorRefusal): Refusal | { waitFor: string } {
   if (status === 409 && (code === "version" || code === "quota"))
-    return { state: "working", memo, message: "The service changed at Acronis meanwhile; reading it again" };
-  return { state: "failed", memo, code, reason: `Acronis refused this: ${message.replace(/\.?$/, ".")}` };
+    return { waitFor: "The service changed at Acronis meanwhile; reading it again" };
+  if (code === "serviceNotFound") return { code, reason: "Acronis does not know this service." };
+  return { code, reason: `Acronis refused this: ${message.replace(/\.?$/, ".")}` };
 }

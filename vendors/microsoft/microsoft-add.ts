@@ -1,13 +1,13 @@
 /** Buys at Microsoft: looks for our key, creates a cart, checks out, and waits for the order and for provisioning. */
-import type { FulfilLine, FulfilTask, Memo, Outcome, VendorNames } from "../vendor.ts";
+import type { FulfilLine, FulfilTask, LineOutcome, Memo, Outcome, Refusal, VendorNames } from "../vendor.ts";
 import { stableUuid } from "../http.ts";
+import { refused } from "../outcomes.ts";
 import { ensureAgreement, ensureTenant } from "./microsoft-customer.ts";
 import { reasonOf } from "./microsoft-reasons.ts";
 import type { PartnerCenter } from "./microsoft-api.ts";
 import type { PartnerOrder, PartnerSubscription } from "./microsoft-api-shapes.ts";
 
 type AddTask = FulfilTask & { kind: "add" };
-type Failure = { code: string; reason: string };
 
 /** Puts our key into the friendly name, which Microsoft repeats on the order line and on the subscription. */
 export const friendlyName = (line: FulfilLine) => `${line.name.slice(0, 60)} (${line.key})`;
@@ -29,9 +29,10 @@ export async function addAtMicrosoft(
   memo: Memo,
 ): Promise<Outcome> {
   const tenant = await ensureTenant(api, names, task, memo);
-  const next: Memo = { ...memo, tenant };
+  memo.tenant = tenant;
+  const next: Memo = { ...memo };
   const held = liveLines(task, await api.listSubscriptions(tenant));
-  if (held.size === task.lines.length) return done(task, next, held);
+  if (held.size === task.lines.length) return ended(next, settledOf(held));
   if (!next.orders) {
     if (!next.agreement) await ensureAgreement(api, task, tenant);
     next.agreement = "confirmed";
@@ -70,8 +71,18 @@ async function order(api: PartnerCenter, task: AddTask, memo: Memo, tenant: stri
   );
   const result = await api.checkOut(tenant, cart.id, stableUuid("checkout", task.key, attempt));
   memo.orders = (result.orders ?? []).map((each) => each.id).join(",") || "none";
-  const [refused] = result.orderErrors ?? [];
-  if (refused) memo.refused = JSON.stringify([String(refused.code ?? "refused"), refused.description ?? ""]);
+  const [first, ...others] = result.orderErrors ?? [];
+  if (!first) return;
+  const groupOf = (line: FulfilLine) => cart.lineItems.find((item) => carriesKey(item, line))?.orderGroup;
+  memo.refused = JSON.stringify(
+    Object.fromEntries(
+      wanted.map((line) => {
+        const { code, description } = others.find(({ orderGroupId }) => orderGroupId === groupOf(line)) ?? first;
+        const reason = reasonOf(description ? "" : String(code), description ?? "");
+        return [line.key, { code: String(code ?? "refused"), reason }];
+      }),
+    ),
+  );
 }
 
 const isAlreadyOrdered = (task: AddTask, held: Map<string, string>, orders: PartnerOrder[]) =>
@@ -82,20 +93,27 @@ const isAlreadyOrdered = (task: AddTask, held: Map<string, string>, orders: Part
 async function observe(api: PartnerCenter, task: AddTask, memo: Memo, tenant: string): Promise<Outcome> {
   const orders = await ourOrders(api, task, memo, tenant);
   if (!orders) return working(memo, "Microsoft has accepted the order but has not set it up yet");
-  const failures: Failure[] = [];
-  let waiting = false;
   const held = liveLines(task, await api.listSubscriptions(tenant));
-  for (const each of orders) {
-    const state = await readOrder(api, task, tenant, each, held);
-    failures.push(...state.failures);
-    waiting ||= state.waiting;
-  }
-  if (held.size === task.lines.length) return done(task, memo, held);
-  if (waiting) return working(memo, "Microsoft is setting up the subscription");
-  const failure = refusedAtCheckout(memo) ?? failures[0];
-  if (!failure) return working(memo, "Microsoft has not shown the subscription yet");
-  return { state: "failed", memo: nextAttempt(memo), ...failure };
+  const atWork = new Map<string, Refusal | "waiting">(refusedAtCheckout(memo));
+  for (const each of orders)
+    for (const [key, state] of await readOrder(api, task, tenant, each)) atWork.set(key, state);
+  const settled = settledOf(held);
+  const left = task.lines.filter((line) => !held.has(line.key));
+  const waiting = left.find((line) => !isRefused(atWork.get(line.key)));
+  if (!waiting)
+    return ended(left.length > 0 ? nextAttempt(memo) : memo, [
+      ...settled,
+      ...left.map((line) => refused(line, atWork.get(line.key) as Refusal)),
+    ]);
+  const shown = left.some((line) => atWork.get(line.key) === "waiting");
+  return working(
+    memo,
+    shown ? "Microsoft is setting up the subscription" : "Microsoft has not shown the subscription yet",
+    settled,
+  );
 }
+
+const isRefused = (state: Refusal | "waiting" | undefined): state is Refusal => typeof state === "object";
 
 /** Finds the orders in our memo and those with our key; undefined while Microsoft does not show one from the memo. */
 async function ourOrders(api: PartnerCenter, task: AddTask, memo: Memo, tenant: string) {
@@ -114,49 +132,51 @@ async function ourOrders(api: PartnerCenter, task: AddTask, memo: Memo, tenant: 
   return orders;
 }
 
+/** Reads what becomes of our lines in an order of Microsoft's, by their keys. */
 async function readOrder(
   api: PartnerCenter,
   task: AddTask,
   tenant: string,
   placed: PartnerOrder,
-  held: Map<string, string>,
-) {
-  const failures: Failure[] = [];
-  let waiting = false;
+): Promise<[string, Refusal | "waiting"][]> {
   const items = (placed.lineItems ?? []).flatMap((item) => {
     const line = task.lines.find((each) => carriesKey(item, each));
-    return line && !held.has(line.key) ? [{ item, line }] : [];
+    return line ? [{ item, line }] : [];
   });
-  if (items.length === 0) return { failures, waiting };
+  if (items.length === 0) return [];
   const states = await api.listLineProvisioning(tenant, placed.id);
-  for (const { item } of items) {
+  return items.map(({ item, line }) => {
     const state = states.find((each) => each.lineItemNumber === item.lineItemNumber);
-    if (state?.status === "failed")
-      failures.push({ code: "provisioningFailed", reason: failureReason(state.errorMessage) });
-    else waiting = true;
-  }
-  return { failures, waiting };
+    if (state?.status !== "failed") return [line.key, "waiting"];
+    return [line.key, { code: "provisioningFailed", reason: failureReason(state.errorMessage) }];
+  });
 }
 
 const failureReason = (message: string | null | undefined) =>
   message ? `Microsoft could not set it up: ${message}` : "Microsoft could not set it up and gave no reason.";
 
-function refusedAtCheckout(memo: Memo): Failure | undefined {
-  if (!memo.refused) return undefined;
-  const [code, description] = JSON.parse(memo.refused) as [string, string];
-  return { code, reason: reasonOf(description ? "" : code, description) };
-}
+/** What Microsoft refused at checkout, by the keys of the lines; those that it ordered all the same are found later. */
+const refusedAtCheckout = (memo: Memo) => Object.entries(JSON.parse(memo.refused ?? "{}") as Record<string, Refusal>);
 
 export function nextAttempt(memo: Memo): Memo {
   const { orders: _, refused: __, ...kept } = memo;
   return { ...kept, attempt: String(Number(memo.attempt ?? 0) + 1) };
 }
 
-const working = (memo: Memo, message: string): Outcome => ({ state: "working", memo, message });
+const settledOf = (held: Map<string, string>): LineOutcome[] =>
+  [...held].map(([key, vendorRef]) => ({ key, state: "done", vendorRef }));
 
-const done = (task: AddTask, memo: Memo, held: Map<string, string>): Outcome => ({
-  state: "done",
+const working = (memo: Memo, message: string, lines: LineOutcome[] = []): Outcome => ({
+  state: "working",
   memo,
   tenantRef: memo.tenant ?? null,
-  lines: task.lines.map((line) => ({ key: line.key, vendorRef: held.get(line.key)! })),
+  message,
+  lines,
+});
+
+const ended = (memo: Memo, lines: LineOutcome[]): Outcome => ({
+  state: "ended",
+  memo,
+  tenantRef: memo.tenant ?? null,
+  lines,
 });

@@ -9,7 +9,7 @@ import type { z } from "zod";
 import { VendorRefusal } from "../http.ts";
 import { control, drive, makeCustomer, makeNames, makeTask, withRefs } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
-import { outcomeOfRefusal } from "./microsoft-reasons.ts";
+import { readRefusal } from "./microsoft-reasons.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 import * as shape from "./microsoft-api-shapes.ts";
 import enums from "./samples/enums.json" with { type: "json" };
@@ -77,8 +77,8 @@ describe("official examples", () => {
   test.each(errors)(
     "error $errorCode becomes words for the reseller or a reason to wait",
     ({ httpStatus, errorCode, description }) => {
-      const outcome = outcomeOfRefusal(new VendorRefusal(httpStatus, errorCode, description), {});
-      if (outcome.state === "failed") expect(outcome.reason).toMatch(/^Microsoft .+\.$|^The .+\.$|^This .+\.$/);
+      const read = readRefusal(new VendorRefusal(httpStatus, errorCode, description));
+      if ("reason" in read) expect(read.reason).toMatch(/^Microsoft .+\.$|^The .+\.$|^This .+\.$/);
       else expect(["900278", "2055"]).toContain(errorCode);
     },
   );
@@ -118,7 +118,7 @@ describe("the journal of a whole life", () => {
     const termEnd = { outcome: "renew", offerRef, quantity: 4, term: "P1Y", billing: "monthly" } as const;
     const pause = () => control(url, "clock", { advanceMs: 2_000 });
     const bought = await drive(fulfiller, makeTask("add", { customer: makeCustomer(), lines: [line] }), { pause });
-    if (bought.state !== "done") throw new Error(JSON.stringify(bought));
+    if (bought.state !== "ended") throw new Error(JSON.stringify(bought));
     const [held] = withRefs([line], bought);
     const customer = makeCustomer({ tenantRef: bought.tenantRef });
     await drive(fulfiller, makeTask("change", { customer, lines: [{ ...held!, quantity: 9 }] }), { pause });

@@ -50,7 +50,9 @@ export const linksShape = z.looseObject({
 
 export const cartShape = z.looseObject({
   id: text,
-  lineItems: z.array(z.looseObject({ id: z.number(), catalogItemId: text, orderGroup: optionalText })),
+  lineItems: z.array(
+    z.looseObject({ id: z.number(), catalogItemId: text, friendlyName: optionalText, orderGroup: optionalText }),
+  ),
 });
 
 export const orderShape = z.looseObject({

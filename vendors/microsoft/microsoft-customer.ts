@@ -29,7 +29,9 @@ function inParts(name: string): { firstName: string; lastName: string } {
 const tenantSuffix = ".onmicrosoft.com";
 
 /**
- * Returns the tenant's id, creating the tenant if there is none. Throws `VendorRefusal` if Microsoft rejects the
+ * Returns the tenant's id, creating the tenant if the customer has none. Only Microsoft's answer to the creation says
+ * which tenant it is: a repeat under the same request number is answered with the one that it created, and anybody who
+ * stands in the domain otherwise, since whenever, is somebody else. Throws `VendorRefusal` if Microsoft rejects the
  * customer, or if the domain is another's.
  */
 export async function ensureTenant(
@@ -41,30 +43,13 @@ export async function ensureTenant(
   const known = memo.tenant ?? task.customer.tenantRef;
   if (known) return known;
   const domain = tenantDomain(task);
-  const standing = await findCustomer(api, domain);
-  if (!(await (standing ? names.holds(task, domain) : names.take(task, domain)))) throw domainTaken();
-  if (standing) return standing.id;
+  if (!(await names.take(task, domain))) throw domainTaken();
   try {
     return await createTenant(api, task, domain);
   } catch (error) {
     if (error instanceof VendorRefusal) await names.free(task, domain);
     throw error;
   }
-}
-
-/** Finds the tenant in the domain, if this customer took the domain. */
-export async function findTenantOf(
-  api: PartnerCenter,
-  names: VendorNames,
-  task: FulfilTask,
-): Promise<string | undefined> {
-  const domain = tenantDomain(task);
-  return (await names.holds(task, domain)) ? (await findCustomer(api, domain))?.id : undefined;
-}
-
-async function findCustomer(api: PartnerCenter, domain: string) {
-  const found = await api.listCustomersByDomain(domain);
-  return found.find((each) => each.companyProfile?.domain.toLowerCase() === domain);
 }
 
 const domainTaken = () => new VendorRefusal(409, "600043", "The domain is already in use by another customer.");

@@ -1,9 +1,19 @@
 /** Fulfils our orders for Microsoft licences through Partner Center. */
-import type { Fulfiller, FulfilLine, FulfilTask, Memo, Outcome, TermEnd, VendorNames } from "../vendor.ts";
+import type {
+  Fulfiller,
+  FulfilLine,
+  FulfilTask,
+  LineOutcome,
+  Memo,
+  Outcome,
+  Refusal,
+  TermEnd,
+  VendorNames,
+} from "../vendor.ts";
 import { stableUuid, VendorRefusal } from "../http.ts";
+import { refuseRest, refused } from "../outcomes.ts";
 import { addAtMicrosoft, carriesKey, nextAttempt } from "./microsoft-add.ts";
-import { findTenantOf } from "./microsoft-customer.ts";
-import { outcomeOfRefusal } from "./microsoft-reasons.ts";
+import { readRefusal } from "./microsoft-reasons.ts";
 import type { PartnerCenter } from "./microsoft-api.ts";
 import type { NextTermInstructions, PartnerSubscription } from "./microsoft-api-shapes.ts";
 
@@ -13,42 +23,57 @@ type AnyLine = FulfilLine & { termEnd?: TermEnd };
 export function microsoftFulfiller(api: PartnerCenter, names: VendorNames): Fulfiller {
   return {
     async fulfil(task, memo) {
+      const reached: Memo = { ...memo };
       try {
-        if (task.kind === "add") return await addAtMicrosoft(api, names, task, memo);
-        return await changeAtMicrosoft(api, names, task, memo);
+        if (task.kind === "add") return await addAtMicrosoft(api, names, task, reached);
+        return await changeAtMicrosoft(api, task, reached);
       } catch (error) {
         if (!(error instanceof VendorRefusal)) throw error;
-        const outcome = outcomeOfRefusal(error, memo);
-        return outcome.state === "failed" && task.kind === "add" ? { ...outcome, memo: nextAttempt(memo) } : outcome;
+        const refusal = readRefusal(error);
+        if ("waitFor" in refusal) return { ...waiting(reached, refusal.waitFor), tenantRef: reached.tenant ?? null };
+        return refuseRest(task, task.kind === "add" ? nextAttempt(reached) : reached, refusal);
       }
     },
   };
 }
 
-async function changeAtMicrosoft(
-  api: PartnerCenter,
-  names: VendorNames,
-  task: ChangeTask,
-  memo: Memo,
-): Promise<Outcome> {
-  const tenant = memo.tenant ?? task.customer.tenantRef ?? (await findTenantOf(api, names, task));
-  if (!tenant) return task.kind === "cancel" ? nothingThere(task, memo, null) : missing(memo);
+async function changeAtMicrosoft(api: PartnerCenter, task: ChangeTask, memo: Memo): Promise<Outcome> {
+  const tenant = memo.tenant ?? task.customer.tenantRef;
+  if (!tenant) return task.kind === "cancel" ? nothingThere(task, memo) : refuseRest(task, memo, unknown);
   const next: Memo = { ...memo, tenant };
-  const lines: { key: string; vendorRef: string }[] = [];
+  const lines: LineOutcome[] = [];
+  let waitFor: string | undefined;
   for (const line of task.lines as AnyLine[]) {
-    const found = await findLine(api, tenant, line);
-    if (!found) {
-      if (task.kind !== "cancel") return missing(next);
-      if (await isBeingOrdered(api, tenant, line))
-        return waiting(next, "Microsoft is still setting up the subscription");
-      lines.push({ key: line.key, vendorRef: line.vendorRef ?? "" });
-      continue;
-    }
-    const busy = await bringTo(api, tenant, task, line, found);
-    if (busy) return waiting(next, busy);
-    lines.push({ key: line.key, vendorRef: found.id });
+    const outcome = await changeLine(api, tenant, task, line);
+    if ("waitFor" in outcome) waitFor ??= outcome.waitFor;
+    else lines.push(outcome);
   }
-  return { state: "done", memo: next, tenantRef: tenant, lines };
+  return waitFor === undefined
+    ? { state: "ended", memo: next, tenantRef: tenant, lines }
+    : waiting(next, waitFor, lines);
+}
+
+/** Brings one line to its state; a refusal settles this line only. */
+async function changeLine(
+  api: PartnerCenter,
+  tenant: string,
+  task: ChangeTask,
+  line: AnyLine,
+): Promise<LineOutcome | { waitFor: string }> {
+  try {
+    const found = await findLine(api, tenant, line);
+    if (found) {
+      const waitFor = await bringTo(api, tenant, task, line, found);
+      return waitFor === undefined ? { key: line.key, state: "done", vendorRef: found.id } : { waitFor };
+    }
+    if (task.kind !== "cancel") return refused(line, unknown);
+    if (await isBeingOrdered(api, tenant, line)) return { waitFor: "Microsoft is still setting up the subscription" };
+    return gone(line);
+  } catch (error) {
+    if (!(error instanceof VendorRefusal)) throw error;
+    const refusal = readRefusal(error);
+    return "waitFor" in refusal ? refusal : refused(line, refusal);
+  }
 }
 
 async function findLine(
@@ -138,18 +163,20 @@ function isSameInstruction(held: NextTermInstructions | null, wanted: NextTermIn
   return text(held) === text(wanted);
 }
 
-const waiting = (memo: Memo, message: string): Outcome => ({ state: "working", memo, message });
-
-const missing = (memo: Memo): Outcome => ({
-  state: "failed",
+const waiting = (memo: Memo, message: string, lines: LineOutcome[] = []): Outcome => ({
+  state: "working",
   memo,
-  code: "subscriptionNotFound",
-  reason: "Microsoft does not know this subscription.",
+  message,
+  lines,
 });
 
-const nothingThere = (task: ChangeTask, memo: Memo, tenantRef: string | null): Outcome => ({
-  state: "done",
+const unknown: Refusal = { code: "subscriptionNotFound", reason: "Microsoft does not know this subscription." };
+
+const gone = (line: FulfilLine): LineOutcome => ({ key: line.key, state: "done", vendorRef: line.vendorRef ?? "" });
+
+const nothingThere = (task: ChangeTask, memo: Memo): Outcome => ({
+  state: "ended",
   memo,
-  tenantRef,
-  lines: task.lines.map((line) => ({ key: line.key, vendorRef: line.vendorRef ?? "" })),
+  tenantRef: null,
+  lines: task.lines.map(gone),
 });

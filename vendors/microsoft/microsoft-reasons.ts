@@ -1,4 +1,4 @@
-import type { Memo, Outcome } from "../vendor.ts";
+import type { Refusal } from "../vendor.ts";
 import type { VendorRefusal } from "../http.ts";
 
 /** Explains Microsoft's codes in words a reseller can act on. */
@@ -32,10 +32,10 @@ const comeBack: Record<string, string> = {
   "2055": "The subscription changed meanwhile; reading it again",
 };
 
-export function outcomeOfRefusal(refusal: VendorRefusal, memo: Memo): Outcome {
-  const message = comeBack[refusal.code];
-  if (message) return { state: "working", memo, message };
-  return { state: "failed", memo, code: refusal.code, reason: reasonOf(refusal.code, refusal.message) };
+/** Reads a refusal: a no for good, or what there is to wait for. */
+export function readRefusal({ code, message }: VendorRefusal): Refusal | { waitFor: string } {
+  const waitFor = comeBack[code];
+  return waitFor ? { waitFor } : { code, reason: reasonOf(code, message) };
 }
 
 export const reasonOf = (code: string, description: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FulfilTask } from "../vendor.ts";
-import { makeCustomer, makeTask } from "../test-support.ts";
+import { endOf, makeCustomer, makeTask } from "../test-support.ts";
 import type { WorkItem } from "../vendor.ts";
 import { peopleFulfiller } from "./people-fulfiller.ts";
 
@@ -47,8 +47,8 @@ test("work is opened once and its progress passed on", async () => {
   expect(await fulfiller.fulfil(task, {})).toMatchObject({ state: "working", estimatedCompletion: "2026-12-01" });
   set(work({ state: "done" }));
   expect(await fulfiller.fulfil(task, {})).toMatchObject({
-    state: "done",
-    lines: [{ key: "line-1", vendorRef: "W-7/line-1" }],
+    state: "ended",
+    lines: [{ key: "line-1", state: "done", vendorRef: "W-7/line-1" }],
   });
   expect(opened()).toBe(1);
 });
@@ -56,7 +56,7 @@ test("work is opened once and its progress passed on", async () => {
 test("rejected work gives the operator's reason, and a retry opens it again", async () => {
   const { fulfiller, opened } = queueWith(work({ state: "failed", reason: "The site is not reachable." }));
   const failed = await fulfiller.fulfil(task, {});
-  expect(failed).toMatchObject({ state: "failed", reason: "The site is not reachable." });
+  expect(endOf(failed)).toMatchObject([{ reason: "The site is not reachable." }]);
   expect(opened()).toBe(0);
   expect(await fulfiller.fulfil(task, failed.memo)).toMatchObject({ state: "queued" });
   expect(opened()).toBe(1);

@@ -1,5 +1,6 @@
 /** Fulfils services provided by people: each task is a work item in the operator's queue. */
 import type { Fulfiller, FulfilTask, Memo, Outcome, WorkItem, WorkQueue } from "../vendor.ts";
+import { refuseRest } from "../outcomes.ts";
 
 export function peopleFulfiller(queue: WorkQueue): Fulfiller {
   return {
@@ -14,19 +15,19 @@ export function peopleFulfiller(queue: WorkQueue): Fulfiller {
 
 function outcomeOf(work: WorkItem, task: FulfilTask, memo: Memo): Outcome {
   if (work.state === "failed")
-    return {
-      state: "failed",
-      memo: { ...memo, toldOfAttempt: String(work.attempt) },
-      code: "workRejected",
-      reason: work.reason,
-    };
+    return refuseRest(
+      task,
+      { ...memo, toldOfAttempt: String(work.attempt) },
+      { code: "workRejected", reason: work.reason },
+    );
   if (work.state === "done")
     return {
-      state: "done",
+      state: "ended",
       memo,
       tenantRef: task.customer.tenantRef,
       lines: task.lines.map((line) => ({
         key: line.key,
+        state: "done",
         vendorRef: line.vendorRef ?? `${work.reference}/${line.key}`,
       })),
     };

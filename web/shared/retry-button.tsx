@@ -7,7 +7,7 @@ import { toast } from "../ui/toast.tsx";
 import { asApiError } from "../platform/api-error.ts";
 import { useWrite } from "../platform/queries.ts";
 
-/** Retries the failed order of a service: the newest, since others came to an end before it. */
+/** Retries the newest order of a service of which its vendor refused something. */
 export function RetryButton({ instanceId, name, size }: { instanceId: string; name: string; size?: ButtonSize }) {
   const queries = useQueryClient();
   const [looking, setLooking] = useState(false);
@@ -19,9 +19,9 @@ export function RetryButton({ instanceId, name, size }: { instanceId: string; na
     setLooking(true);
     try {
       const { Orders } = await queries.fetchQuery({ ...serviceQuery(instanceId), staleTime: 0 });
-      const newest = Orders[0];
-      if (newest?.Status === "Failed") write.mutate({ params: { orderId: newest.Id } });
-      else toast(`Open ${name} to see what is left to do: its newest order has not failed`, { kind: "problem" });
+      const refused = Orders.find((order) => order.Retryable);
+      if (refused) write.mutate({ params: { orderId: refused.Id } });
+      else toast(`Open ${name} to see what is left to do: no order of it can be tried again`, { kind: "problem" });
     } catch (error) {
       toast(asApiError(error).message, { kind: "problem", reference: asApiError(error).reference });
     } finally {

@@ -117,7 +117,16 @@ function historyOf(
         : kind === "seatsAdded" || kind === "seatsRemoved"
           ? { quantity, refundableUntil: null }
           : {};
-    entries.push({ subscriptionKey: "s", effectiveAt, recordedAt: effectiveAt, kind, data } as RecordedEntry);
+    const id = String(entries.length).padStart(9, "0");
+    entries.push({
+      id,
+      orderId: null,
+      subscriptionKey: "s",
+      effectiveAt,
+      recordedAt: effectiveAt,
+      kind,
+      data,
+    } as RecordedEntry);
     if (kind === "cancelled" || kind === "upgraded") break;
   }
   return { customerId, productId, offerId, entries };

@@ -17,7 +17,7 @@ import {
   setInstanceStatus,
   type Instance,
 } from "../instances/instances.store.ts";
-import { isChangeable, listSubscriptionsOfInstance } from "../subscriptions/subscriptions.store.ts";
+import { listSubscriptionsOfInstance } from "../subscriptions/subscriptions.store.ts";
 import { findServiceAction, type ServiceAction } from "./forms.store.ts";
 
 type Asked = { instanceId: string; actionId: string };
@@ -93,7 +93,10 @@ const words = (value: PopupData[string]) =>
 /** Files a separate order without charges: the worker tells the provider and then stores the details. */
 async function tellProvider({ tx, actor, now, platform, messages }: Doing, instance: Instance, details: PopupData) {
   const rows = await listSubscriptionsOfInstance(tx, actor.resellerId, instance.id);
-  if (!isChangeable(instance.status, rows)) throw new AppError("serviceBusy");
+  const standing = rows.filter((row) => row.status !== "cancelled");
+  if (standing.some((row) => row.at_vendor === "changing")) throw new AppError("serviceBusy");
+  if (standing.length > 0 && standing.every((row) => row.at_vendor === "refused"))
+    throw new AppError("subscriptionNotProvided");
   const orderId = newId();
   await insertOrder(
     tx,
@@ -117,8 +120,8 @@ async function tellProvider({ tx, actor, now, platform, messages }: Doing, insta
     tx,
     actor.resellerId,
     orderId,
-    rows
-      .filter((row) => row.status !== "cancelled")
+    standing
+      .filter((row) => row.at_vendor === "provided")
       .map((row) => ({ subscriptionId: row.id, offerId: row.offer_id, name: row.name, quantity: row.quantity })),
   );
   await setInstanceStatus(tx, actor.resellerId, instance.id, "Activating", "Waiting for the vendor", now);

@@ -1,5 +1,5 @@
 import { orders } from "@tradewind/contract/ordering/orders.ts";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -59,6 +59,44 @@ test("of two who order into the same free domain at once, one gets it", async ()
   expect(ends.find(({ Status }) => Status !== "Active")!.Reason).toMatch(takenReason);
   const winner = both[ends.findIndex(({ Status }) => Status === "Active")]!;
   expect(await tenantsAt(domain)).toEqual([{ customer_id: winner.customerId }]);
+});
+
+/** The administrator of a tenant follows the link that accepts us as its reseller; the tenant is ours at Microsoft then. */
+const acceptReseller = (domain: string) =>
+  worker.control("microsoft", "act", { action: "acceptReseller", domain: `${domain}.onmicrosoft.com` });
+/** Waits until an order has taken the name, right before it asks Microsoft for a tenant. */
+const asksFor = (domain: string) =>
+  worker.until(
+    async () => (await app.sql("select from vendor_names where name = $1", [`${domain}.onmicrosoft.com`])).length > 0,
+    "a creation under way",
+  );
+const creation = { method: "POST", path: "/v1/customers" };
+afterEach(() => calm());
+const calm = () => fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+
+test("a tenant that becomes ours while an order asks for its domain goes to no order, however often it asks", async () => {
+  const domain = fresh("victim");
+  await worker.control("microsoft", "faults", {
+    times: 10_000,
+    match: creation,
+    fault: { kind: "status", status: 503 },
+  });
+  const { reseller, customerId, OrderId, InstanceId } = await orderInto(domain, "Foul Play Ltd");
+  await asksFor(domain);
+  await acceptReseller(domain);
+  await calm();
+  expect((await settled(reseller, InstanceId)).Reason).toMatch(takenReason);
+  await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  expect((await settled(reseller, InstanceId)).Reason).toMatch(takenReason);
+  expect(await app.sql("select from provider_tenants where customer_id = $1", [customerId])).toEqual([]);
+});
+
+test("a tenant whose creation was not answered is the customer's: asked again, Microsoft says which it made", async () => {
+  const domain = fresh("answerless");
+  await worker.control("microsoft", "faults", { match: creation, fault: { kind: "commitThenReset" } });
+  const { reseller, customerId, InstanceId } = await orderInto(domain, "Lost Answers Ltd");
+  await becomes(reseller, InstanceId, "Active");
+  expect(await tenantsAt(domain)).toEqual([{ customer_id: customerId }]);
 });
 
 test("the database keeps a tenant to one customer", async () => {

@@ -1,6 +1,6 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import type { Outcome, VendorUnavailable } from "@tradewind/vendors/vendor.ts";
+import type { LineOutcome, Memo, Outcome, VendorUnavailable } from "@tradewind/vendors/vendor.ts";
 import { pauseAfter, tellUnsureAfter } from "@tradewind/domain/ordering/looks.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { dispatch } from "@tradewind/domain/ordering/subscriptions.ts";
@@ -19,11 +19,19 @@ import {
   toSubscription,
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
-import { listSubscriptionsLeft, type Work } from "./fulfil.store.ts";
-import { isBusy, lockOrder, recordRound, type OrderRow } from "../orders/orders.store.ts";
+import { listNewestLines, type Work } from "./fulfil.store.ts";
+import {
+  isBusy,
+  listOrderLines,
+  lockOrder,
+  recordRound,
+  settleLines,
+  type OrderLineRow,
+  type OrderRow,
+} from "../orders/orders.store.ts";
 import { fileOrder } from "./system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
-import { giveBackUnprovided } from "../unprovided/unprovided.actions.ts";
+import { undoLines } from "../refusals/refusals.actions.ts";
 
 /** No answer, or none that says anything: what the vendor did is unknown, and is looked at until it is known. */
 export type Silence = { state: "unknown"; error: VendorUnavailable };
@@ -31,9 +39,9 @@ export type Silence = { state: "unknown"; error: VendorUnavailable };
 type Round = { tx: Tx; platform: Platform; resellerId: string; work: Work; now: Date };
 
 /**
- * Records the outcome of a round at the vendor, and returns in how many milliseconds to look again; undefined if the
- * order has ended. Does nothing if it is no longer at work, because another worker came first. An unknown outcome moves
- * no money and ends no order, however long it lasts.
+ * Records the outcome of a round at the vendor, line by line, and returns in how many milliseconds to look again;
+ * undefined if the order has ended. Does nothing if it is no longer at work, because another worker came first. An
+ * unknown outcome moves no money and ends no order, however long it lasts.
  */
 export async function recordOutcome(
   tx: Tx,
@@ -45,13 +53,35 @@ export async function recordOutcome(
   const held = await lockOrder(tx, { resellerId, customerId: null }, work.order.id);
   if (held?.status !== "Working") return undefined;
   const round: Round = { tx, platform, resellerId, work, now: platform.clock.now() };
-  if (outcome.state === "done") await recordDone(round, outcome);
-  else if (outcome.state === "failed") await recordFailed(round, outcome);
-  else if (held.next_look_at?.getTime() !== work.order.next_look_at?.getTime()) return undefined; // Another job of the order has looked meanwhile, and comes again.
-  else return outcome.state === "unknown" ? recordSilence(round, outcome, held) : recordProgress(round, outcome, held);
-  await announceChange(round);
-  return undefined;
+  if (outcome.state !== "unknown") await recordLines(round, outcome);
+  if (outcome.state === "ended") {
+    await recordEnd(round, outcome);
+    await announceChange(round);
+    return undefined;
+  }
+  // Another job of the order has looked meanwhile, and comes again.
+  if (held.next_look_at?.getTime() !== work.order.next_look_at?.getTime()) return undefined;
+  return outcome.state === "unknown" ? recordSilence(round, outcome, held) : recordProgress(round, outcome, held);
 }
+
+/** Books what has become of lines: the vendor's number of those done, and that those refused never took effect. */
+async function recordLines({ tx, resellerId, work: { order }, now }: Round, { lines = [], tenantRef }: Outcome) {
+  const settled = new Set(await settleLines(tx, resellerId, order.id, lines, now));
+  const newly = lines.filter(({ key }) => settled.has(key));
+  await setVendorRefs(
+    tx,
+    resellerId,
+    newly.filter(isDone).filter(({ vendorRef }) => vendorRef !== ""),
+  );
+  const refused = newly.filter((line) => line.state === "refused").map(({ key }) => key);
+  if (refused.length > 0) await undoLines(tx, resellerId, order, { subscriptions: refused, whole: false }, now);
+  if (!tenantRef) return;
+  const place = { reseller_id: resellerId, customer_id: order.customer_id, fulfiller: order.fulfiller };
+  if ((await keepTenant(tx, place, tenantRef)) === "taken")
+    throw new Error("The order was provided in a tenant of another customer");
+}
+
+const isDone = (line: LineOutcome): line is Extract<LineOutcome, { state: "done" }> => line.state === "done";
 
 const announceChange = ({ tx, resellerId, work: { order } }: Round) =>
   announce(tx, resellerId, ["services", "orders", "customers", "dashboard"], order.customer_id);
@@ -120,21 +150,52 @@ async function recordSilence(round: Round, { error }: Silence, held: OrderRow): 
   return pause;
 }
 
-async function recordFailed(
+/** Ends an order whose lines are all settled: as completed, or as failed where the vendor refused any of them. */
+async function recordEnd(round: Round, { memo }: Extract<Outcome, { state: "ended" }>): Promise<void> {
+  const { tx, resellerId, work } = round;
+  const lines = await listOrderLines(tx, resellerId, [work.order.id]);
+  const [refused, done] = [lines.filter(isRefused), lines.filter((line) => !isRefused(line))];
+  const kept = new Set(done.map((line) => line.subscription_id));
+  const did = { ...work, lines: work.lines.filter((line) => kept.has(line.subscription_id)) };
+  if (refused.length > 0) await recordRefused(round, memo, refused, done.length);
+  if (refused.length === 0 || done.length > 0) await followUp({ ...round, work: did });
+  if (refused.length === 0) await recordDone(round, memo);
+  await showStanding(round);
+}
+
+/**
+ * Shows how a service stands once none of its orders is at work: gone, active, or with what its vendor refused until it
+ * is tried again or something newer is ordered of it.
+ */
+async function showStanding({ tx, resellerId, work: { order }, now }: Round): Promise<void> {
+  if (await isBusy(tx, resellerId, order.instance_id)) return;
+  const lines = await listNewestLines(tx, resellerId, order.instance_id);
+  const failing = lines.find(
+    (line) => line.state === "refused" && (line.status !== "cancelled" || line.task === "cancel"),
+  );
+  const isLeft = lines.length === 0 || lines.some((line) => line.status !== "cancelled");
+  const failed = failing?.journey === "Delete" ? "DeletionFailed" : "ActivationFailed";
+  const status = failing ? failed : isLeft ? "Active" : "Deleted";
+  await setInstanceStatus(tx, resellerId, order.instance_id, status, failing?.message ?? null, now);
+}
+
+const isRefused = (line: OrderLineRow) => line.state === "refused";
+
+async function recordRefused(
   { tx, resellerId, work: { order }, now }: Round,
-  outcome: Extract<Outcome, { state: "failed" }>,
+  memo: Memo,
+  refused: readonly OrderLineRow[],
+  others: number,
 ) {
-  const { memo, reason, code } = outcome;
+  const reason = refusalWords(refused, others);
   await recordRound(tx, resellerId, order.id, {
     status: "Failed",
     memo,
     message: reason,
-    reason_code: code,
+    reason_code: refused[0]!.reason_code,
     completed_at: now,
   });
-  const status = order.journey === "Delete" ? "DeletionFailed" : "ActivationFailed";
-  await setInstanceStatus(tx, resellerId, order.instance_id, status, reason, now);
-  await giveBackUnprovided(tx, resellerId, order, now);
+  if (others === 0) await undoLines(tx, resellerId, order, { subscriptions: [], whole: true }, now);
   await tell({ tx, resellerId, order, now }, "orders.failed", `${order.product_name} failed: ${reason}`, "failed");
   await notify(tx, {
     ...noticeOf({ resellerId, order, now }),
@@ -144,27 +205,28 @@ async function recordFailed(
   });
 }
 
-async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done" }>) {
-  const { tx, resellerId, work, now } = round;
+/** Says why the vendor refused lines, which ones, and whether the others were done. */
+function refusalWords(refused: readonly OrderLineRow[], others: number): string {
+  const reasons = Map.groupBy(refused, (line) => line.reason ?? "");
+  if (reasons.size === 1 && others === 0) return [...reasons.keys()][0]!;
+  const words = [...reasons].map(([reason, lines]) => `${lines.map(({ name }) => name).join(", ")}: ${reason}`);
+  if (others > 0) words.push(others === 1 ? "The other item was done." : `The other ${others} items were done.`);
+  return words.join(" ");
+}
+
+/** Does what follows from the lines that the vendor did. */
+async function followUp(round: Round): Promise<void> {
+  const { tx, resellerId, work } = round;
   const { order } = work;
-  await recordRound(tx, resellerId, order.id, {
-    status: "Completed",
-    memo: outcome.memo,
-    message: null,
-    completed_at: now,
-  });
-  await setVendorRefs(
-    tx,
-    resellerId,
-    outcome.lines.filter((line) => line.vendorRef !== ""),
-  );
-  if (outcome.tenantRef) {
-    const place = { reseller_id: resellerId, customer_id: order.customer_id, fulfiller: order.fulfiller };
-    if ((await keepTenant(tx, place, outcome.tenantRef)) === "taken")
-      throw new Error("The order was provided in a tenant of another customer");
-  }
   if (order.task === "add") await markDispatched(round);
   if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details);
+  await restoreWishes(round);
+}
+
+async function recordDone(round: Round, memo: Memo) {
+  const { tx, resellerId, work, now } = round;
+  const { order } = work;
+  await recordRound(tx, resellerId, order.id, { status: "Completed", memo, message: null, completed_at: now });
   await tell({ tx, resellerId, order, now }, "orders.completed", doneWords(work), "done");
   if (order.placed_by !== null)
     await notify(tx, {
@@ -175,13 +237,6 @@ async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done
       kinds: ["reseller", "engineer", "endUserAdmin"],
       onlyPersonId: order.placed_by,
     });
-  await restoreWishes(round);
-  if (await isBusy(tx, resellerId, order.instance_id)) return;
-  const left = order.task === "cancel" ? await listSubscriptionsLeft(tx, resellerId, order.instance_id) : undefined;
-  // What was never provided stays so when something else of its service is cancelled.
-  const reason = left?.find(({ refusal }) => refusal !== null)?.refusal ?? null;
-  const status = left?.length === 0 ? "Deleted" : reason === null ? "Active" : "ActivationFailed";
-  await setInstanceStatus(tx, resellerId, order.instance_id, status, reason, now);
 }
 
 const noticeOf = ({ resellerId, order, now }: { resellerId: string; order: Work["order"]; now: Date }) =>

@@ -36,6 +36,7 @@ const line: Work["lines"][number] = {
   subscription_id: "subscription",
   quantity: 8,
   name: "Business Basic",
+  state: "working",
   offer_ref: "basic",
   term: "P1Y",
   billing: "monthly",

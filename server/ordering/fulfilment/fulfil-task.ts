@@ -3,8 +3,10 @@ import type { Work } from "./fulfil.store.ts";
 
 type OfferRef = { offer_ref: string; term: FulfilLine["term"]; billing: FulfilLine["billing"] };
 
-/** Turns a stored order into the provider's task. `offers` holds the offers named by scheduled changes. */
-export function toTask(resellerId: string, { order, lines }: Work, offers: ReadonlyMap<string, OfferRef>): FulfilTask {
+/** Turns what is at work of a stored order into the provider's task. `offers` holds the offers of scheduled changes. */
+export function toTask(resellerId: string, work: Work, offers: ReadonlyMap<string, OfferRef>): FulfilTask {
+  const { order } = work;
+  const lines = work.lines.filter((line) => line.state === "working");
   const common = {
     key: order.id,
     resellerId,

@@ -1,4 +1,5 @@
-import { VendorUnavailable, type Connection, type Memo, type Outcome } from "@tradewind/vendors/vendor.ts";
+import { refuseRest } from "@tradewind/vendors/outcomes.ts";
+import { VendorUnavailable, type Connection, type Outcome, type Refusal } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { realNow } from "../../platform/clock.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
@@ -37,13 +38,14 @@ export const fulfilOrder = job({
 
     // No transaction is open while the provider works.
     const vendor = work.order.fulfiller;
+    const task = toTask(resellerId, work, offers);
     const outcome = await fulfillerOf(connections, vendor)
-      .fulfil(toTask(resellerId, work, offers), work.order.memo)
+      .fulfil(task, work.order.memo)
       .catch((error: unknown): Outcome | Silence => {
         if (error instanceof VendorUnavailable) return { state: "unknown", error };
         if (!isFault(error)) throw error;
         platform.log.error({ err: error, order: orderId }, "An order cannot be carried out as it is");
-        return cannotBe(work.order);
+        return refuseRest(task, work.order.memo, cannotBe(work.order));
       });
     const pause = await platform.database.write(worker, (tx) => recordOutcome(tx, platform, resellerId, work, outcome));
     platform.committed();
@@ -58,9 +60,7 @@ export const fulfilOrder = job({
 const isFault = (error: unknown): boolean =>
   error instanceof RangeError || error instanceof TypeError || error instanceof z.core.$ZodError;
 
-const cannotBe = ({ product_name: name, memo }: { product_name: string; memo: Memo }): Outcome => ({
-  state: "failed",
-  memo,
+const cannotBe = ({ product_name: name }: { product_name: string }): Refusal => ({
   code: "fault",
   reason: `${name} could not be set up from what was ordered. Nothing was lost; please contact us.`,
 });

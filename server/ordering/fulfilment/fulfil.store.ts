@@ -1,6 +1,8 @@
 import { sql, type NotNull } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
+import type { OrderLineRow, OrderTask } from "../orders/orders.store.ts";
+import type { SubscriptionRow } from "../subscriptions/subscriptions.store.ts";
 
 /** Finds everything a vendor needs to know about an order. */
 export async function findWork(db: Db, resellerId: string, orderId: string) {
@@ -67,6 +69,7 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "l.subscription_id",
       "l.quantity",
       "l.name",
+      "l.state",
       "f.offer_ref",
       "f.term",
       "f.billing",
@@ -94,37 +97,45 @@ export async function findOfferRefs(db: Db, offerIds: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Lists what is left of a service, with the vendor's reason why it was never provided, if so. */
-export const listSubscriptionsLeft = (db: Db, resellerId: string, instanceId: string) =>
-  db
-    .selectFrom("subscriptions")
-    .where("reseller_id", "=", resellerId)
-    .where("instance_id", "=", instanceId)
-    .where("status", "<>", "cancelled")
-    .select(
-      sql<string | null>`(
-        select o.message from order_lines l join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id
-        where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id
-          and subscriptions.vendor_ref is null and o.task = 'add' and o.status = 'Failed')`.as("refusal"),
-    )
-    .execute();
+/** Lists a service's subscriptions, each with what has become of the newest order of it. */
+export async function listNewestLines(db: Db, resellerId: string, instanceId: string) {
+  const { rows } = await sql<{
+    status: SubscriptionRow["status"];
+    state: OrderLineRow["state"] | null;
+    task: OrderTask | null;
+    journey: string | null;
+    message: string | null;
+  }>`
+    select s.status, l.state, o.task, o.journey, o.message
+    from subscriptions s
+    left join lateral (
+      select * from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id order by l.order_id desc limit 1
+    ) l on true
+    left join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id
+    where s.reseller_id = ${resellerId} and s.instance_id = ${instanceId}
+    order by o.id desc nulls last`.execute(db);
+  return rows;
+}
 
-/** Tells whether an earlier order is still at work on the same service. */
+/**
+ * Tells whether an earlier order is still at work on what an order changes. What is added to one service is bought one
+ * after the other, since the first of it makes its tenant.
+ */
 export async function hasEarlierWork(
   db: Db,
   resellerId: string,
-  order: { id: string; instance_id: string },
+  order: { id: string; instance_id: string; task: OrderTask },
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom("orders")
-    .where("reseller_id", "=", resellerId)
-    .where("instance_id", "=", order.instance_id)
-    .where("status", "=", "Working")
-    .where("id", "<", order.id)
-    .select("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (
+      select from order_lines mine join order_lines earlier on earlier.reseller_id = mine.reseller_id
+        and earlier.subscription_id = mine.subscription_id and earlier.state = 'working' and earlier.order_id < mine.order_id
+      where mine.reseller_id = ${resellerId} and mine.order_id = ${order.id}
+    ) or ${order.task === "add"} and exists (
+      select from orders o where o.reseller_id = ${resellerId} and o.instance_id = ${order.instance_id} and o.task = 'add'
+        and o.status = 'Working' and o.id < ${order.id}
+    ) as waits`.execute(db);
+  return rows[0]!.waits;
 }
 
 /**

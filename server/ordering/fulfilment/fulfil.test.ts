@@ -265,9 +265,11 @@ test("an outcome that comes after that of another worker changes nothing", async
   const { reseller, OrderId, InstanceId } = await bought();
   const { platform } = worker;
   await platform.database.write({ role: "app_worker" }, async (tx) => {
-    const done = await findWork(tx, reseller.resellerId, OrderId);
-    const late = { state: "failed", memo: {}, code: "late", reason: "This came too late." } as const;
-    await recordOutcome(tx, platform, reseller.resellerId, done!, late);
+    const done = (await findWork(tx, reseller.resellerId, OrderId))!;
+    const refused = { state: "refused", code: "late", reason: "This came too late." } as const;
+    const lines = done.lines.map((line) => ({ key: line.subscription_id, ...refused }));
+    const late = { state: "ended", memo: {}, tenantRef: null, lines } as const;
+    await recordOutcome(tx, platform, reseller.resellerId, done, late);
   });
   const { Service, Orders } = await status(reseller, InstanceId);
   expect([Service.Status, Orders[0]!.Status]).toEqual(["Active", "Completed"]);

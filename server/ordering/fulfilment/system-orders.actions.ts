@@ -15,7 +15,7 @@ type Filed = {
 };
 
 /** Files an order by the system itself, without charges, to bring the provider to the stored state. */
-export async function fileOrder(tx: Tx, platform: Platform, filed: Filed): Promise<string> {
+export async function fileOrder(tx: Tx, platform: Platform, filed: Filed, now = platform.clock.now()): Promise<string> {
   const { resellerId } = filed;
   const { customer_id: customerId, instance_id: instanceId } = filed.of.order;
   const parts = await findOrderParts(tx, resellerId, filed.lines);
@@ -36,7 +36,7 @@ export async function fileOrder(tx: Tx, platform: Platform, filed: Filed): Promi
       placedBy: filed.placedBy?.id ?? null,
       placedByName: filed.placedBy?.name ?? "Tradewind",
     },
-    platform.clock.now(),
+    now,
   );
   await insertOrderLines(
     tx,

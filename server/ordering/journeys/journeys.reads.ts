@@ -103,7 +103,7 @@ export async function drawJourney(
         const window = windowPolicy(policies, each.policyIds);
         return toCurrentSubscription(
           each,
-          row.unit,
+          { unit: row.unit, atVendor: row.at_vendor },
           (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()),
           priced,
         );

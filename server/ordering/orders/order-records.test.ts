@@ -120,7 +120,8 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
     CompletedAt: expect.stringMatching(/Z$/),
     EstimatedCompletion: null,
     Unanswered: null,
-    Lines: [{ SubscriptionId: Key, Name: name, Quantity: 5 }],
+    Lines: [{ SubscriptionId: Key, Name: name, Quantity: 5, State: "done", Reason: null }],
+    Retryable: false,
     ChargedNow: { Minor: "2175", Currency: "GBP" },
   });
   expect((await app.call(reseller, orders.byId, { params: { orderId: OrderId } })).Result).toEqual(first);

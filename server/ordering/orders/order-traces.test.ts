@@ -38,6 +38,10 @@ async function twoThings() {
 /** Leaves the service as it is once its vendor is done. */
 async function provide(instanceId: string) {
   await app.sql("update orders set status = 'Completed' where instance_id = $1", [instanceId]);
+  await app.sql(
+    "update order_lines set state = 'done' where order_id in (select id from orders where instance_id = $1)",
+    [instanceId],
+  );
   await app.sql("update subscriptions set vendor_ref = id where instance_id = $1", [instanceId]);
   await app.sql("update service_instances set status = 'Active', reason = null where id = $1", [instanceId]);
 }

@@ -2,7 +2,7 @@ import type { orderItem } from "@tradewind/contract/ordering/orders.ts";
 import type * as z from "zod/mini";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
-import { listOrderLines, type OrderRow } from "./orders.store.ts";
+import { isRetryable, listOrderLines, type OrderRow } from "./orders.store.ts";
 
 /** Converts orders with their lines to wire format. */
 export async function ordersToWire(
@@ -37,7 +37,10 @@ export async function ordersToWire(
       SubscriptionId: line.subscription_id,
       Name: line.name,
       Quantity: line.quantity,
+      State: line.state,
+      Reason: line.reason,
     })),
+    Retryable: isRetryable(row, byOrder.get(row.id) ?? []),
     ...(row.task === "details" && actor.self === null ? { Details: row.details } : {}),
     ChargedNow: seesPrices(actor) ? (row.proposal?.ChargeNow?.Net ?? null) : null,
   }));

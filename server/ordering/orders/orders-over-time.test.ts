@@ -283,8 +283,6 @@ test("a deletion the provider refused is a deletion when it is tried again", asy
   await becomes(reseller, InstanceId, "DeletionFailed");
   await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
   await worker.control("microsoft", "faults", { times: 10_000, fault: busy });
-  // However late it is: nothing is promised again.
-  await app.sql("update subscriptions set period_until = period_from where id = $1", [Id]);
   await app.call(reseller, orders.retry, { params: { orderId: ending.placed.Result!.OrderId } });
   expect((await status(reseller, InstanceId)).Service.Status).toBe("Deleting");
   await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });

@@ -20,14 +20,14 @@ import {
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
 import { insertCharges } from "../../billing/charges/charges.store.ts";
-import { promiseAgain } from "../unprovided/unprovided.actions.ts";
-import { isPromiseOver } from "../unprovided/unprovided.store.ts";
+import { redoLines } from "../refusals/refusals.actions.ts";
+import { isPromiseOver } from "../refusals/refusals.store.ts";
 import {
   hastenOrders,
   insertOrder,
   insertOrderLines,
-  isBusy,
-  listOrdersOfInstance,
+  isRetryable,
+  listOrderLines,
   lockOrder,
   reopenOrder,
   type NewOrder,
@@ -49,7 +49,6 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormV
   });
   if (worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
-  if (worked.instance && (await isBusy(tx, actor.resellerId, worked.instance.id))) throw new AppError("serviceBusy");
   requireAnswers(worked.questions, wanted.Details);
   const details = detailsOf(worked.questions, wanted.Details);
 
@@ -227,12 +226,14 @@ const wish = ({ termEnd }: Subscription, unit: string): string =>
  */
 export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orderId: string) {
   const order = orNotFound(await lockOrder(tx, actor, orderId));
-  const [newest] = await listOrdersOfInstance(tx, actor.resellerId, order.instance_id);
-  if (order.status !== "Failed" || newest!.id !== order.id) throw new AppError("orderNotFailed");
-  if (order.task === "add" || order.task === "change") {
-    if (await isPromiseOver(tx, actor.resellerId, orderId, now)) throw new AppError("retryTooLate");
-    await promiseAgain(tx, actor.resellerId, order, now);
-  }
+  const lines = await listOrderLines(tx, actor.resellerId, [orderId]);
+  if (!isRetryable(order, lines)) throw new AppError("orderNotFailed");
+  // What the system itself filed brings the vendor to the books; only what a person was promised goes out of date.
+  const isPromised = order.proposal !== null && order.task !== "schedule";
+  if (isPromised && (await isPromiseOver(tx, actor.resellerId, orderId, now))) throw new AppError("retryTooLate");
+  const refused = lines.filter(({ state }) => state === "refused").map((line) => line.subscription_id);
+  const whole = refused.length === lines.length;
+  await redoLines(tx, actor.resellerId, order, { subscriptions: refused, whole }, now);
   await reopenOrder(tx, actor.resellerId, orderId);
   const status = order.journey === "Delete" ? "Deleting" : "Activating";
   await setInstanceStatus(tx, actor.resellerId, order.instance_id, status, "Trying again", now);

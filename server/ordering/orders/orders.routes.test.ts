@@ -135,10 +135,12 @@ test("the first order adds a service, others modify it one at a time, and the on
   const { ids, journeys: two } = await journeys();
   expect([ids.length, two]).toEqual([2, ["Modify", "Add"]]);
 
-  await app.sql("update orders set status = 'Working' where instance_id = $1 and journey = 'Add'", [InstanceId]);
+  const atWork = (state: string) =>
+    app.sql("update order_lines set state = $2 where subscription_id = $1", [first, state]);
+  await atWork("working");
   const off = (key: string) => order(reseller, customerId, { Kind: "cancel", Keys: [key] }, { InstanceId });
   expect((await off(first!)).placed).toMatchObject({ status: 409, Error: "serviceBusy" });
-  await app.sql("update orders set status = 'Completed' where instance_id = $1", [InstanceId]);
+  await atWork("done");
 
   await off(first!);
   expect((await journeys()).journeys).toEqual(["Modify", "Modify", "Add"]);

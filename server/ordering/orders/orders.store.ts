@@ -1,4 +1,4 @@
-import type { Memo } from "@tradewind/vendors/vendor.ts";
+import type { LineOutcome, Memo } from "@tradewind/vendors/vendor.ts";
 import { sql, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
@@ -66,9 +66,36 @@ export const listOrderLines = (db: Db, resellerId: string, orderIds: readonly st
     .selectFrom("order_lines")
     .where("reseller_id", "=", resellerId)
     .where("order_id", "=", anyOf(orderIds, "uuid"))
-    .select(["order_id", "subscription_id", "name", "quantity"])
+    .select(["order_id", "subscription_id", "name", "quantity", "state", "reason", "reason_code"])
+    .select(
+      sql<boolean>`not exists (
+        select from order_lines n where n.reseller_id = order_lines.reseller_id and n.subscription_id = order_lines.subscription_id
+          and n.order_id > order_lines.order_id)`.as("is_newest"),
+    )
     .orderBy("id")
     .execute();
+export type OrderLineRow = Awaited<ReturnType<typeof listOrderLines>>[number];
+
+/** Tells whether an order failed and nothing newer was ordered of what its vendor refused. */
+export const isRetryable = ({ status }: Pick<OrderRow, "status">, lines: readonly OrderLineRow[]): boolean =>
+  status === "Failed" && lines.every((line) => line.state !== "refused" || line.is_newest);
+
+/** Settles lines of an order that are at work, and returns the subscriptions of those that this settled. */
+export async function settleLines(
+  tx: Tx,
+  resellerId: string,
+  orderId: string,
+  lines: readonly LineOutcome[],
+  now: Date,
+): Promise<string[]> {
+  if (lines.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    update order_lines l set state = n.state, reason_code = n.code, reason = n.reason, settled_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (key uuid, state text, code text, reason text)
+    where l.reseller_id = ${resellerId} and l.order_id = ${orderId} and l.subscription_id = n.key and l.state = 'working'
+    returning l.subscription_id as id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 /** Tells whether the instance has an order its provider is still working on. */
 export async function isBusy(db: Db, resellerId: string, instanceId: string): Promise<boolean> {
@@ -145,7 +172,15 @@ export async function insertOrderLines(
     .execute();
 }
 
+/** Sets a failed order to work again, with the lines that its vendor refused. */
 export async function reopenOrder(tx: Tx, resellerId: string, orderId: string): Promise<void> {
+  await tx
+    .updateTable("order_lines")
+    .set({ state: "working", reason: null, reason_code: null, settled_at: null })
+    .where("reseller_id", "=", resellerId)
+    .where("order_id", "=", orderId)
+    .where("state", "=", "refused")
+    .execute();
   await tx
     .updateTable("orders")
     .set({

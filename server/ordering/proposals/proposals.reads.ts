@@ -24,9 +24,8 @@ import { deliveryOf, formOfSteps, stepsOfAdding } from "../journeys/journeys.rea
 import { listTenants, type KnownTenants } from "../journeys/journeys.store.ts";
 import { findInstance, listLiveInstances, type Instance } from "../instances/instances.store.ts";
 import {
-  isChangeable,
-  isSettled,
   listSubscriptionsOfCustomer,
+  type StandingRow,
   type SubscriptionRow,
   toSubscription,
 } from "../subscriptions/subscriptions.store.ts";
@@ -53,7 +52,7 @@ export type WorkedOut = {
   /** The service to change; undefined when adding one. */
   instance: Instance | undefined;
   change: Change;
-  rows: SubscriptionRow[];
+  rows: StandingRow[];
   offers: Catalogue["offers"];
 };
 
@@ -100,12 +99,8 @@ export async function workOut(
   const instance = await instanceOf(db, actor, wanted, product, live, vendors);
 
   const own = rows.filter((row) => row.instance_id === instance?.id);
-  if (wanted.Change.Kind !== "add") requireOwn(keysOf(wanted.Change), own);
-  if (instance && wanted.Change.Kind !== "cancel" && !isChangeable(instance.status, own))
-    throw new AppError("serviceBusy");
-  const state = rows
-    .map(toSubscription)
-    .map((each) => (instance?.status === "ActivationFailed" ? notProvided(each, own) : each));
+  if (instance) requireFree(wanted.Change, instance, own);
+  const state = rows.map((row) => (row.at_vendor === "refused" ? notProvided(row) : toSubscription(row)));
   const named = catalogueOf(shelf, ownOfAsked, {
     currency: actor.currency,
     productIds: [wanted.ProductId],
@@ -172,14 +167,11 @@ async function instanceOf(
     const instance = orNotFound(await findInstance(db, actor, wanted.InstanceId));
     if (instance.customer_id !== wanted.CustomerId || instance.product_id !== product.id)
       throw new AppError("notFound");
-    if (!isSettled(instance.status)) throw new AppError("serviceBusy");
     return instance;
   }
   if (wanted.Change.Kind !== "add") throw new AppError("notFound");
   const same = live.filter((each) => each.membership_id === (wanted.UserId ?? null));
-  const standing = vendors.can(product.fulfiller, "sharesTenant") ? same[0] : undefined;
-  if (standing && standing.status !== "Active") throw new AppError("serviceBusy");
-  return standing;
+  return vendors.can(product.fulfiller, "sharesTenant") ? same[0] : undefined;
 }
 
 /**
@@ -228,19 +220,30 @@ const offersStanding = ({ offerId, termEnd }: Subscription): string[] =>
 const keysOf = (change: Exclude<WireChange, { Kind: "add" }>) =>
   change.Kind === "cancel" ? change.Keys : change.Targets.map((target) => target.Key);
 
-function requireOwn(keys: readonly string[], own: readonly SubscriptionRow[]) {
-  if (!keys.every((key) => own.some((row) => row.id === key))) throw new AppError("notFound");
+/**
+ * A subscription waits for its own change only, whatever else of its service is at work or was refused. What was never
+ * provided takes no change, and nothing can be added to a service of which nothing is.
+ */
+function requireFree(change: WireChange, instance: Instance, own: readonly StandingRow[]): void {
+  const byId = new Map(own.map((row) => [row.id, row]));
+  const isEnding = instance.status === "Deleted" || instance.status === "Upgraded";
+  if (change.Kind === "add") {
+    if (isEnding || instance.status === "Deleting") throw new AppError("serviceBusy");
+    if (own.some((row) => row.at_vendor === "provided" || row.vendor_ref !== null)) return;
+    throw new AppError(own.some((row) => row.at_vendor === "changing") ? "serviceBusy" : "subscriptionNotProvided");
+  }
+  const named = keysOf(change).map((key) => orNotFound(byId.get(key)));
+  if (isEnding || named.some((row) => row.at_vendor === "changing")) throw new AppError("serviceBusy");
+  if (change.Kind !== "cancel" && named.some((row) => row.at_vendor === "refused"))
+    throw new AppError("subscriptionNotProvided");
 }
 
-/** A service never provided can be cancelled at any time. Its charges were refunded when its order failed. */
-const notProvided = (subscription: Subscription, own: readonly SubscriptionRow[]): Subscription =>
-  own.some((row) => row.id === subscription.key && row.vendor_ref === null)
-    ? {
-        ...subscription,
-        period: null,
-        policyIds: { ...subscription.policyIds, window: "unprovided.window-always", refund: "unprovided.refund-none" },
-      }
-    : subscription;
+/** What was never provided can be cancelled at any time. Its charges were taken back when it was refused. */
+function notProvided(row: SubscriptionRow): Subscription {
+  const subscription = toSubscription(row);
+  const policyIds = { ...subscription.policyIds, window: "unprovided.window-always", refund: "unprovided.refund-none" };
+  return { ...subscription, period: null, policyIds };
+}
 
 function toChange(change: WireChange, options: readonly DeliveryOption[]): Change {
   switch (change.Kind) {

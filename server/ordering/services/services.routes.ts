@@ -35,7 +35,7 @@ export const servicesRoutes = [
     const at = now.toISOString();
     return {
       Service: toServiceItem(service),
-      Changeable: isChangeable(service.status, rows),
+      Changeable: isChangeable(rows),
       // Who accepted what for the company is nothing to its people.
       Details: actor.self === null ? service.details : {},
       Subscriptions: rows.map((row) => {
@@ -43,7 +43,7 @@ export const servicesRoutes = [
         const window = windowPolicy(policies, each.policyIds);
         return toCurrentSubscription(
           each,
-          row.unit,
+          { unit: row.unit, atVendor: row.at_vendor },
           (lot) => each.status === "active" && isOpen(window, lot, each.dispatchedAt, at),
           priced,
         );

@@ -1,3 +1,4 @@
+import type { AtVendor } from "@tradewind/contract/ordering/subscriptions.ts";
 import type { HistoryEntry, HistoryFact, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -5,6 +6,10 @@ import type { Subscriptions } from "../../platform/schema.gen.ts";
 import { anyOf } from "../../platform/sql.ts";
 
 export type SubscriptionRow = Selectable<Subscriptions>;
+
+/** Selects what its vendor refused when it was added: it is neither charged nor changed, only tried again or cancelled. */
+const neverProvided = sql<boolean>`(subscriptions.vendor_ref is null and exists (
+  select from order_lines l where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id and l.state = 'refused'))`;
 
 /** Removes the zeros that `numeric(20,8)` adds: `15.40000000` is the price `15.40`. */
 const decimalOf = (text: string): string => {
@@ -40,13 +45,19 @@ export function toSubscription(row: SubscriptionRow): Subscription {
   };
 }
 
-/** Tells whether a live service has no order at work. */
-export const isSettled = (status: string): boolean => status === "Active" || status === "ActivationFailed";
+/** A subscription with how it stands at its vendor. */
+export type StandingRow = SubscriptionRow & { at_vendor: AtVendor };
 
-/** Tells whether a service accepts changes besides cancellation; one that was never provided does not. */
-export const isChangeable = (status: string, rows: readonly SubscriptionRow[]): boolean =>
-  status === "Active" ||
-  (isSettled(status) && rows.every((row) => row.vendor_ref !== null || row.status === "cancelled"));
+/** A line at work on a subscription is its lock; one that was refused as it was added was never provided. */
+const atVendor = sql<AtVendor>`case
+  when exists (select from order_lines l where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id and l.state = 'working')
+    then 'changing'
+  when ${neverProvided} then 'refused'
+  else 'provided' end`.as("at_vendor");
+
+/** Tells whether anything of a service takes changes besides cancellation. */
+export const isChangeable = (rows: readonly StandingRow[]): boolean =>
+  rows.some((row) => row.status !== "cancelled" && row.at_vendor === "provided");
 
 /** The columns a state change may update. */
 export const stateOf = (subscription: Subscription) => ({
@@ -76,6 +87,7 @@ export const listSubscriptionsOfCustomer = (db: Db, resellerId: string, customer
     .where("customer_id", "=", customerId)
     .where("status", "<>", "cancelled")
     .selectAll()
+    .select(atVendor)
     .orderBy("id")
     .execute();
 
@@ -86,6 +98,7 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     .where("reseller_id", "=", resellerId)
     .where("instance_id", "=", instanceId)
     .selectAll()
+    .select(atVendor)
     .select(sql<string>`(select unit from offers where offers.id = offer_id)`.as("unit"))
     .orderBy("id")
     .execute();
@@ -240,10 +253,7 @@ export const lockFallingDue = (tx: Tx, resellerId: string, day: string, most: nu
     .where("status", "<>", sql.lit("cancelled"))
     .where("period_until", "<=", day)
     .where(sql<boolean>`id <> all(${[...passed]}::uuid[])`)
-    .where(
-      sql<boolean>`(vendor_ref is not null or not exists (
-        select from service_instances i where i.reseller_id = subscriptions.reseller_id and i.id = subscriptions.instance_id and i.status = 'ActivationFailed'))`,
-    )
+    .where(sql<boolean>`not ${neverProvided}`)
     .selectAll()
     .orderBy("period_until")
     .limit(most)

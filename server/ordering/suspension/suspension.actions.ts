@@ -62,11 +62,6 @@ async function holdServices({ tx, actor, now, platform }: Doing, customerId: str
     tx,
     held.map(({ subscription }) => ({ ...subscription, status, resellerId: actor.resellerId })),
   );
-  await insertHistory(
-    tx,
-    held.map(({ row, entry }) => ({ resellerId: actor.resellerId, subscriptionId: row.id, orderId: null, entry })),
-    now,
-  );
   for (const [instanceId, of] of Map.groupBy(held, ({ row }) => row.instance_id)) {
     await setInstanceStatus(
       tx,
@@ -76,13 +71,23 @@ async function holdServices({ tx, actor, now, platform }: Doing, customerId: str
       what === "suspend" ? "Being suspended" : "Being resumed",
       now,
     );
-    await fileOrder(tx, platform, {
-      resellerId: actor.resellerId,
-      of: { order: { customer_id: customerId, instance_id: instanceId } },
-      task: what,
-      journey: what === "suspend" ? "Suspend" : "Resume",
-      lines: of.map(({ row }) => row.id),
-      placedBy: { id: actor.personId, name: actor.displayName },
-    });
+    const orderId = await fileOrder(
+      tx,
+      platform,
+      {
+        resellerId: actor.resellerId,
+        of: { order: { customer_id: customerId, instance_id: instanceId } },
+        task: what,
+        journey: what === "suspend" ? "Suspend" : "Resume",
+        lines: of.map(({ row }) => row.id),
+        placedBy: { id: actor.personId, name: actor.displayName },
+      },
+      now,
+    );
+    await insertHistory(
+      tx,
+      of.map(({ row, entry }) => ({ resellerId: actor.resellerId, subscriptionId: row.id, orderId, entry })),
+      now,
+    );
   }
 }

@@ -48,7 +48,7 @@ export const takeTenantTurn = (tx: Tx, { fulfiller, reseller_id, customer_id }: 
 
 type Named = Place & { name: string };
 
-export async function holdsName(db: Db, { fulfiller, name, reseller_id, customer_id }: Named): Promise<boolean> {
+async function holdsName(db: Db, { fulfiller, name, reseller_id, customer_id }: Named): Promise<boolean> {
   const held = await db
     .selectFrom("vendor_names")
     .where("fulfiller", "=", fulfiller)

@@ -1,6 +1,6 @@
 import { VendorUnavailable, type FulfilTask, type VendorNames } from "@tradewind/vendors/vendor.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findTenant, freeName, holdsName, takeName, takeTenantTurn } from "./tenants.store.ts";
+import { findTenant, freeName, takeName, takeTenantTurn } from "./tenants.store.ts";
 
 /** The names that customers hold at a vendor. Each call is a transaction of its own, kept before the vendor is asked. */
 export function vendorNames(platform: Platform, fulfiller: string): VendorNames {
@@ -21,7 +21,6 @@ export function vendorNames(platform: Platform, fulfiller: string): VendorNames 
           throw new VendorUnavailable("A tenant was connected meanwhile", { retryAfterMs: 1_000 });
         return takeName(tx, wanted);
       }),
-    holds: (task, name) => platform.database.read(worker, (db) => holdsName(db, named(task, name))),
     free: (task, name) => platform.database.write(worker, (tx) => freeName(tx, named(task, name))),
   };
 }

@@ -1,4 +1,5 @@
 import { callHttp, VendorRefusal } from "@tradewind/vendors/http.ts";
+import { refuseRest } from "@tradewind/vendors/outcomes.ts";
 import type { Fulfiller, FulfilLine, FulfilTask } from "@tradewind/vendors/vendor.ts";
 
 /** Every write states the desired result under our own key, so that a repeat changes nothing. */
@@ -19,10 +20,14 @@ export function lanternFulfiller({ url, key }: { url: string; key: string }): Fu
         for (const line of task.lines) await bring(task, line);
       } catch (error) {
         if (!(error instanceof VendorRefusal)) throw error;
-        return { state: "failed", memo, code: error.code, reason: error.message };
+        return refuseRest(task, memo, { code: error.code, reason: error.message });
       }
-      const lines = task.lines.map((line) => ({ key: line.key, vendorRef: `sign-${line.key}` }));
-      return { state: "done", memo, tenantRef: task.customer.id, lines };
+      const lines = task.lines.map((line) => ({
+        key: line.key,
+        state: "done" as const,
+        vendorRef: `sign-${line.key}`,
+      }));
+      return { state: "ended", memo, tenantRef: task.customer.id, lines };
     },
   };
 }

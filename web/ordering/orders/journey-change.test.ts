@@ -16,6 +16,7 @@ const standing = (id: string, sku: string, quantity: number): CurrentSubscriptio
   Unit: "Licence",
   Quantity: quantity,
   Status: "active",
+  AtVendor: "provided",
   UnitCost: "15.09",
   CustomerPrice: null,
   TermFrom: "2026-01-01",

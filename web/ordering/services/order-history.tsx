@@ -21,6 +21,9 @@ const words: Record<Order["Journey"], string> = {
   Resume: "Reactivation",
 };
 
+/** Whether its vendor did some of it and refused the rest. */
+const isPartlyDone = (order: Order) => order.Status === "Failed" && order.Lines.some(({ State }) => State === "done");
+
 /** Describes an order: details by name, or items by number. */
 const about = (order: Order): string =>
   order.Details
@@ -52,8 +55,11 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
               <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <span className="font-medium">{words[order.Journey]}</span>
-                  <StatusDot tone={tones[order.Status]} moving={order.Status === "Working"}>
-                    {order.Status}
+                  <StatusDot
+                    tone={isPartlyDone(order) ? "warning" : tones[order.Status]}
+                    moving={order.Status === "Working"}
+                  >
+                    {isPartlyDone(order) ? "Partly done" : order.Status}
                   </StatusDot>
                 </p>
                 {about(order) && <p className="figures wrap-anywhere">{about(order)}</p>}
@@ -86,7 +92,7 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
                     <MoneyText value={order.ChargedNow} credit className="font-medium text-ink" /> net
                   </span>
                 )}
-                {mayRetry && order === orders[0] && order.Status === "Failed" && (
+                {mayRetry && order.Retryable && (
                   <Button
                     size="small"
                     icon="refresh"

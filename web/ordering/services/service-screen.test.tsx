@@ -1,7 +1,7 @@
 import type { services } from "@tradewind/contract/ordering/services.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
@@ -15,6 +15,11 @@ const instanceId = "019a0000-0000-7000-8000-0000000000f1";
 const subscriptionId = "019a0000-0000-7000-8000-0000000000b1";
 const orderId = "019a0000-0000-7000-8000-0000000000e1";
 const address = `/customers/customer/${customerId}/services/${instanceId}`;
+
+const atVendor: Partial<Record<Service["Service"]["Status"], Service["Subscriptions"][number]["AtVendor"]>> = {
+  Activating: "changing",
+  ActivationFailed: "refused",
+};
 
 const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
   Service: {
@@ -48,6 +53,7 @@ const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
       Unit: "Licence",
       Quantity: 5,
       Status: "active",
+      AtVendor: atVendor[changes.Status ?? "Active"] ?? "provided",
       UnitCost: "15.0900",
       CustomerPrice: null,
       TermFrom: "2026-05-20",
@@ -85,7 +91,16 @@ const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
       CompletedAt: null,
       EstimatedCompletion: null,
       Unanswered: null,
-      Lines: [{ SubscriptionId: subscriptionId, Name: "Business Premium", Quantity: 5 }],
+      Lines: [
+        {
+          SubscriptionId: subscriptionId,
+          Name: "Business Premium",
+          Quantity: 5,
+          State: changes.Status === "ActivationFailed" ? "refused" : "done",
+          Reason: changes.Reason ?? null,
+        },
+      ],
+      Retryable: changes.Status === "ActivationFailed",
       ChargedNow: { Minor: "7545", Currency: "GBP" },
     },
   ],
@@ -285,9 +300,52 @@ test("an order whose vendor does not answer says since when and when it is looke
   await expect.poll(() => sent.some((line) => line.path === `/api/orders/${orderId}/look`)).toBe(true);
 });
 
-test("only the newest order can be tried again: an earlier failure was followed by something else", async () => {
+test("of a service, only what is being changed or was never provided waits; the rest takes changes", async () => {
+  const service = serviceOf();
+  const as = (Id: string, Name: string, AtVendor: "changing" | "refused") => ({
+    ...service.Subscriptions[0]!,
+    Id,
+    Name,
+    AtVendor,
+  });
+  const others = [as(orderId, "Visio", "changing"), as(customerId, "Project", "refused")];
+  const orders = [
+    {
+      ...service.Orders[0]!,
+      Status: "Failed" as const,
+      Message: "Project: Microsoft does not offer this product to this customer. The other item was done.",
+      Lines: [
+        { SubscriptionId: subscriptionId, Name: "Business Premium", Quantity: 5, State: "done" as const, Reason: null },
+        { SubscriptionId: customerId, Name: "Project", Quantity: 2, State: "refused" as const, Reason: "No." },
+      ],
+    },
+  ];
+  serve({
+    [`GET /api/services/${instanceId}`]: succeeded({
+      ...service,
+      Subscriptions: [...service.Subscriptions, ...others],
+      Orders: orders,
+    }),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Change in progress")).toBeVisible();
+  await expect.element(screen.getByText("Refused by the vendor")).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Change licences of/ }).elements()).toHaveLength(1);
+  await expect.element(screen.getByRole("button", { name: "Change licences of Business Premium" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "More for Visio" }).elements()).toHaveLength(0);
+  await screen.getByRole("button", { name: "More for Project" }).click();
+  await expect.element(screen.getByRole("button", { name: /^Cancel now/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^At the end of the term/ }).elements()).toHaveLength(0);
+  await settled();
+  expect(await faults()).toEqual([]);
+  await userEvent.keyboard("{Escape}");
+  await screen.getByRole("tab", { name: /^Orders/ }).click();
+  await expect.element(screen.getByText("Partly done")).toBeVisible();
+});
+
+test("only the newest order of something can be tried again: an earlier failure was followed by something else", async () => {
   const failed = serviceOf({ Status: "ActivationFailed", Reason: "The vendor refused it." });
-  const earlier = { ...failed.Orders[0]!, Status: "Failed" as const };
+  const earlier = { ...failed.Orders[0]!, Status: "Failed" as const, Retryable: false };
   const newest = { ...earlier, Id: customerId, Status: "Completed" as const, Message: null };
   serve({ [`GET /api/services/${instanceId}`]: succeeded({ ...failed, Orders: [newest, earlier] }) });
   const { screen } = await renderApp(address);

@@ -18,7 +18,7 @@ import { namedService } from "../../shared/named-service.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { RetryButton } from "../../shared/retry-button.tsx";
-import { hasFailed, isChanging, sentence, ServiceStatus } from "../../shared/service-status.tsx";
+import { hasFailed, sentence, ServiceStatus } from "../../shared/service-status.tsx";
 import type { SubscriptionAction } from "./subscription-action.ts";
 import { detailFacts } from "./service-details.ts";
 import { OrderHistory } from "./order-history.tsx";
@@ -81,9 +81,10 @@ function ServicePage({ instanceId }: { instanceId: string }) {
   const standing = Subscriptions.filter((each) => each.Status !== "cancelled");
   const ctx = service.CustomerId;
   const settled = service.Status === "Active";
-  const removable = settled || service.Status === "ActivationFailed";
+  const isGone = service.Status === "Deleted" || service.Status === "Upgraded";
+  const removable = standing.length > 0 && standing.every((each) => each.AtVendor !== "changing");
   const more: MenuItem[] =
-    mayOrder && removable
+    mayOrder && !isGone
       ? [
           ...(data.Changeable
             ? [
@@ -98,12 +99,16 @@ function ServicePage({ instanceId }: { instanceId: string }) {
                 },
               ]
             : []),
-          {
-            label: "Delete service",
-            icon: "trash",
-            danger: true,
-            onSelect: () => void navigate({ to: linkTo(screens.deleteService, { ctx, instanceId: service.Id }) }),
-          },
+          ...(removable
+            ? [
+                {
+                  label: "Delete service",
+                  icon: "trash" as const,
+                  danger: true,
+                  onSelect: () => void navigate({ to: linkTo(screens.deleteService, { ctx, instanceId: service.Id }) }),
+                },
+              ]
+            : []),
         ]
       : [];
   const facts = detailFacts(data.Details);
@@ -131,10 +136,10 @@ function ServicePage({ instanceId }: { instanceId: string }) {
             {more.length > 0 && (
               <Menu label="More actions" groups={[{ items: more }]} align="end" triggerClass={moreClass} />
             )}
-            {mayOrder && hasFailed(service.Status) && Orders[0]?.Status === "Failed" && (
+            {mayOrder && hasFailed(service.Status) && Orders.some((order) => order.Retryable) && (
               <RetryButton instanceId={service.Id} name={service.ProductName} />
             )}
-            {mayOrder && settled && (
+            {mayOrder && data.Changeable && service.Status !== "Deleting" && (
               <Button
                 variant="primary"
                 icon="add"
@@ -177,13 +182,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
       >
         {area === "subscriptions" && (
           <div className="grid gap-4">
-            <SubscriptionList
-              subscriptions={Subscriptions}
-              changeable={mayOrder && data.Changeable}
-              busy={isChanging(service.Status)}
-              unprovided={service.Status === "ActivationFailed" && !data.Changeable}
-              onAction={setAction}
-            />
+            <SubscriptionList subscriptions={Subscriptions} mayChange={mayOrder} onAction={setAction} />
             {mayOrder && <ServiceActions instanceId={service.Id} />}
             {facts.length > 0 && (
               <Card title="Details">

@@ -6,27 +6,20 @@ import type { SubscriptionAction } from "./subscription-action.ts";
 
 type Props = {
   subscriptions: readonly CurrentSubscription[];
-  /** Whether the person may change them and no change is in progress. */
-  changeable: boolean;
-  busy: boolean;
-  /** The vendor never provided them: no term runs, and nothing can be returned. */
-  unprovided: boolean;
+  /** Whether the person may change them. */
+  mayChange: boolean;
   onAction: (action: SubscriptionAction) => void;
 };
 
 /** Lists current subscriptions with their add-ons below them; ended ones are collapsed at the bottom. */
-export function SubscriptionList({ subscriptions, changeable, busy, unprovided, onAction }: Props) {
+export function SubscriptionList({ subscriptions, mayChange, onAction }: Props) {
   const standing = subscriptions.filter((each) => each.Status !== "cancelled");
   const ended = subscriptions.filter((each) => each.Status === "cancelled");
   const ordered = standing
     .filter((each) => !standing.some((other) => other.Id === each.ParentId))
     .flatMap((each) => [each, ...standing.filter((other) => other.ParentId === each.Id)]);
   return (
-    <Card
-      title="Subscriptions"
-      about={busy ? "A change is in progress. You can make further changes once it has finished." : undefined}
-      flush
-    >
+    <Card title="Subscriptions" flush>
       {ordered.length === 0 ? (
         <EmptyState tight icon="cloud" title="No subscriptions">
           This service no longer has any subscriptions.
@@ -38,8 +31,7 @@ export function SubscriptionList({ subscriptions, changeable, busy, unprovided, 
               key={each.Id}
               subscription={each}
               nested={ordered.some((other) => other.Id === each.ParentId)}
-              changeable={changeable}
-              unprovided={unprovided}
+              mayChange={mayChange}
               onAction={onAction}
             />
           ))}

@@ -17,19 +17,20 @@ import type { SubscriptionAction } from "./subscription-action.ts";
 type Props = {
   subscription: CurrentSubscription;
   nested: boolean;
-  changeable: boolean;
-  unprovided: boolean;
+  mayChange: boolean;
   onAction: (action: SubscriptionAction) => void;
 };
 
 /** One subscription: what, how many, at what price, until when, and what can still be given back. */
-export function SubscriptionRow({ subscription, nested, changeable, unprovided, onAction }: Props) {
+export function SubscriptionRow({ subscription, nested, mayChange, onAction }: Props) {
   const { Id: id, Billing, Status } = subscription;
   const once = Billing === "once";
   const active = Status === "active";
+  /** No term runs, and nothing can be returned. */
+  const unprovided = subscription.AtVendor === "refused";
   const anyOpen = subscription.Lots.some((lot) => lot.Open);
   const items: MenuItem[] = [
-    ...(once || subscription.TermUntil === null
+    ...(once || unprovided || subscription.TermUntil === null
       ? []
       : [
           {
@@ -55,14 +56,20 @@ export function SubscriptionRow({ subscription, nested, changeable, unprovided, 
             {nested && <Badge>Add-on</Badge>}
             <h3 className="text-base wrap-anywhere">{subscription.Name}</h3>
             {!active && <StatusDot tone="warning">Suspended</StatusDot>}
+            {unprovided && <StatusDot tone="fail">Refused by the vendor</StatusDot>}
+            {subscription.AtVendor === "changing" && (
+              <StatusDot tone="information" moving>
+                Change in progress
+              </StatusDot>
+            )}
           </div>
           <Terms subscription={subscription} unprovided={unprovided} />
         </div>
         <div className="flex items-center gap-4 max-md:w-full max-md:justify-between">
           <Cost subscription={subscription} />
-          {changeable && active && (
+          {mayChange && active && subscription.AtVendor !== "changing" && (
             <div className="flex items-center gap-1">
-              {!once && (
+              {!once && !unprovided && (
                 <Button
                   size="small"
                   aria-label={`${changeWords(subscription.Unit)} of ${subscription.Name}`}
@@ -86,7 +93,7 @@ export function SubscriptionRow({ subscription, nested, changeable, unprovided, 
   );
 }
 
-function Terms({ subscription, unprovided }: Pick<Props, "subscription" | "unprovided">) {
+function Terms({ subscription, unprovided }: { subscription: CurrentSubscription; unprovided: boolean }) {
   const { Term, Billing, TermUntil, DispatchedAt } = subscription;
   const parts = [
     Term === "none" ? undefined : `${termWords[Term]} term`,

@@ -1,0 +1,138 @@
+import type { RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import { anyOf } from "../../platform/sql.ts";
+
+const policy = "unprovided.refund-none";
+
+const columns = sql`reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, kind, description, period_from,
+  period_until, due_on, quantity, unit_cost, amount_minor, currency, policy_id, recorded_at, corrects`;
+const open = (resellerId: string) =>
+  sql`open as (select billed_until from billing_state where reseller_id = ${resellerId} for share)`;
+const dueOn = (now: Date) => sql`greatest((${now}::timestamptz at time zone 'UTC')::date, open.billed_until)`;
+
+/**
+ * Corrects each charge and refund of an order for the subscriptions, and those of the order as a whole where `whole`.
+ * Repeating it corrects nothing.
+ */
+export const takeBackCharges = (
+  tx: Tx,
+  resellerId: string,
+  orderId: string,
+  { subscriptions, whole }: { subscriptions: readonly string[]; whole: boolean },
+  now: Date,
+) =>
+  sql`
+    with ${open(resellerId)}
+    insert into charges (${columns})
+    select c.reseller_id, c.customer_id, c.subscription_id, c.order_id, c.product_id, c.offer_id,
+           case when c.amount_minor > 0 then 'refund' else 'prorated' end, c.description, c.period_from, c.period_until,
+           ${dueOn(now)}, -c.quantity, c.unit_cost, -c.amount_minor, c.currency, ${policy}, ${now}, c.id
+    from orders o join charges c on c.reseller_id = o.reseller_id and c.customer_id = o.customer_id and c.order_id = o.id cross join open
+    where o.reseller_id = ${resellerId} and o.id = ${orderId} and c.corrects is null and c.amount_minor <> 0
+      and (c.subscription_id = ${anyOf(subscriptions, "uuid")} or (${whole} and c.subscription_id is null))
+      and not exists (select from charges k where k.reseller_id = c.reseller_id and k.corrects = c.id)`.execute(tx);
+
+/**
+ * Corrects what periods since an order charged for seats that the vendor never added, or took away. `seats` says, by
+ * subscription, how many were charged too many; it is negative for those charged too few.
+ */
+export const correctLaterPeriods = (
+  tx: Tx,
+  resellerId: string,
+  orderId: string,
+  seats: ReadonlyMap<string, number>,
+  now: Date,
+) =>
+  sql`
+    with wrong as (select * from unnest(${[...seats.keys()]}::uuid[], ${[...seats.values()]}::int[]) as each (subscription_id, seats)),
+    ${open(resellerId)}
+    insert into charges (${columns})
+    select c.reseller_id, c.customer_id, c.subscription_id, c.order_id, c.product_id, c.offer_id,
+           case when w.seats > 0 then 'refund' else 'prorated' end, c.description, c.period_from, c.period_until,
+           ${dueOn(now)}, -w.seats, c.unit_cost, -round(c.amount_minor::numeric * w.seats / c.quantity), c.currency, ${policy}, ${now}, c.id
+    from wrong w
+    join orders o on o.reseller_id = ${resellerId} and o.id = ${orderId}
+    join charges c on c.reseller_id = o.reseller_id and c.subscription_id = w.subscription_id and c.kind = 'recurring'
+      and c.order_id is null and c.period_from > (o.placed_at at time zone 'UTC')::date and c.quantity >= w.seats and c.quantity > 0
+    cross join open`.execute(tx);
+
+/** Charges again what an order promised for the subscriptions, and for itself, because its vendor is asked again. */
+export const chargeAgain = (
+  tx: Tx,
+  resellerId: string,
+  orderId: string,
+  { subscriptions, whole }: { subscriptions: readonly string[]; whole: boolean },
+  now: Date,
+) =>
+  sql`
+    with ${open(resellerId)}
+    insert into charges (${columns})
+    select c.reseller_id, c.customer_id, c.subscription_id, c.order_id, c.product_id, c.offer_id,
+           -- The index lets a period be charged as recurring only once.
+           case c.kind when 'recurring' then 'prorated' else c.kind end, c.description, c.period_from, c.period_until,
+           ${dueOn(now)}, c.quantity, c.unit_cost, c.amount_minor, c.currency, c.policy_id, ${now}, null
+    from orders o join charges c on c.reseller_id = o.reseller_id and c.customer_id = o.customer_id and c.order_id = o.id cross join open
+    where o.reseller_id = ${resellerId} and o.id = ${orderId} and c.recorded_at = o.placed_at and c.corrects is null
+      and (c.subscription_id = ${anyOf(subscriptions, "uuid")} or (${whole} and c.subscription_id is null))`.execute(
+    tx,
+  );
+
+/** Lists the history of subscriptions in the order of recording, and which of it an order promised when it was placed. */
+export async function listHistory(
+  db: Db,
+  resellerId: string,
+  subscriptions: readonly string[],
+  orderId: string,
+): Promise<(RecordedEntry & { isPromise: boolean })[]> {
+  const rows = await db
+    .selectFrom("subscription_history as h")
+    .leftJoin("orders as o", (join) =>
+      join.onRef("o.reseller_id", "=", "h.reseller_id").onRef("o.id", "=", "h.order_id").on("o.id", "=", orderId),
+    )
+    .where("h.reseller_id", "=", resellerId)
+    .where("h.subscription_id", "=", anyOf(subscriptions, "uuid"))
+    .select(["h.id", "h.subscription_id", "h.order_id", "h.effective_at", "h.recorded_at", "h.kind", "h.data"])
+    .select(sql<boolean>`coalesce(h.recorded_at = o.placed_at, false)`.as("is_promise"))
+    .orderBy("h.recorded_at")
+    .orderBy("h.id")
+    .execute();
+  return rows.map(
+    (row) =>
+      ({
+        id: row.id,
+        subscriptionKey: row.subscription_id,
+        orderId: row.order_id,
+        effectiveAt: row.effective_at.toISOString(),
+        recordedAt: row.recorded_at.toISOString(),
+        kind: row.kind,
+        data: row.data,
+        isPromise: row.is_promise,
+      }) as RecordedEntry & { isPromise: boolean },
+  );
+}
+
+/** Tells whether a period the order charged for has passed without the service being provided. */
+export async function isPromiseOver(db: Db, resellerId: string, orderId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("order_lines as l")
+    .innerJoin("subscriptions as s", (join) =>
+      join.onRef("s.reseller_id", "=", "l.reseller_id").onRef("s.id", "=", "l.subscription_id"),
+    )
+    .where("l.reseller_id", "=", resellerId)
+    .where("l.order_id", "=", orderId)
+    .where("l.state", "=", "refused")
+    .innerJoin("orders as o", (join) =>
+      join.onRef("o.reseller_id", "=", "l.reseller_id").onRef("o.id", "=", "l.order_id"),
+    )
+    .where((where) =>
+      where.or([
+        where("s.period_until", "<=", now.toISOString().slice(0, 10)),
+        sql<boolean>`s.period_from > (o.placed_at at time zone 'UTC')::date`,
+      ]),
+    )
+    .select("s.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
