@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import { AppError } from "./app-error.ts";
 import { brokeInput, gaveUpWaiting, lostDatabase } from "./db-errors.ts";
-import type { FileAnswer } from "./http.ts";
+import type { Download } from "./exports.ts";
 
 export const json = "application/json; charset=utf-8";
 
@@ -23,14 +23,12 @@ export function textOf(endpoint: Endpoint, result: unknown, messages: readonly s
   return `{"Succeed":true,"Error":null,"Errors":null,"Messages":${JSON.stringify(messages)},"Labels":null,"Resources":null,"Result":${text}}`;
 }
 
-export async function sendFile(reply: FastifyReply, type: string, { file, name }: FileAnswer) {
-  const made = typeof file === "function" ? await file() : file;
-  return reply
+export const sendFile = (reply: FastifyReply, type: string, file: Buffer | Download, name: string) =>
+  reply
     .type(type === "text/csv" ? "text/csv; charset=utf-8" : type)
     .header("content-disposition", `attachment; filename="${name.replace(/[^\w. -]/g, "_")}"`)
     .header("content-security-policy", "sandbox; default-src 'none'")
-    .send(made);
-}
+    .send(file);
 
 /** Serializes a refusal given before any handler or hook could run. */
 export const refusalText = (code: ErrorCode, reference: string): string =>

@@ -14,6 +14,7 @@ const exports = csvExports(own.webUrl);
 const narrowLimits = {
   most: 4,
   each: 2,
+  kept: 1,
   waiting: 1,
   patience: 60_000,
   idle: 300,
@@ -156,6 +157,23 @@ test("a download whose socket nobody reads is cut off, compressed or not", async
     expect([said.slice(0, 15), said.endsWith("0\r\n\r\n")]).toEqual(["HTTP/1.1 200 OK", false]);
   }
   await server.close();
+});
+
+test("pieces of text are bounded as rows are, and take the same turns", async () => {
+  let made = 0;
+  const pieces = async function* (count: number) {
+    for (let n = 0; n < count; n++, made++) yield "é".repeat(500_000);
+  };
+  expect((await text(await narrow.pieces(noisy, pieces(2)))).length).toBe(1_000_000);
+  await expect(text(await narrow.pieces(noisy, pieces(30)))).rejects.toThrow("it is too large");
+  made = 0;
+  const unread = [await narrow.pieces(noisy, pieces(20)), await exportsOf(noisy, 20_000)];
+  const waiting = narrow.pieces(noisy, pieces(1));
+  await expect(exportsOf(noisy, 1)).rejects.toMatchObject({ code: "exportsBusy" });
+  await once(unread[0]!, "readable");
+  await Promise.all(unread.map((stream) => expect(once(stream, "end")).rejects.toThrow("nobody reads it")));
+  expect(made).toBeLessThan(3);
+  expect((await text(await waiting)).length).toBe(500_000);
 });
 
 test("an export that is too large or takes too long is cut off, and its session ends", async () => {

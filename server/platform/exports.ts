@@ -10,11 +10,16 @@ import { untilReplayed } from "./replay.ts";
 import { clientFor, type Wanted } from "./servers.ts";
 import { turns } from "./turns.ts";
 
+declare const isBounded: unique symbol;
+/** A file that is read as it is made. Only exports make one, so that none is without bounds. */
+export type Download = Readable & { readonly [isBounded]: true };
+
 /** What the exports of a process may take. */
 type Limits = {
-  /** Exports at once, those of one reseller, and its further ones that wait. */
+  /** Exports at once, those of one reseller, places kept for resellers that have none, and who may wait. */
   most: number;
   each: number;
+  kept: number;
   waiting: number;
   /** Milliseconds to wait for a turn, without anybody reading, and for all. */
   patience: number;
@@ -23,10 +28,12 @@ type Limits = {
   bytes: number;
 };
 const usual: Limits = {
-  most: 3,
+  most: 4,
   each: 2,
+  kept: 1,
   waiting: 4,
-  patience: 5_000,
+  // Longer than `idle`: whoever waits for downloads that nobody reads has a turn.
+  patience: 20_000,
   idle: 15_000,
   longest: 120_000,
   bytes: 500_000_000,
@@ -48,20 +55,28 @@ export function csvExports(
   const pool = openPool(databaseUrl, "primary", limits);
   const copies = replica?.url === undefined ? undefined : openPool(replica.url, "replica", limits);
   const inTurn = turns(limits.most, { ...limits, refusal: "exportsBusy" });
+  const inOwnTurn = (bounds: Bounds, work: (give: (download: Download) => void) => Promise<void>) =>
+    new Promise<Download>((resolve, reject) => {
+      inTurn("resellerId" in bounds ? bounds.resellerId : bounds.role, () => work(resolve)).catch(reject);
+    });
   return {
     /** Streams a query's rows as CSV with a header line. */
-    async stream(bounds: Bounds, query: (db: Db) => Query): Promise<Readable> {
+    async stream(bounds: Bounds, query: (db: Db) => Query): Promise<Download> {
       const text = textOf(query(unconnected).compile(unconnected));
-      const who = "resellerId" in bounds ? bounds.resellerId : bounds.role;
-      return new Promise((resolve, reject) => {
-        inTurn(who, () => copy(bounds, text, resolve)).catch(reject);
-      });
+      return inOwnTurn(bounds, (give) => copy(bounds, text, give));
     },
+    /** Streams pieces of text in the caller's turn, each read by statements of its own once the one before is taken. */
+    pieces: (bounds: Bounds, pieces: AsyncIterable<string>): Promise<Download> =>
+      inOwnTurn(bounds, (give) => {
+        const rows = Readable.from(pieces, { highWaterMark: 1 });
+        give(bounded(rows, limits));
+        return finished(rows);
+      }),
     close: async () => void (await Promise.all([pool.end(), copies?.end()])),
   };
 
   /** Begins to read the rows, and ends once the reader has them or has gone. */
-  async function copy(bounds: Bounds, text: string, begun: (stream: Readable) => void): Promise<void> {
+  async function copy(bounds: Bounds, text: string, begun: (download: Download) => void): Promise<void> {
     const client = copies
       ? await replica!.prefer(
           (upTo) => begin(copies, bounds, upTo),
@@ -87,7 +102,7 @@ function openPool(url: string, wanted: Wanted, limits: Limits): pg.Pool {
     Client: clientFor(url, wanted),
     max: limits.most,
     application_name: "tradewind-exports",
-    connectionTimeoutMillis: limits.patience,
+    connectionTimeoutMillis: 5_000,
     statement_timeout: limits.longest,
   });
   pool.on("error", () => {});
@@ -118,7 +133,7 @@ async function begin(pool: pg.Pool, bounds: Bounds, upTo?: string): Promise<pg.P
 }
 
 /** Passes the rows on, and gives up if nobody reads them, or if they are too many or take too long. */
-function bounded(rows: Readable, { idle, longest, bytes }: Limits): Readable {
+function bounded(rows: Readable, { idle, longest, bytes }: Limits): Download {
   let left = bytes;
   const giveUp = (why: string) => out.destroy(new Error(`The export was cut off: ${why}`));
   const unread = () => setTimeout(giveUp, idle, "nobody reads it");
@@ -126,8 +141,8 @@ function bounded(rows: Readable, { idle, longest, bytes }: Limits): Readable {
   const end = setTimeout(giveUp, longest, "it takes too long");
   async function* read() {
     clearTimeout(timer);
-    for await (const chunk of rows as AsyncIterable<Buffer>) {
-      left -= chunk.length;
+    for await (const chunk of rows as AsyncIterable<Buffer | string>) {
+      left -= Buffer.byteLength(chunk);
       if (left < 0) throw new Error("The export was cut off: it is too large");
       timer = unread();
       yield chunk;
@@ -135,11 +150,12 @@ function bounded(rows: Readable, { idle, longest, bytes }: Limits): Readable {
     }
   }
   const out = Readable.from(read(), { objectMode: false });
-  return out.once("close", () => {
+  out.once("close", () => {
     clearTimeout(timer);
     clearTimeout(end);
     rows.destroy();
   });
+  return out as Download;
 }
 
 const unconnected = kyselyOn(() => Promise.reject(new Error("An export's query is only compiled here")));

@@ -1,10 +1,10 @@
-import type { Readable } from "node:stream";
 import type { Endpoint, InputOf, ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Doer } from "./activity.store.ts";
 import type { Actor, OperatorActor, TenantActor } from "./actor.ts";
 import type { AppError } from "./app-error.ts";
 import type { Db, Tx } from "./db.ts";
+import type { Download } from "./exports.ts";
 import type { Platform } from "./platform.ts";
 
 /** What every handler receives besides its input. */
@@ -55,10 +55,10 @@ type ContextOf<E extends Endpoint> = E extends { readonly as: "none" }
     : Doing<ActorOf<E>>;
 
 /**
- * A file answer. A file of unbounded size is a stream, read over its own connection; one that takes long to make is a
- * function, called after the transaction.
+ * A file answer. A file that takes long to make, or of unbounded size, is a function, called after the transaction: what
+ * waits for its turn holds no connection.
  */
-export type FileAnswer = { file: Readable | Buffer | (() => Promise<Buffer>); name: string };
+export type FileAnswer = { file: Buffer | (() => Promise<Buffer | Download>); name: string };
 
 /**
  * A result, or a refusal that keeps what was written, such as the count of a wrong code; a thrown refusal undoes it.

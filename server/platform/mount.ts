@@ -87,11 +87,12 @@ async function serve(
   if (kind === "stream" || reply.sent) return reply;
   if (endpoint.file) {
     const answer = result as FileAnswer;
+    const file = typeof answer.file === "function" ? await answer.file() : answer.file;
     await logFile(platform, endpoint, actor, request, answer.name).catch((error: unknown) => {
-      if (answer.file instanceof Readable) answer.file.destroy();
+      if (file instanceof Readable) file.destroy();
       throw error;
     });
-    return sendFile(reply, endpoint.file, answer);
+    return sendFile(reply, endpoint.file, file, answer.name);
   }
   return reply.type(json).send(textOf(endpoint, result, call.messages));
 }

@@ -58,6 +58,19 @@ test("one caller leaves room for others, who come next when all is taken, each i
   await Promise.all(both);
 });
 
+test("a place is kept for callers who have nothing running: two of them leave a third one", async () => {
+  const { begun, add, end } = held(turns(4, { each: 2, kept: 1 }));
+  const all = ["one", "one", "two", "two", "three", "two", "four"].map(add);
+  expect(begun).toEqual(["one", "one", "two", "three"]);
+  await end();
+  expect(begun).toEqual(["one", "one", "two", "three", "four"]);
+  await end();
+  expect(begun.length).toBe(5);
+  for (let n = 0; n < 5; n++) await end();
+  expect(begun.slice(5)).toEqual(["two", "two"]);
+  await Promise.all(all);
+});
+
 test("who has too many waiting, or waits too long, is refused, and others are not", async () => {
   const { begun, add, end } = held(turns(1, { waiting: 1, patience: 20 }));
   const [running, waiting] = [add("noisy"), add("noisy")];

@@ -4,6 +4,8 @@ import { AppError } from "./app-error.ts";
 type Bounds = {
   /** How many of one caller run at once; the rest is left for others. */
   each?: number;
+  /** Places kept for callers who have nothing running. */
+  kept?: number;
   /** How many of one caller wait; further ones are refused. */
   waiting?: number;
   /** Milliseconds to wait before being refused. */
@@ -18,20 +20,21 @@ type Caller = { running: number; waiting: (() => void)[] };
  */
 export function turns(
   most: number,
-  { each = most, waiting: mostWaiting = Infinity, patience, refusal = "overloaded" }: Bounds = {},
+  { each = most, kept = 0, waiting: mostWaiting = Infinity, patience, refusal = "overloaded" }: Bounds = {},
 ) {
   const callers = new Map<string, Caller>();
   let running = 0;
 
+  const mayStart = (caller: Caller) => caller.running < each && running + (caller.running > 0 ? kept : 0) < most;
   const start = (caller: Caller) => {
     running++;
     caller.running++;
   };
   function startNext() {
-    if (running >= most) return;
     let next: [who: string, Caller] | undefined;
     for (const [who, caller] of callers)
-      if (caller.waiting.length > 0 && caller.running < (next?.[1].running ?? each)) next = [who, caller];
+      if (caller.waiting.length > 0 && mayStart(caller) && caller.running < (next?.[1].running ?? each))
+        next = [who, caller];
     if (!next) return;
     const [who, caller] = next;
     // Of those with as few running, the others come first the next time.
@@ -61,7 +64,7 @@ export function turns(
   async function inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
     const caller = callers.get(who) ?? { running: 0, waiting: [] };
     callers.set(who, caller);
-    if (running < most && caller.running < each) start(caller);
+    if (mayStart(caller)) start(caller);
     else if (caller.waiting.length >= mostWaiting) throw new AppError(refusal);
     else await turnOf(who, caller);
     try {

@@ -1,10 +1,10 @@
-import { Readable } from "node:stream";
 import type { ErasurePreview } from "@tradewind/contract/access/privacy.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Db } from "../../platform/db.ts";
-import type { FileAnswer } from "../../platform/http.ts";
+import { ownBounds } from "../../platform/entries.ts";
+import type { Call, FileAnswer } from "../../platform/http.ts";
 import { findNamed, isLastManager, listParts, readPart, type Named, type Part } from "./privacy.store.ts";
 
 const operator = { role: "app_operator" } as const;
@@ -15,10 +15,11 @@ const slice = 20;
  * Streams everything that is held about a person as JSON, as fast as it is read. The log keeps the name of the file, which
  * therefore does not name the person: erasing them would not find it.
  */
-export async function dataOf(database: Database, personId: string, now: Date): Promise<FileAnswer> {
+export async function dataOf({ platform, actor, now }: Call, personId: string): Promise<FileAnswer> {
+  const { database, exports } = platform;
   const person = await database.read({ role: "app_identity" }, (db) => findNamed(db, personId));
   return {
-    file: Readable.from(piecesOf(database, person, now), { highWaterMark: 1 }),
+    file: () => exports.pieces(ownBounds(actor), piecesOf(database, person, now)),
     name: `Personal data ${now.toISOString().slice(0, 10)}.json`,
   };
 }

@@ -1,6 +1,5 @@
 import { personalData } from "@tradewind/contract/access/privacy.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
-import type { Call } from "../../platform/http.ts";
 import { answer } from "../../platform/http.ts";
 import { reachable } from "../people/reach.reads.ts";
 import { eraseAnybody, eraseUser, ownedUser } from "./privacy.actions.ts";
@@ -8,18 +7,15 @@ import { dataOf, previewOf } from "./privacy.reads.ts";
 import { findPersonOf } from "./privacy.store.ts";
 
 const identity = { role: "app_identity" } as const;
-const fileOf = ({ platform, now }: Pick<Call, "platform" | "now">, personId: string) =>
-  dataOf(platform.database, personId, now);
-
 export const privacyRoutes = [
-  answer(personalData.own, (call) => fileOf(call, call.actor.personId)),
+  answer(personalData.own, (call) => dataOf(call, call.actor.personId)),
   answer(personalData.ofUser, async (call, { params }) => {
     const user = await call.platform.database.read(identity, (db) => ownedUser(db, call.actor, params.userId));
-    return fileOf(call, user.person_id);
+    return dataOf(call, user.person_id);
   }),
   answer(personalData.ofAnybody, async (call, { params }) => {
     const found = await call.platform.database.read(identity, (db) => findPersonOf(db, params.membershipId));
-    return fileOf(call, orNotFound(found).person_id);
+    return dataOf(call, orNotFound(found).person_id);
   }),
   answer(personalData.previewUser, async ({ db, actor }, { params }) => {
     const { person_id } = await reachable(db, actor, params.userId);

@@ -1,14 +1,13 @@
-import type { Readable } from "node:stream";
 import { sql } from "kysely";
 import { boundsOf, type TenantActor } from "../../platform/actor.ts";
-import type { Exports } from "../../platform/exports.ts";
+import type { Download, Exports } from "../../platform/exports.ts";
 
 const amount = (column: string) => sql`to_char(${sql.ref(column)} / 100.0, 'FM9999999999990.00')`;
 
 type Caller = Pick<TenantActor, "resellerId" | "restriction">;
 
 /** Streams all documents of a reseller, newest first, one line each. */
-export const streamInvoices = (exports: Exports, actor: Caller): Promise<Readable> =>
+export const streamInvoices = (exports: Exports, actor: Caller): Promise<Download> =>
   exports.stream(
     boundsOf(actor),
     () => sql`select number as "Number", kind as "Kind", issued_on as "Issued", tax_point as "Tax point", period_from as "Period from",
@@ -18,7 +17,7 @@ export const streamInvoices = (exports: Exports, actor: Caller): Promise<Readabl
   );
 
 /** Streams the lines of one document. */
-export const streamLines = (exports: Exports, actor: Caller, invoiceId: string): Promise<Readable> =>
+export const streamLines = (exports: Exports, actor: Caller, invoiceId: string): Promise<Download> =>
   exports.stream(
     boundsOf(actor),
     () => sql`select csv_text(customer_name) as "Customer", csv_text(product_name) as "Product", csv_text(description) as "Description", quantity as "Quantity",

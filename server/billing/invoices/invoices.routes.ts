@@ -117,10 +117,10 @@ export const invoicesRoutes = [
   answer(invoices.linesCsv, async ({ actor, db, today, platform }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     requirePrices(actor);
-    return { file: await streamLines(platform.exports, actor, row.id), name: `${row.number}.csv` };
+    return { file: () => streamLines(platform.exports, actor, row.id), name: `${row.number}.csv` };
   }),
   answer(invoices.csv, async ({ actor, platform }) => {
     requirePrices(actor);
-    return { file: await streamInvoices(platform.exports, actor), name: "invoices.csv" };
+    return { file: () => streamInvoices(platform.exports, actor), name: "invoices.csv" };
   }),
 ];

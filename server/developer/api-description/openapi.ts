@@ -26,6 +26,8 @@ export type ApiDescription = {
 };
 
 const json = "application/json";
+/** Files that are read as they are made, in the turn of the caller's company. */
+const downloads = new Set<Endpoint["file"]>(["text/csv", "application/x-ndjson", json]);
 
 /** Describes the contract as OpenAPI 3.1, which takes its JSON Schema 2020-12 schemas unchanged. */
 export function describeApi(endpoints: Record<string, Endpoint> = all): ApiDescription {
@@ -188,7 +190,7 @@ function refusalsOf(endpoint: Endpoint): Operation["responses"] {
     ...(endpoint.errors ?? []),
     ...(endpoint.body ? (["tooLarge"] as const) : []),
     "tooManyRequests",
-    ...(endpoint.file === "text/csv" ? (["exportsBusy"] as const) : []),
+    ...(downloads.has(endpoint.file) ? (["exportsBusy"] as const) : []),
     "overloaded",
     "unexpected",
   ];

@@ -1,8 +1,8 @@
-import { Readable } from "node:stream";
 import { findCut, findHead, findLastRoot, listRoots, readSealed } from "../../platform/activity-seal.store.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Db } from "../../platform/db.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { countWaiting } from "./activity-log.store.ts";
 
 export async function stateOf(db: Db, chain: string) {
@@ -27,9 +27,8 @@ const slice = 1000;
  * Streams a sealed log as lines of JSON: a heading with the signed roots, then each entry. Reads on only as fast as the
  * caller does, and holds no connection in between.
  */
-export function sealedLog(database: Database, bounds: Bounds, chain: string, company: string): Readable {
-  return Readable.from(linesOf(database, bounds, chain, company), { highWaterMark: 1 });
-}
+export const sealedLog = ({ exports, database }: Platform, bounds: Bounds, chain: string, company: string) =>
+  exports.pieces(bounds, linesOf(database, bounds, chain, company));
 
 async function* linesOf(database: Database, bounds: Bounds, chain: string, company: string) {
   const [roots, head, cut] = await database.read(bounds, (db) =>

@@ -64,10 +64,10 @@ export const activityLogRoutes = [
   answer(activityLog.list, async ({ actor, db }, { query: { After, ...query } }) =>
     pageWith(db, await ownFilter(db, actor, query), After),
   ),
-  answer(activityLog.csv, async ({ actor, db, platform }, { query }) => ({
-    file: await streamEntries(platform.exports, boundsOf(actor), await ownFilter(db, actor, query)),
-    name: "activity-log.csv",
-  })),
+  answer(activityLog.csv, async ({ actor, db, platform }, { query }) => {
+    const filter = await ownFilter(db, actor, query);
+    return { file: () => streamEntries(platform.exports, boundsOf(actor), filter), name: "activity-log.csv" };
+  }),
   answer(activityLog.state, ({ actor, db }) => {
     needWholeCompany(actor);
     return stateOf(db, actor.resellerId);
@@ -75,22 +75,22 @@ export const activityLogRoutes = [
   answer(activityLog.sealed, ({ actor, platform }) => {
     needWholeCompany(actor);
     return {
-      file: sealedLog(platform.database, boundsOf(actor), actor.resellerId, actor.resellerName),
+      file: () => sealedLog(platform, boundsOf(actor), actor.resellerId, actor.resellerName),
       name: "activity-log.jsonl",
     };
   }),
   answer(everyActivityLog.list, ({ db }, { query: { After, CompanyId, ...query } }) =>
     pageWith(db, filterOf(query, CompanyId), After),
   ),
-  answer(everyActivityLog.csv, async ({ platform }, { query: { CompanyId, ...query } }) => ({
-    file: await streamEntries(platform.exports, operator, filterOf(query, CompanyId)),
+  answer(everyActivityLog.csv, ({ platform }, { query: { CompanyId, ...query } }) => ({
+    file: () => streamEntries(platform.exports, operator, filterOf(query, CompanyId)),
     name: "activity-log.csv",
   })),
   answer(everyActivityLog.state, ({ db }, { query }) => stateOf(db, query.CompanyId ?? nilReseller)),
   answer(everyActivityLog.sealed, async ({ platform }, { query: { CompanyId } }) => {
     const company = CompanyId && orNotFound(await platform.database.read(operator, (db) => findCompany(db, CompanyId)));
     return {
-      file: sealedLog(platform.database, operator, CompanyId ?? nilReseller, company ? company.name : operatorsOwn),
+      file: () => sealedLog(platform, operator, CompanyId ?? nilReseller, company ? company.name : operatorsOwn),
       name: "activity-log.jsonl",
     };
   }),

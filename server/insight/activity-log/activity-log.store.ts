@@ -1,9 +1,8 @@
 import { activityKinds, type ActivityKind } from "@tradewind/domain/insight/activity-log.ts";
 import { sql, type RawBuilder } from "kysely";
-import type { Readable } from "node:stream";
 import type { Bounds } from "../../platform/bounds.ts";
 import type { Db } from "../../platform/db.ts";
-import type { Exports } from "../../platform/exports.ts";
+import type { Download, Exports } from "../../platform/exports.ts";
 import { escapeLike, planWithValues } from "../../platform/sql.ts";
 
 export const pageSize = 50;
@@ -104,7 +103,7 @@ export async function listEntries(
 }
 
 /** Streams the entries that a filter finds, newest first. */
-export const streamEntries = (exports: Exports, bounds: Bounds, filter: LogFilter): Promise<Readable> =>
+export const streamEntries = (exports: Exports, bounds: Bounds, filter: LogFilter): Promise<Download> =>
   exports.stream(
     bounds,
     () => sql`

@@ -1,8 +1,7 @@
-import type { Readable } from "node:stream";
 import type { Report } from "@tradewind/contract/insight/analytics.ts";
 import { sql } from "kysely";
 import { boundsOf, type TenantActor } from "../../platform/actor.ts";
-import type { Exports } from "../../platform/exports.ts";
+import type { Download, Exports } from "../../platform/exports.ts";
 import { compare, rankOf, type Stretch } from "./analytics.store.ts";
 
 const amount = (column: string) => sql`to_char(${sql.ref(column)} / 100.0, 'FM9999999999990.00')`;
@@ -24,7 +23,7 @@ export function streamCompared(
   actor: TenantActor,
   stretch: Stretch,
   { report, by }: { report: Report; by: "customer" | "product" },
-): Promise<Readable> {
+): Promise<Download> {
   return exports.stream(
     boundsOf(actor),
     () => sql`

@@ -120,7 +120,7 @@ export const analyticsRoutes = [
     const stretch = readStretch(asked, today);
     const name = `${Report} by ${By} ${stretch.from.slice(0, 7)} to ${addMonths(stretch.until, -1).slice(0, 7)}.csv`;
     if (By !== "month")
-      return { file: await streamCompared(platform.exports, actor, stretch, { report: Report, by: By }), name };
+      return { file: () => streamCompared(platform.exports, actor, stretch, { report: Report, by: By }), name };
     const { changes } = await readChanges(db, actor, stretch);
     const months = monthsBetween(stretch.since, stretch.until);
     return { file: Buffer.from(monthCsv(Report, months, monthFigures(changes, months), actor.currency)), name };

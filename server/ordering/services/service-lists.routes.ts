@@ -57,12 +57,12 @@ export const serviceListsRoutes = [
   }),
   answer(serviceLists.csv, async ({ db, actor, platform }, { query }) => {
     await known(db, actor, query.CustomerId);
-    return { file: await streamServices(platform.exports, actor, query), name: "services.csv" };
+    return { file: () => streamServices(platform.exports, actor, query), name: "services.csv" };
   }),
   answer(serviceLists.ofCustomerCsv, async ({ db, actor, platform }, { params }) => {
     const customer = orNotFound(await findCustomer(db, actor, params.customerId));
     const filter: ServiceFilter = { Search: "", CustomerId: customer.id };
-    return { file: await streamServices(platform.exports, actor, filter), name: `${customer.name} services.csv` };
+    return { file: () => streamServices(platform.exports, actor, filter), name: `${customer.name} services.csv` };
   }),
   answer(serviceLists.own, async ({ db, actor }, { params }) => {
     await known(db, actor, params.customerId);

@@ -1,10 +1,9 @@
 import type { serviceSorts, serviceStates } from "@tradewind/contract/ordering/service-lists.ts";
 import { sql, type SqlBool } from "kysely";
-import type { Readable } from "node:stream";
 import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { nameMatches, planWithValues } from "../../platform/sql.ts";
-import type { Exports } from "../../platform/exports.ts";
+import type { Download, Exports } from "../../platform/exports.ts";
 import { isOfEveryCustomer, ofOneself, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
 import { instancesInUse } from "../../customers/customers/products-in-use.store.ts";
@@ -138,7 +137,7 @@ export const listOffice365 = (db: Db, scope: Scope, customerId: string) =>
     .execute();
 
 /** Streams a search's matches as rows of a file. */
-export const streamServices = (exports: Exports, actor: TenantActor, filter: ServiceFilter): Promise<Readable> =>
+export const streamServices = (exports: Exports, actor: TenantActor, filter: ServiceFilter): Promise<Download> =>
   exports.stream(boundsOf(actor), (db) =>
     filtered(db, actor, filter)
       .select([

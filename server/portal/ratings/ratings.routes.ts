@@ -74,8 +74,8 @@ export const ratingsRoutes = [
     await recordActivity(tx, doer, { action: "ratings.ask", what, object: ["rating", null] });
     return toWire((await listFeatures(tx, params.featureId))[0]!);
   }),
-  answer(ratings.csv, async ({ platform }) => ({
-    file: await streamRatings(platform.exports),
+  answer(ratings.csv, ({ platform }) => ({
+    file: () => streamRatings(platform.exports),
     name: "ratings.csv",
   })),
 ];

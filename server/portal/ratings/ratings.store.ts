@@ -1,8 +1,7 @@
 import { sql, type Insertable } from "kysely";
-import type { Readable } from "node:stream";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { Exports } from "../../platform/exports.ts";
+import type { Download, Exports } from "../../platform/exports.ts";
 import type { Ratings } from "../../platform/schema.gen.ts";
 
 /** Days between two questions to the same person, whatever the feature. */
@@ -74,7 +73,7 @@ export const updateFeature = (tx: Tx, id: string, change: { enabled: boolean; us
   tx.updateTable("rating_features").set(change).where("id", "=", id).returning("id").executeTakeFirst();
 
 /** Streams every rating, latest first. */
-export const streamRatings = (exports: Exports): Promise<Readable> =>
+export const streamRatings = (exports: Exports): Promise<Download> =>
   exports.stream(
     { role: "app_operator" },
     () => sql`select f.title as "Feature", case r.rating when true then 'up' when false then 'down' else '' end as "Rating",

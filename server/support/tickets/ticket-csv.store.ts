@@ -1,11 +1,10 @@
-import type { Readable } from "node:stream";
 import { sql } from "kysely";
 import { boundsOf } from "../../platform/actor.ts";
-import type { Exports } from "../../platform/exports.ts";
+import type { Download, Exports } from "../../platform/exports.ts";
 import { seenState, visibleTickets, type Viewer } from "./tickets.store.ts";
 
 /** Streams all tickets the viewer may see, latest first. */
-export const streamTickets = (exports: Exports, viewer: Viewer): Promise<Readable> =>
+export const streamTickets = (exports: Exports, viewer: Viewer): Promise<Download> =>
   exports.stream(
     boundsOf(viewer),
     () => sql`select 'T-' || lpad(t.number::text, greatest(6, length(t.number::text)), '0') as "Number", csv_text(t.subject) as "Subject",

@@ -74,8 +74,8 @@ export const supportRoutes = [
     const filter = { search: query.Search, category: query.Category, customerId: query.CustomerId };
     return byState(await countTickets(db, actor, filter));
   }),
-  answer(tickets.csv, async ({ actor, platform }) => ({
-    file: await streamTickets(platform.exports, actor),
+  answer(tickets.csv, ({ actor, platform }) => ({
+    file: () => streamTickets(platform.exports, actor),
     name: "tickets.csv",
   })),
   answer(tickets.customers, async ({ actor, db }, { query }) => ({
