@@ -11,6 +11,8 @@ import type { WhiteLabel } from "@tradewind/domain/portal/white-label.ts";
 type Caller = {
   personId: string;
   sessionId: string;
+  /** When the session ends, if nobody ends it before. */
+  ends: Date;
   userName: string;
   displayName: string;
   email: string;

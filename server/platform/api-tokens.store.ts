@@ -19,6 +19,7 @@ export const tokenBase = (db: Db, hash: Buffer): Base =>
       sql<boolean>`false`.as("use_se"),
       "created_at as second_factor_at",
       "created_at",
+      "expires_at",
       sql<SessionWay | "token">`'token'`.as("way"),
     ]) as unknown as Base;
 

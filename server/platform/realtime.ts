@@ -183,9 +183,9 @@ export function realtimeHub(
     /** Wakes every process to read the events of a transaction that has committed. */
     wake: () => tell("events", ""),
     tell,
-    /** Refuses a stream to who has enough of them. */
+    /** Refuses a stream to who has enough of them; nothing may be awaited between this and `attach`. */
     refuse: streams.refuse,
-    /** Opens a stream and sends the events missed since `after`, the id of the last event seen. */
+    /** Opens a stream, which counts at once, and sends the events missed since `after`, the id of the last event seen. */
     async attach(stream: ServerResponse, headers: OutgoingHttpHeaders, who: Listener, after: string | undefined) {
       stream.writeHead(200, {
         ...headers,

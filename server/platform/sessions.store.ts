@@ -18,6 +18,7 @@ export const sessionBase = (db: Db, id: string) =>
       "use_se",
       "second_factor_at",
       "created_at",
+      "expires_at",
       sql<SessionWay | "token">`way`.as("way"),
     ]);
 /** Whose call it is: a session, or an API token, which acts as one (`api-tokens.store.ts`). */
@@ -31,8 +32,8 @@ const ruledBy = sql<
   string | null
 >`case when s.act_person_id is null and m.kind in ('reseller', 'engineer') then s.reseller_id end`;
 
-/** Whether session `s` is older than the rules `g` allow, and whether they let nobody in by its way. */
-const isOver = sql<boolean>`coalesce(s.created_at <= clock_timestamp() - make_interval(hours => g.life_hours), false)`;
+/** When session `s` ends, at the latest as the rules `g` say, and whether they let nobody in by its way. */
+const ends = sql<Date>`least(s.expires_at, s.created_at + make_interval(hours => g.life_hours))`;
 const byWrongWay = sql<boolean>`coalesce(g.sso_only and s.way not in ('sso', 'aad'), false)`;
 
 /** Finds a live session with its person, membership, reseller and rules; undefined if ended, expired or suspended. */
@@ -53,7 +54,7 @@ export function findLiveSession(db: Db, base: Base) {
     .leftJoin("people as ap", "ap.id", "s.act_person_id")
     .leftJoin("sign_in_rules as g", (join) => join.on("g.reseller_id", "=", ruledBy))
     .where("p.status", "=", "Active")
-    .where(sql<boolean>`(s.way = 'token' or not (${isOver} or ${byWrongWay}))`)
+    .where(sql<boolean>`(s.way = 'token' or not (${ends} <= clock_timestamp() or ${byWrongWay}))`)
     .where((where) => where.or([where("s.act_person_id", "is", null), where("ap.status", "=", "Active")]))
     .select([
       "s.id",
@@ -100,6 +101,7 @@ export function findLiveSession(db: Db, base: Base) {
         "staff_has_factor",
       ),
       "s.way",
+      ends.as("ends"),
       sql<boolean>`p.password_hash is not null`.as("has_password"),
       sql<boolean>`exists (select from memberships other
         where other.person_id = s.person_id and other.id is distinct from s.membership_id and other.status = 'Active')`.as(
@@ -210,7 +212,7 @@ export async function rotateSession(tx: Tx, sessionId: string, counter: number) 
   }>`
     with held as (
       select s.*, case when g.only_listed then g.listed end as listed,
-             s.revoked_at is not null or s.expires_at <= clock_timestamp() or ${isOver}
+             s.revoked_at is not null or ${ends} <= clock_timestamp()
              or s.last_seen_at <= clock_timestamp() - coalesce(make_interval(mins => g.idle_minutes), ${idleLife}::interval) as ended,
              ${byWrongWay} as by_wrong_way
       from sessions s

@@ -124,6 +124,7 @@ const mayActAsStaff = ({ reseller_id, behind, staff_has_factor }: LiveSession): 
 function toActor(row: LiveSession, flags: ReadonlyMap<string, boolean>, token: Actor["token"]): Actor | undefined {
   const shared = {
     sessionId: row.id,
+    ends: row.ends,
     token,
     listed: listedBy(row),
     personId: row.person_id,

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import http from "node:http";
 import net from "node:net";
 import { expect, test } from "vitest";
 import { openStream, until } from "../test/processes.ts";
@@ -41,6 +43,45 @@ test("a person and a reseller have so many streams, a browser its newest ones, a
   for (const stream of [...pages, ...others.slice(1)]) expect(stream.isOpen()).toBe(true);
   for (const stream of [...pages, ...others]) stream.close();
   await until(() => hub.streams() === 0, "all streams to end");
+});
+
+test("pages that open at once have no more streams than one after the other", async () => {
+  const [person, colleague] = [await app.signIn(), await app.signIn()];
+  const pages = await Promise.all(Array.from({ length: 8 }, () => open(person)));
+  expect(hub.streams()).toBe(2);
+  await until(() => pages.filter((page) => page.isOpen()).length === 2, "the others to end");
+  const browsers = [colleague];
+  for (let n = 0; n < 7; n++) browsers.push(await app.signInAgain(colleague));
+  const urls = await Promise.all(browsers.map(ticketOf));
+  const stop = new AbortController();
+  const answers = await Promise.all(urls.map((url) => fetch(`${origin}${url}`, { signal: stop.signal })));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, ...Array(6).fill(429)]);
+  stop.abort();
+  for (const page of pages) page.close();
+  await until(() => hub.streams() === 0, "all streams to end");
+});
+
+test("a stream ends with its session", async () => {
+  const person = await app.signIn();
+  const endOf = async () => (await app.platform.sessions.actorOf(person.sessionId))!.ends;
+  const [session] = await app.sql<{ ends: Date; created_at: Date }>(
+    "select expires_at as ends, created_at from sessions where id = $1",
+    [person.sessionId],
+  );
+  expect(await endOf()).toEqual(session!.ends);
+  await app.sql("insert into sign_in_rules (reseller_id, life_hours, changed_at) values ($1, 1, now())", [
+    person.resellerId,
+  ]);
+  app.platform.sessions.forget("");
+  expect((await endOf()).getTime()).toBe(session!.created_at.getTime() + 3_600_000);
+
+  const { sessionId, personId, resellerId } = person;
+  const who = { sessionId, personId, resellerId, customerId: null, customers: null, ends: new Date() };
+  const server = http.createServer((_, response) => void hub.attach(response, {}, who, undefined));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as net.AddressInfo;
+  expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe("retry: 1000\n\n");
+  server.close();
 });
 
 test("a page that does not read is dropped, comes back and misses nothing, and others hear meanwhile", async () => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { tooMany } from "./app-error.ts";
+import { realNow } from "./clock.ts";
 import type { Config } from "./config.ts";
 
 /**
@@ -8,6 +9,8 @@ import type { Config } from "./config.ts";
  */
 export type Listener = {
   sessionId: string;
+  /** When the session ends. */
+  ends: Date;
   personId: string;
   resellerId: string;
   customerId: string | null;
@@ -19,6 +22,8 @@ export type Listener = {
 const mostOfSession = 2;
 /** Bytes sent to a reader that it has not taken. */
 const mostUnread = 64_000;
+/** The most milliseconds that a timer takes: 24 days. A page whose stream ends comes back. */
+const longestTimer = 2 ** 31 - 1;
 /** Seconds until a page that was refused a stream asks again. */
 const wait = 15;
 
@@ -35,7 +40,7 @@ export function openStreams<Open extends { who: Listener }>(
     of,
     all,
     count: () => byReseller.values().reduce((sum, own) => sum + own.size, 0),
-    /** Refuses a stream to who has enough of them. */
+    /** Refuses a stream to who has enough of them; nothing may be awaited between this and `add`. */
     refuse({ resellerId, personId, sessionId }: Listener) {
       const own = of(resellerId);
       const elsewhere = own
@@ -45,14 +50,20 @@ export function openStreams<Open extends { who: Listener }>(
       if (own.size >= most.STREAMS_PER_RESELLER || elsewhere >= most.STREAMS_PER_PERSON) throw tooMany(wait);
     },
     add(stream: ServerResponse, open: Open) {
-      const { resellerId, sessionId } = open.who;
+      const { resellerId, sessionId, ends } = open.who;
       const own = byReseller.getOrInsert(resellerId, new Map<ServerResponse, Open>());
       const [oldest, ...others] = own.entries().filter(([, { who }]) => who.sessionId === sessionId);
-      if (oldest && others.length + 1 >= mostOfSession) oldest[0].destroy();
+      if (oldest && others.length + 1 >= mostOfSession) {
+        // It closes later, and meanwhile counts no more.
+        own.delete(oldest[0]);
+        oldest[0].destroy();
+      }
       own.set(stream, open);
+      const ending = setTimeout(() => stream.end(), Math.min(ends.getTime() - realNow(), longestTimer)).unref();
       stream.on("close", () => {
+        clearTimeout(ending);
         own.delete(stream);
-        if (own.size === 0) byReseller.delete(resellerId);
+        if (own.size === 0 && byReseller.get(resellerId) === own) byReseller.delete(resellerId);
       });
     },
   };

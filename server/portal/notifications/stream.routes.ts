@@ -23,11 +23,11 @@ export const streamRoutes = [
       throw error;
     }
     const customers = actor.restriction?.customers ? await ownCustomers(platform.database, actor) : null;
-    const { sessionId, personId, resellerId, customerId } = actor;
-    const who = { sessionId, personId, resellerId: resellerId ?? "", customerId, customers };
-    platform.hub.refuse(who);
+    const { sessionId, ends, personId, resellerId, customerId } = actor;
+    const who = { sessionId, ends, personId, resellerId: resellerId ?? "", customerId, customers };
     const fresh = await platform.database.write({ role: "app_identity" }, (tx) => useTicket(tx, ticket.jti!));
     if (!fresh) throw new AppError("notSignedIn");
+    platform.hub.refuse(who);
     const lastSeen = request.headers["last-event-id"] ?? query.lastEventId;
     reply.hijack();
     await platform.hub.attach(
