@@ -10,6 +10,7 @@ import { announce } from "../../platform/events.store.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
 import type { Doing } from "../../platform/http.ts";
 import { nilReseller } from "../../platform/once.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
 import { reloadSessions } from "../../platform/sessions.store.ts";
 import { tellSignInChanged } from "../notices/notices.actions.ts";
 import { countLive, endToken, insertToken } from "./api-tokens.store.ts";
@@ -20,6 +21,7 @@ type Maker = Doing<TenantActor> | Doing<OperatorActor>;
 export async function createToken(doing: Maker, { Name, Scopes, Days }: z.output<typeof newToken>) {
   const { tx, actor, doer, platform } = doing;
   const { resellerId } = doer;
+  await takeTurn(tx, `API tokens ${resellerId}`);
   if ((await countLive(tx, resellerId)) >= mostTokens) throw new AppError("tokensEnough");
   const { token, hash, hint } = newApiToken();
   const scopes = [...new Set(Scopes)];

@@ -12,6 +12,7 @@ import { readAnew } from "../../platform/forget-sessions.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newId, randomText } from "../../platform/random.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
 import {
   deleteProvider,
   deleteProviderDomain,
@@ -171,6 +172,7 @@ const orTaken = (error: unknown): never => {
 export async function addProviderDomain(doing: Own, domain: string): Promise<void> {
   const { tx, actor, now } = doing;
   mustBeOwner(actor);
+  await takeTurn(tx, `domains ${actor.resellerId}`);
   const open = (await listProviderDomains(tx, actor.resellerId)).filter(({ proven_at }) => proven_at === null);
   if (open.length >= mostOpenClaims) throw new AppError("domainsEnough");
   await insertProviderDomain(tx, actor.resellerId, domain, randomText(16), now).catch(orTaken);

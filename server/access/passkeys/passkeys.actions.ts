@@ -1,9 +1,10 @@
 import { mostPasskeys } from "@tradewind/contract/access/passkeys.ts";
 import { recordOwn } from "../../platform/activity.store.ts";
 import { AppError, orNotFound, tooMany } from "../../platform/app-error.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Call, Doing } from "../../platform/http.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
 import { callerOf } from "../devices/devices.actions.ts";
 import { countCallFrom } from "../attempts/sign-in-limit.actions.ts";
 import { makeRecoveryCodes } from "../factors/factors.actions.ts";
@@ -48,8 +49,9 @@ export async function signInOptions(doing: Doing<undefined>): Promise<string | A
     : tooMany(wait);
 }
 
-async function refuseMore(db: Db, personId: string) {
-  const held = await listPasskeys(db, personId);
+async function refuseMore(tx: Tx, personId: string) {
+  await takeTurn(tx, `passkeys ${personId}`);
+  const held = await listPasskeys(tx, personId);
   if (held.length >= mostPasskeys) throw new AppError("passkeysEnough");
   return held;
 }

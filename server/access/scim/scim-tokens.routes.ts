@@ -5,6 +5,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import { answer } from "../../platform/http.ts";
 import { randomText } from "../../platform/random.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
 import { mustBeOwner, mustSeeWhole } from "../company-providers/company-providers.actions.ts";
 import { endScimToken, insertScimToken, listScimTokens } from "./scim.store.ts";
 
@@ -28,6 +29,7 @@ export const scimTokensRoutes = [
   }),
   answer(companyProvider.makeToken, async ({ tx, actor, doer }, { body }) => {
     mustBeOwner(actor);
+    await takeTurn(tx, `SCIM tokens ${actor.resellerId}`);
     if ((await listScimTokens(tx, actor.resellerId)).length >= most) throw new AppError("tokensEnough");
     const token = `scim_${randomText(32)}`;
     const hint = token.slice(0, hintLength);

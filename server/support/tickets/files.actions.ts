@@ -6,6 +6,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { redrawPng } from "../../platform/png.ts";
 import { newId } from "../../platform/random.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
 import { countWaitingFiles, insertFile, listKept } from "./thread.store.ts";
 
 /** Larger pictures are stored unchanged. */
@@ -27,12 +28,16 @@ export async function readFile({ resellerId }: Actor, sent: { Name: string; Cont
   return { name: sent.Name, mediaType, bytes: redrawn?.bytes ?? given };
 }
 
+/** Waits for the turn to count and change a person's files that no message has taken. */
+const filesOf = (tx: Tx, resellerId: string, personId: string) => takeTurn(tx, `files ${resellerId} ${personId}`);
+
 /** Stores a file for a later message, and has it looked into for viruses if there is a scanner. */
 export async function keepFile(
   { tx, actor, platform }: Pick<Doing<Actor>, "tx" | "actor" | "platform">,
   resellerId: string,
   { name, mediaType, bytes }: ReadFile,
 ) {
+  await filesOf(tx, resellerId, actor.personId);
   if ((await countWaitingFiles(tx, resellerId, actor.personId)) >= mostWaiting)
     throw new AppError("ticketFileInvalid", {
       fields: {
@@ -65,7 +70,9 @@ export const keptFiles = async (db: Db, resellerId: string, personId: string) =>
 /** Attaches files to a message, each once; refuses files that are missing, someone else's or already attached. */
 export async function takeFiles(tx: Tx, resellerId: string, personId: string, ids: readonly string[]) {
   const wanted = [...new Set(ids)];
-  if (wanted.length > 0 && (await countWaitingFiles(tx, resellerId, personId, wanted)) !== wanted.length) {
+  if (wanted.length === 0) return wanted;
+  await filesOf(tx, resellerId, personId);
+  if ((await countWaitingFiles(tx, resellerId, personId, wanted)) !== wanted.length) {
     const infected = (await listKept(tx, resellerId, personId)).filter(
       ({ id, scan }) => scan === "infected" && wanted.includes(id),
     );

@@ -85,6 +85,16 @@ test("only one's own waiting files can be sent, each once and five at most", asy
   expect((await open(reseller, six)).Errors).toEqual({ Files: "At most 5 files can go with one message" });
 });
 
+test("a file sent with several tickets at once goes with one of them, and the others are refused", async () => {
+  const person = await app.signIn();
+  const mine = await kept(person, "a.txt", "mine");
+  const answers = await Promise.all(Array.from({ length: 8 }, () => open(person, [mine])));
+  expect(answers.map(({ status, Error }) => `${status} ${Error}`).toSorted()).toEqual([
+    "200 null",
+    ...Array<string>(7).fill("422 ticketFileUnknown"),
+  ]);
+});
+
 test("files of another ticket, or of a message hidden from the customer, are not found by the customer", async () => {
   const reseller = await app.signIn();
   const [customer] = await app.sql<{ id: string }>(
@@ -130,9 +140,11 @@ test("unattached files cannot fill the store", async () => {
   const reseller = await app.signIn();
   await app.sql(
     `insert into ticket_files (reseller_id, sent_by, name, media_type, bytes)
-     select $1, $2, 'a.txt', 'text/plain', 'x' from generate_series(1, 20)`,
+     select $1, $2, 'a.txt', 'text/plain', 'x' from generate_series(1, 19)`,
     [reseller.resellerId, reseller.personId],
   );
+  const atOnce = await Promise.all(Array.from({ length: 8 }, () => upload(reseller, "a.txt", "x")));
+  expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(1);
   const attempt = await upload(reseller, "a.txt", "x");
   expect(attempt.Errors).toEqual({ Content: expect.stringContaining("20 of your files are already waiting") });
 });
