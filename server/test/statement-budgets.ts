@@ -280,7 +280,7 @@ export const statementBudgets: Record<string, number> = {
   "tickets.reply": 12,
   "tickets.services": 5,
   "ticketFiles.kept": 4,
-  "ticketFiles.upload": 10,
+  "ticketFiles.upload": 11,
   "desk.assign": 11,
   "desk.byId": 8,
   "desk.count": 4,
