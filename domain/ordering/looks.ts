@@ -7,5 +7,12 @@ const [second, hour] = [1_000, 3_600_000];
  */
 export const pauseAfter = (age: number): number => Math.min(Math.max(age / 4, 2 * second), 6 * hour);
 
+/**
+ * Milliseconds between a try of an order that its vendor refused and the next: none before the first, then ten seconds,
+ * and each time twice as long up to an hour.
+ */
+export const pauseToRetry = (retries: number): number =>
+  retries === 0 ? 0 : Math.min(10 * second * 2 ** (retries - 1), hour);
+
 /** Milliseconds without an answer after which somebody is told. */
 export const tellUnsureAfter = hour / 4;

@@ -645,6 +645,9 @@ export type Orders = {
   unsure_told_at: Date | null;
   next_look_at: Date | null;
   looked_at: Date | null;
+  retries: Generated<number>;
+  retried_at: Date | null;
+  refused_before: string | null;
 };
 export type OwnCustomerSearch = {
   reseller_id: string;

@@ -197,6 +197,7 @@ async function recordRefused(
   });
   if (others === 0) await undoLines(tx, resellerId, order, { subscriptions: [], whole: true }, now);
   await tell({ tx, resellerId, order, now }, "orders.failed", `${order.product_name} failed: ${reason}`, "failed");
+  if (reason === order.refused_before) return;
   await notify(tx, {
     ...noticeOf({ resellerId, order, now }),
     category: "Service status",

@@ -16,6 +16,7 @@ const order: Work["order"] = {
   moved_at: new Date("2026-03-02T10:00:00Z"),
   unsure_told_at: null,
   next_look_at: null,
+  refused_before: null,
   product_name: "Microsoft 365",
   fulfiller: "microsoft",
   instance_details: { MailDomain: "old.example", PurchaseOrder: "PO-4711" },

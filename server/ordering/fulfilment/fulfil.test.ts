@@ -133,9 +133,12 @@ test("while a vendor does not answer, an order stays at work and moves no money,
     return next && Date.parse(next) - Date.now() > 3_600_000 && next;
   }, "a next look hours away");
   expect(Date.parse(later!) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000 + 60_000);
+  const entries = () => app.sql("select from activity where object_id = $1 and action = 'orders.look'", [OrderId]);
+  const before = await entries();
   // Who presses again and again asks the vendor no more often.
   for (let left = 5; left > 0; left--) expect((await press()).status).toBe(200);
   expect((await newest()).Unanswered!.NextLook).toBe(later);
+  expect(await entries(), "what asks nobody is no entry").toEqual(before);
   await look();
   await worker.until(async () => {
     const next = (await newest()).Unanswered?.NextLook;

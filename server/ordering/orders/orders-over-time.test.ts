@@ -187,6 +187,7 @@ test("seats the provider refuses are neither held nor charged, and can be retrie
   await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
   expect((await becomes(reseller, InstanceId, "ActivationFailed")).Subscriptions[0]!.Quantity).toBe(5);
   await atMicrosoft("reinstate");
+  await app.sql("update orders set retried_at = retried_at - interval '1 minute' where id = $1", [OrderId]);
   await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
   const provided = await becomes(reseller, InstanceId, "Active");
   expect(provided.Subscriptions[0]).toMatchObject({ Quantity: 8, Lots: [{ Quantity: 5 }, { Quantity: 3 }] });

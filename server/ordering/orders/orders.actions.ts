@@ -1,10 +1,12 @@
 import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
+import { pauseToRetry } from "@tradewind/domain/ordering/looks.ts";
 import { detailsOf, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import type { Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { seesPrices } from "../../platform/actor.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
-import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { AppError, orNotFound, tooMany } from "../../platform/app-error.ts";
+import { realNow } from "../../platform/clock.ts";
 import { trailing } from "../../platform/trail.ts";
 import { announce } from "../../platform/events.store.ts";
 import { requireAnswers } from "../../platform/form-answers.ts";
@@ -31,6 +33,7 @@ import {
   lockOrder,
   reopenOrder,
   type NewOrder,
+  type OrderRow,
   type OrderTask,
 } from "./orders.store.ts";
 import { workOut, type Wanted, type WorkedOut } from "../proposals/proposals.reads.ts";
@@ -228,6 +231,7 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orde
   const order = orNotFound(await lockOrder(tx, actor, orderId));
   const lines = await listOrderLines(tx, actor.resellerId, [orderId]);
   if (!isRetryable(order, lines)) throw new AppError("orderNotFailed");
+  refuseSoon(order);
   // What the system itself filed brings the vendor to the books; only what a person was promised goes out of date.
   const isPromised = order.proposal !== null && order.task !== "schedule";
   if (isPromised && (await isPromiseOver(tx, actor.resellerId, orderId, now))) throw new AppError("retryTooLate");
@@ -248,16 +252,25 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orde
   return { ...order, status: "Working" as const, message: "Trying again" };
 }
 
+/** Refuses who tries an order again and again, which its vendor would be asked about each time. */
+function refuseSoon({ retries, retried_at }: OrderRow): void {
+  const wait = Math.ceil(((retried_at?.getTime() ?? 0) + pauseToRetry(retries) - realNow()) / 1000);
+  if (wait > 0) throw tooMany(wait, `Its vendor refused this order again. Try it once more in ${spell(wait)}.`);
+}
+const spell = (seconds: number) =>
+  seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : seconds > 1 ? `${seconds} seconds` : "a second";
+
 /** Asks the vendor about an order at work at once, if the next look is some time away. */
 export async function lookAtOrder({ tx, actor, doer, platform }: Doing, orderId: string) {
   const order = orNotFound(await lockOrder(tx, actor, orderId));
+  const asked = await hastenOrders(tx, actor.resellerId, { id: orderId });
+  if (asked.length === 0) return order;
   await recordActivity(tx, doer, {
     action: "orders.look",
     what: "Asked the vendor about an order again",
     customerId: order.customer_id,
     object: ["order", orderId],
   });
-  for (const id of await hastenOrders(tx, actor.resellerId, { id: orderId }))
-    await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId: id });
+  await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId });
   return order;
 }

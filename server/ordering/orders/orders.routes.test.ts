@@ -118,6 +118,38 @@ test("SVC-15 a vendor's refusal shows its reason and Retry; once its cause is go
   expect((await app.call(reseller, orders.retry, { params: { orderId: OrderId } })).Error).toBe("orderNotFailed");
 });
 
+test("an order that its vendor refuses again is tried after growing pauses, and colleagues hear of its reason once", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] };
+  const MicrosoftDomain = `fail-${crypto.randomUUID().slice(0, 8)}`;
+  const { placed } = await order(reseller, customerId, change, { Details: { ...agreement, MicrosoftDomain } });
+  const { OrderId, InstanceId } = placed.Result!;
+  const retry = () => app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  const failed = () => becomes(reseller, InstanceId, "ActivationFailed");
+  const count = async (table: "notifications" | "charges") =>
+    (
+      await app.sql<{ n: number }>(`select count(*)::int as n from ${table} where reseller_id = $1`, [
+        reseller.resellerId,
+      ])
+    )[0]!.n;
+  await failed();
+  const told = await count("notifications");
+  expect((await retry()).status).toBe(200);
+  await failed();
+  expect(await count("notifications")).toBe(told);
+  await app.sql("update orders set retries = 10 where id = $1", [OrderId]);
+  const charged = await count("charges");
+  const refused = await retry();
+  expect(refused).toMatchObject({ status: 429, Error: "tooManyRequests" });
+  expect(await count("charges")).toBe(charged);
+  await app.sql("update orders set retried_at = retried_at - interval '1 hour' where id = $1", [OrderId]);
+  expect((await retry()).status).toBe(200);
+  await failed();
+  expect(await count("notifications")).toBe(told);
+});
+
 test("the first order adds a service, others modify it one at a time, and the one that leaves nothing of it deletes it", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);

@@ -25,6 +25,8 @@ const columns = [
   "estimated_completion",
   "unsure_since",
   "next_look_at",
+  "retries",
+  "retried_at",
 ] as const;
 
 const ordersOf = (db: Db, scope: Scope) =>
@@ -189,6 +191,9 @@ export async function reopenOrder(tx: Tx, resellerId: string, orderId: string): 
       reason_code: null,
       moved_at: sql<Date>`clock_timestamp()`,
       next_look_at: null,
+      retries: sql`retries + 1`,
+      retried_at: sql`clock_timestamp()`,
+      refused_before: sql`message`,
     })
     .where("reseller_id", "=", resellerId)
     .where("id", "=", orderId)
