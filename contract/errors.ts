@@ -129,6 +129,10 @@ export const errors = {
     409,
     "The portal cannot tell from which addresses people come here, so the list cannot be switched on. Please contact support.",
   ],
+  singleSignOnOnly: [
+    409,
+    "Your company's people may sign in by single sign-on only, so this would shut them out. Allow other ways in the session rules first.",
+  ],
   signInByProviderFirst: [
     409,
     "Sign in by single sign-on first, which proves that it works for you. Then demand it of your company.",

@@ -79,7 +79,7 @@ export const companyProvider = {
       Role: z.enum(rolesAdded),
     }),
     result: settings,
-    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded"],
+    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded", "singleSignOnOnly"],
   }),
   turn: endpoint({
     method: "PUT",
@@ -89,7 +89,7 @@ export const companyProvider = {
     ...changes,
     body: z.strictObject({ IsOn: z.boolean() }),
     result: settings,
-    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded", "providerNotReady"],
+    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded", "providerNotReady", "singleSignOnOnly"],
   }),
   remove: endpoint({
     method: "DELETE",
@@ -98,7 +98,7 @@ export const companyProvider = {
     logs: "companyProvider.remove",
     ...changes,
     result: settings,
-    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded"],
+    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded", "singleSignOnOnly"],
   }),
   addDomain: endpoint({
     method: "POST",
@@ -129,7 +129,7 @@ export const companyProvider = {
     ...changes,
     params: z.strictObject({ providerDomain: pathDomain }),
     result: settings,
-    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded"],
+    errors: ["confirmFirst", "mfaNotHere", "notFound", "everyRoleNeeded", "singleSignOnOnly"],
   }),
   tokens: endpoint({
     method: "GET",

@@ -13,6 +13,7 @@ import type { Context, Doing } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newId, randomText } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
+import { findRules } from "../sign-in-rules/sign-in-rules.store.ts";
 import {
   deleteProvider,
   deleteProviderDomain,
@@ -100,6 +101,12 @@ async function endSessions(doing: Own, why: string): Promise<void> {
   readAnew(doing);
 }
 
+/** While a company's people may sign in by single sign-on only, what lets them in stays as it is. */
+async function mustNotShutOut({ tx, actor }: Own): Promise<void> {
+  const rules = await findRules(tx, actor.resellerId);
+  if (rules?.sso_only) throw new AppError("singleSignOnOnly");
+}
+
 type Wanted = InputOf<typeof companyProvider.save>["body"];
 
 export async function saveCompanyProvider(doing: Own, wanted: Wanted): Promise<void> {
@@ -136,7 +143,10 @@ export async function saveCompanyProvider(doing: Own, wanted: Wanted): Promise<v
     changed_by: actor.displayName,
     changed_at: now,
   });
-  if (!same && held?.is_on) await endSessions(doing, "changed");
+  if (!same && held?.is_on) {
+    await mustNotShutOut(doing);
+    await endSessions(doing, "changed");
+  }
   await told(doing, "save", `Set up the identity provider ${wanted.Issuer}`);
 }
 
@@ -147,6 +157,7 @@ export async function turnCompanyProvider(doing: Own, isOn: boolean): Promise<vo
   const domains = await listProviderDomains(tx, actor.resellerId);
   if (isOn && (held.tested_at === null || !domains.some(({ proven_at }) => proven_at !== null)))
     throw new AppError("providerNotReady");
+  if (!isOn) await mustNotShutOut(doing);
   await switchProvider(tx, actor.resellerId, isOn);
   if (!isOn) await endSessions(doing, "switched off");
   await told(doing, "switch", `Switched the identity provider ${held.issuer} ${isOn ? "on" : "off"}`);
@@ -156,6 +167,7 @@ export async function removeCompanyProvider(doing: Own): Promise<void> {
   const { tx, actor } = doing;
   mustBeOwner(actor);
   const held = orNotFound(await lockProvider(tx, actor.resellerId));
+  await mustNotShutOut(doing);
   await endSessions(doing, "removed");
   await deleteProvider(tx, actor.resellerId);
   await told(doing, "remove", `Removed the identity provider ${held.issuer}`);
@@ -207,7 +219,9 @@ export async function proveDomain(doing: Own, domain: string, record: "found" | 
 export async function removeProviderDomain(doing: Own, domain: string): Promise<void> {
   const { tx, actor } = doing;
   mustBeOwner(actor);
-  orNotFound(await deleteProviderDomain(tx, actor.resellerId, domain));
+  const { proven_at } = orNotFound(await findProviderDomain(tx, actor.resellerId, domain));
+  if (proven_at !== null) await mustNotShutOut(doing);
+  await deleteProviderDomain(tx, actor.resellerId, domain);
   await told(doing, "removeDomain", `Took the domain ${domain} from the identity provider`);
 }
 

@@ -148,7 +148,7 @@ describe("the end of a session", () => {
     expect(gone.status).toBe(200);
     const taken = [gone.headers["set-cookie"]].flat().map(String);
     expect(taken.map((line) => line.slice(0, line.indexOf(";")))).toEqual(
-      ["__Host-rt", "cloudAccessToken", "organisationId", "singleExperience"].map((name) => `${name}=`),
+      ["__Host-rt", "__Host-sso", "cloudAccessToken", "organisationId", "singleExperience"].map((name) => `${name}=`),
     );
     expect(taken[0]).toMatch(/Expires=Thu, 01 Jan 1970/);
     expect(gone.headers["clear-site-data"]).toBe('"storage"');

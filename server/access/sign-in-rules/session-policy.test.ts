@@ -1,4 +1,5 @@
 import { companies } from "@tradewind/contract/access/companies.ts";
+import { companyProvider } from "@tradewind/contract/access/company-providers.ts";
 import { everySignInRules, signInRules } from "@tradewind/contract/access/sign-in-rules.ts";
 import { errors } from "@tradewind/contract/errors.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
@@ -7,6 +8,7 @@ import { people } from "@tradewind/simulators/identity-provider/people.ts";
 import { expect, test } from "vitest";
 import { addCustomer, addPerson, askToken, renewWith, signInWith, type Browser } from "../../test/auth-fixtures.ts";
 import { comeBack, link, redeem, testProvider } from "../../test/provider-fixtures.ts";
+import { proveNow } from "../../test/soft-authenticator.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 
 const provider = await testProvider();
@@ -169,4 +171,35 @@ test("rules only tighten: nothing longer than what holds for everybody can be sa
     { MostSessions: 0 },
   ])
     expect((await save(person, wrong)).status).toBe(400);
+});
+
+test("while single sign-on only lets people in, the company's provider is not switched off, replaced or removed, nor its domain", async () => {
+  const owner = await app.signIn();
+  await proveNow(app, owner.sessionId);
+  await app.sql("update sessions set way = 'sso' where id = $1", [owner.sessionId]);
+  const Domain = `${crypto.randomUUID().slice(0, 13)}.example`;
+  await app.sql(
+    `insert into company_providers (reseller_id, issuer, client_id, client_secret, role, tested_at, is_on, set_up_by, changed_by, changed_at)
+     values ($1, 'https://idp.example', 'tradewind', 'sealed', 'technical', now(), true, $2, 'Robin', now())`,
+    [owner.resellerId, owner.personId],
+  );
+  await app.sql(
+    "insert into company_provider_domains (reseller_id, domain, record, asked_at, proven_at) values ($1, $2, 'record', now(), now())",
+    [owner.resellerId, Domain],
+  );
+  expect((await save(owner, { SsoOnly: true })).status).toBe(200);
+  const another = { Issuer: "https://idp.example", ClientId: "another", ClientSecret: "a secret of another client" };
+  const changes = [
+    () => app.call(owner, companyProvider.turn, { body: { IsOn: false } }),
+    () => app.call(owner, companyProvider.save, { body: { ...another, AddsPeople: false, Role: "technical" } }),
+    () => app.call(owner, companyProvider.removeDomain, { params: { providerDomain: Domain } }),
+    () => app.call(owner, companyProvider.remove),
+  ];
+  for (const change of changes) expect((await change()).Error).toBe("singleSignOnOnly");
+  expect((await app.call(owner, companyProvider.current)).Result!).toMatchObject({
+    Provider: { IsOn: true, ClientId: "tradewind" },
+    Domains: [{ Domain }],
+  });
+  expect((await save(owner, {})).status).toBe(200);
+  for (const change of changes.slice(2)) expect((await change()).status).toBe(200);
 });
