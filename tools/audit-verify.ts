@@ -1,7 +1,7 @@
 /**
  * Verifies an exported activity log: `node tradewind.mjs audit-verify log.jsonl`, then the operator's public key, and
  * exports of earlier, whose signed roots and last entries must still be there. Names the first bad entry, and exits 1 if
- * there is one; exits 2 if a file is no export.
+ * there is one; exits 2 if a file is no export, or has no root that the key could prove.
  */
 import { earlierIn, linesOf, verifyExport } from "./verify-export.ts";
 
@@ -35,4 +35,7 @@ console.log(
 if (root) {
   console.log(`Signed up to entry ${root.Number}, on ${root.Day}.`);
   if (!key) console.log(`Compare the key with the one the operator published: ${root.PublicKey}`);
+} else if (key) {
+  console.error("No root is signed here, so the key proves nothing of it: give an earlier export that has one.");
+  process.exit(2);
 } else console.log("No root is signed yet.");

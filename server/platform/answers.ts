@@ -39,7 +39,11 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.status >= 500 && !(error instanceof AppError && busy.has(error.code)))
-      request.log.error({ err: error }, "A request failed");
+      // Whoever goes away in the middle of a call does not make it a fault of ours.
+      request.log[request.raw.destroyed && !request.raw.complete ? "info" : "error"](
+        { err: error },
+        "A request failed",
+      );
     const wait = refusal.details?.["RetryAfterSeconds"];
     if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader("retry-after"))
       void reply.header("retry-after", typeof wait === "number" ? wait : 5);

@@ -76,6 +76,10 @@ test("a cell that a spreadsheet would run is text, however its sign is written o
     "＋1",
     "－1",
     "＠a",
+    ";=1",
+    "﹢1",
+    "\ufe0f=1",
+    "\u0301=1",
   ];
   const plain = ["1=1", "a@b.example", "Tom - Sons", "\u200bTom", ""];
   const asked = async (texts: string[]) =>

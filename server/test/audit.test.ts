@@ -287,6 +287,8 @@ describe("what was tampered with is named:", () => {
       entries: log.entries.slice(0, -1),
     });
     const unsigned = write("unsigned.jsonl", { ...log, heading: { ...log.heading, Roots: [] } });
+    expect(run(unsigned)).toContain("No root is signed yet");
+    expect(() => run(unsigned, key)).toThrow(expect.objectContaining({ status: 2 }));
     expect(run(shorter, key), "nothing in it says that there was more").toContain("all 5 entries");
     expect(() => run(shorter, key, unsigned)).toThrow(/entry 6 is missing, with all up to 6 of an earlier export/);
     expect(run(good, key, unsigned, shorter)).toContain("all 6 entries");

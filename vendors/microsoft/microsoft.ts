@@ -54,7 +54,7 @@ export const microsoft = defineVendor({
     return {
       fulfiller: microsoftFulfiller(api, names),
       invitations: microsoftInvitations(api, graph, settings.MICROSOFT_ADMIN_URL),
-      ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }) }),
+      ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }, now) }),
       async observe({ tenantRef, vendorRef }) {
         const found = await api.findSubscription(tenantRef, vendorRef);
         return found && { status: statusOf(found), quantity: found.quantity };

@@ -2,7 +2,7 @@
 import { createHash, verify as verifySignature, X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { readFile } from "../http.ts";
-import type { Hint, RawWebhook, WebhookReader } from "../vendor.ts";
+import { VendorUnavailable, type Hint, type RawWebhook, type WebhookReader } from "../vendor.ts";
 
 export type WebhookTrust = {
   /** Address of Microsoft's certificates; no other address is ever called. */
@@ -14,20 +14,31 @@ export type WebhookTrust = {
 const certificatesInFile = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const issuerName = /^O=Microsoft Corporation$/m;
 const mostCertificates = 8;
+/** New certificates looked up in a minute: who cannot sign makes us call Microsoft no more often. */
+const mostLookUps = 10;
 
 const eventShape = z.looseObject({ EventName: z.string(), ResourceUri: z.string() });
 const subscriptionUri = /\/customers\/([0-9a-f-]{36})\/subscriptions\/([0-9a-f-]{36})$/i;
 const relationshipEvents = ["granular-admin-relationship-approved", "granular-admin-relationship-activated"];
 const relationshipUri = /\/delegatedAdminRelationships\/([0-9a-f-]{36,80})$/i;
 
-export function partnerCenterWebhooks(trust: WebhookTrust): WebhookReader {
+/** `now` is real time in milliseconds. */
+export function partnerCenterWebhooks(trust: WebhookTrust, now: () => number): WebhookReader {
   const authorities = (trust.authorities.match(certificatesInFile) ?? []).map((pem) => new X509Certificate(pem));
   const known = new Map<string, X509Certificate>();
+  let lookUps = { minute: 0, count: 0 };
+
+  function countLookUp(): void {
+    const minute = Math.floor(now() / 60_000);
+    lookUps = { minute, count: minute === lookUps.minute ? lookUps.count + 1 : 1 };
+    if (lookUps.count > mostLookUps) throw new VendorUnavailable("Too many certificates were named within a minute");
+  }
 
   async function certificateAt(url: string): Promise<X509Certificate | undefined> {
     if (!isBelow(trust.certificates, url)) return undefined;
     const held = known.get(url);
     if (held) return held;
+    countLookUp();
     const bytes = await readFile("Microsoft's certificates", url);
     const certificate = bytes && readCertificate(bytes);
     if (!certificate || !authorities.some((authority) => issued(authority, certificate))) return undefined;

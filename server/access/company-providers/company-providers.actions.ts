@@ -231,7 +231,7 @@ export async function approveDomain(
 ): Promise<void> {
   const held = orNotFound(await findProviderDomain(tx, companyId, domain));
   if (held.proven_at !== null || (await isOthersAtProvider(tx, companyId, domain))) throw taken();
-  await proveProviderDomain(tx, companyId, domain, now, actor.displayName).catch(orTaken);
+  if (!(await proveProviderDomain(tx, companyId, domain, now, actor.displayName).catch(orTaken))) throw taken();
   await announce(tx, companyId, ["companyProvider"]);
   await recordActivity(
     tx,

@@ -76,13 +76,23 @@ export const insertProviderDomain = (tx: Tx, resellerId: string, domain: string,
 /**
  * Notes that a domain is the company's. Violates `company_provider_domains_once` if another company has proven it.
  */
-export const proveProviderDomain = (tx: Tx, resellerId: string, domain: string, now: Date, approvedBy: string | null) =>
-  tx
+/** Tells whether this proved the domain; false if it was proven already. */
+export async function proveProviderDomain(
+  tx: Tx,
+  resellerId: string,
+  domain: string,
+  now: Date,
+  approvedBy: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("company_provider_domains")
     .set({ proven_at: now, approved_by: approvedBy })
     .where("reseller_id", "=", resellerId)
     .where("domain", "=", domain)
-    .execute();
+    .where("proven_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 export const deleteProviderDomain = (tx: Tx, resellerId: string, domain: string) =>
   tx
