@@ -242,6 +242,20 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     const { Result } = await world.app.call(person, orders.propose, { body });
     return { body: { ...body, ProposalHash: Result!.Hash } };
   },
+  "orders.look": async ({ app, person }) => {
+    await app.sql(
+      `update orders set status = 'Working', next_look_at = now() + interval '1 hour', looked_at = now() - interval '1 minute'
+       where reseller_id = $1 and placed_at = '2026-01-02'`,
+      [person.resellerId],
+    );
+    return {};
+  },
+  "orders.retry": async ({ app, person }) => {
+    await app.sql("update orders set status = 'Failed' where reseller_id = $1 and placed_at = '2026-01-02'", [
+      person.resellerId,
+    ]);
+    return {};
+  },
   "companyProvider.save": async ({ app }, person) => {
     await proveNow(app, person.sessionId);
     return {};

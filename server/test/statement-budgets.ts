@@ -173,7 +173,7 @@ export const statementBudgets: Record<string, number> = {
   "operatorTokens.revoke": 6,
   "orders.byId": 5,
   "orders.journey": 13,
-  "orders.look": 7,
+  "orders.look": 8,
   "orders.place": 12,
   "orders.propose": 10,
   "orders.retry": 12,
