@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { monthOf } from "@tradewind/domain/values/dates.ts";
 import { euCountries, vatTreatment } from "@tradewind/domain/billing/vat.ts";
 import type { Database } from "../../platform/database.ts";
+import { realNow } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { notifyOfInvoices } from "../../portal/notifications/notifications.store.ts";
@@ -34,7 +36,7 @@ export const treatments: readonly TreatmentRow[] = ["GB", ...euCountries, null].
 );
 
 /** The most that one transaction of the run does, so that each is short. */
-const most = { closed: 500, months: 100, lines: 10_000, customers: 5_000 };
+const most = { closed: 500, months: 100, lines: 2_500, customers: 1_250 };
 /** Transactions of the run at a time. */
 const mostLanes = 3;
 
@@ -108,6 +110,7 @@ async function issueAll({ database, committed }: Services, run: Run, progress: P
   let isAllTaken = false;
   while (await database.read(worker, (db) => isAnyMonthOpen(db, passed()))) {
     let months: OpenMonth[] = [];
+    const began = realNow();
     const step = database.write(worker, async (tx) => {
       const taken = await takeMonths(tx, passed(), isAllTaken);
       months = taken.months;
@@ -123,6 +126,8 @@ async function issueAll({ database, committed }: Services, run: Run, progress: P
           .then(add, (failure: unknown) => failed(month.resellerId, failure));
     });
     isAllTaken = months.length === 0;
+    // Twice as long for everybody else: a month is in no hurry, and who orders meanwhile is.
+    await sleep(2 * (realNow() - began));
   }
 }
 
