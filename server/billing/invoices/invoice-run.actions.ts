@@ -36,7 +36,7 @@ export const treatments: readonly TreatmentRow[] = ["GB", ...euCountries, null].
 );
 
 /** The most that one transaction of the run does, so that each is short. */
-const most = { closed: 500, months: 100, lines: 2_500, customers: 1_250 };
+const most = { closed: 500, months: 100, lines: 10_000, customers: 5_000 };
 /** Transactions of the run at a time. */
 const mostLanes = 3;
 
