@@ -229,6 +229,8 @@ const wish = ({ termEnd }: Subscription, unit: string): string =>
  */
 export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orderId: string) {
   const order = orNotFound(await lockOrder(tx, actor, orderId));
+  // As when an order is placed: nobody changes what is promised again meanwhile.
+  await lockCustomer(tx, actor, order.customer_id);
   const lines = await listOrderLines(tx, actor.resellerId, [orderId]);
   if (!isRetryable(order, lines)) throw new AppError("orderNotFailed");
   refuseSoon(order);
