@@ -160,6 +160,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "charges",
         "invoices",
         "invoice_lines",
+        "invoice_sums",
         "invoice_taxes",
         "invoice_drafts",
         "invoice_counters",

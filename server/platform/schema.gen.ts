@@ -431,6 +431,18 @@ export type InvoiceLines = {
   vat_category: "S" | "AE" | "O";
   vat_percent: string;
 };
+export type InvoiceSums = {
+  reseller_id: string;
+  invoice_id: string;
+  product_id: string;
+  vat_percent: string;
+  product_name: string;
+  period_from: string;
+  period_until: string;
+  quantity: bigint;
+  net_minor: bigint;
+  lines: number;
+};
 export type InvoiceTaxes = {
   reseller_id: string;
   invoice_id: string;
@@ -1250,6 +1262,7 @@ export type Schema = {
   invoice_counters: InvoiceCounters;
   invoice_drafts: InvoiceDrafts;
   invoice_lines: InvoiceLines;
+  invoice_sums: InvoiceSums;
   invoice_taxes: InvoiceTaxes;
   invoices: Invoices;
   kept_settings: KeptSettings;

@@ -18,6 +18,14 @@ export const billingChecks: Record<string, string> = {
     where i.net_minor <> (select coalesce(sum(net_minor), 0) from invoice_lines l where l.reseller_id = i.reseller_id and l.invoice_id = i.id)
       or (i.net_minor, i.vat_minor) <> (select coalesce(sum(net_minor), 0), coalesce(sum(vat_minor), 0)
         from invoice_taxes t where t.reseller_id = i.reseller_id and t.invoice_id = i.id)`,
+  "the sums of an invoice by product are those of its lines": `
+    select coalesce(s.reseller_id, l.reseller_id) as reseller_id, coalesce(s.invoice_id, l.invoice_id) as invoice_id, s.net_minor, l.net_minor
+    from invoice_sums s
+    full join (
+      select reseller_id, invoice_id, product_id, vat_percent, sum(net_minor) as net_minor, sum(quantity) as quantity, count(*) as lines
+      from invoice_lines group by 1, 2, 3, 4
+    ) l using (reseller_id, invoice_id, product_id, vat_percent)
+    where (s.net_minor, s.quantity, s.lines) is distinct from (l.net_minor, l.quantity, l.lines)`,
   "the ledger balances in each currency": `
     select reseller_id, posting_id, currency, sum(amount_minor) as out_by
     from ledger_entries group by reseller_id, posting_id, currency having sum(amount_minor) <> 0`,

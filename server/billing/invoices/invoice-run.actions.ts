@@ -9,16 +9,17 @@ import { notifyOfInvoices } from "../../portal/notifications/notifications.store
 import {
   closeMonths,
   closeMonthsOf,
-  gatherRest,
-  gatherSlice,
-  gatherWhole,
+  chargesOf,
+  chargesOfCustomers,
+  gather,
   isAnyMonthOpen,
   issueDrafts,
+  listMissed,
   listResellersBehind,
   lockMonth,
   lockOpenMonths,
-  openDrafts,
   prepareRun,
+  takeCustomers,
   type OpenMonth,
   type TreatmentRow,
 } from "./invoice-run.store.ts";
@@ -36,9 +37,7 @@ export const treatments: readonly TreatmentRow[] = ["GB", ...euCountries, null].
 );
 
 /** The most that one transaction of the run does, so that each is short. */
-const most = { closed: 500, months: 100, lines: 10_000, customers: 5_000 };
-/** Transactions of the run at a time. */
-const mostLanes = 3;
+const most = { closed: 500, months: 500, lines: 10_000, slice: 1_000 };
 
 export type Run = {
   /** The first day of a month: everything due before it is invoiced. */
@@ -58,63 +57,27 @@ const worker = { role: "app_worker" } as const;
  * be repeated after any interruption and by several at once, and issues nothing twice. A reseller whose documents
  * cannot be issued is reported at the end and holds up nobody else.
  */
-export async function runInvoices(services: Services, run: Run): Promise<Issued> {
+export async function runInvoices({ database, log, committed }: Services, run: Run): Promise<Issued> {
   const issued: Issued = { documents: 0, lines: 0 };
   const failures = new Map<string, unknown>();
   const failed = (resellerId: string, error: unknown) => {
     if (failures.has(resellerId)) return;
     failures.set(resellerId, error);
-    services.log.error({ err: error, reseller: resellerId }, "A month could not be invoiced");
+    log.error({ err: error, reseller: resellerId }, "A month could not be invoiced");
   };
-  await closeAll(services.database, run.until, failed);
-  const lanes: Promise<void>[] = [];
-  const startLane = () => {
-    if (lanes.length === mostLanes) return;
-    const lane = issueAll(services, run, { issued, failures, failed, startLane });
-    lane.catch(() => {});
-    lanes.push(lane);
-  };
-  startLane();
-  for (const lane of lanes) await lane;
-  if (failures.size > 0)
-    throw new AggregateError(failures.values(), `The months of ${failures.size} resellers could not be invoiced`);
-  return issued;
-}
-
-async function closeAll(database: Database, until: string, failed: (resellerId: string, error: unknown) => void) {
-  let closed: number;
-  do closed = await database.write(worker, (tx) => closeMonths(tx, until, most.closed));
-  while (closed > 0);
-  for (const resellerId of await database.read(worker, (db) => listResellersBehind(db, until)))
-    await database
-      .write(worker, (tx) => closeMonthsOf(tx, until, resellerId))
-      .catch((error: unknown) => failed(resellerId, error));
-}
-
-type Progress = {
-  issued: Issued;
-  failures: ReadonlyMap<string, unknown>;
-  failed: (resellerId: string, error: unknown) => void;
-  /** Call if there is work for another lane. */
-  startLane(): void;
-};
-
-async function issueAll({ database, committed }: Services, run: Run, progress: Progress): Promise<void> {
-  const { issued, failures, failed, startLane } = progress;
-  const passed = () => [...failures.keys()];
   const add = ({ documents, lines }: Issued) => {
     issued.documents += documents;
     issued.lines += lines;
     if (documents > 0) committed();
   };
+  await closeAll(database, run, failed);
+  const passed = () => [...failures.keys()];
   let isAllTaken = false;
   while (await database.read(worker, (db) => isAnyMonthOpen(db, passed()))) {
     let months: OpenMonth[] = [];
     const began = realNow();
     const step = database.write(worker, async (tx) => {
-      const taken = await takeMonths(tx, passed(), isAllTaken);
-      months = taken.months;
-      if (taken.areMoreOpen) startLane();
+      months = await takeMonths(tx, passed(), isAllTaken);
       return issue(tx, run, months);
     });
     await step.then(add, async (error: unknown) => {
@@ -129,16 +92,27 @@ async function issueAll({ database, committed }: Services, run: Run, progress: P
     // Twice as long for everybody else: a month is in no hurry, and who orders meanwhile is.
     await sleep(2 * (realNow() - began));
   }
+  if (failures.size > 0)
+    throw new AggregateError(failures.values(), `The months of ${failures.size} resellers could not be invoiced`);
+  return issued;
+}
+
+async function closeAll(database: Database, run: Run, failed: (resellerId: string, error: unknown) => void) {
+  let closed: number;
+  do closed = await database.write(worker, (tx) => closeMonths(tx, run, most.closed));
+  while (closed === most.closed);
+  for (const resellerId of await database.read(worker, (db) => listResellersBehind(db, run.until)))
+    await database
+      .write(worker, (tx) => closeMonthsOf(tx, run, resellerId))
+      .catch((error: unknown) => failed(resellerId, error));
 }
 
 /** Locks the months to go on with: small ones whose lines fit into a transaction, or the next of the large ones. */
 async function takeMonths(tx: Tx, passed: readonly string[], wait: boolean) {
   const open = await lockOpenMonths(tx, { most: wait ? 1 : most.months, countUpTo: most.lines + 1, passed, wait });
-  const [first] = open;
   let lines = 0;
   const small = open.filter((month) => !isLarge(month) && (lines += month.charges) <= most.lines);
-  const months = small.length > 0 ? small : open.slice(0, 1);
-  return { months, areMoreOpen: open.length === most.months || (first !== undefined && first.slices > 0) };
+  return small.length > 0 ? small : open.slice(0, 1);
 }
 
 const isLarge = ({ charges }: OpenMonth) => charges > most.lines;
@@ -147,13 +121,13 @@ async function issue(tx: Tx, { issuedOn, now }: Run, months: readonly OpenMonth[
   const [first] = months;
   if (!first) return { documents: 0, lines: 0 };
   await prepareRun(tx);
-  if (first.slices === 0) await openDrafts(tx, months, treatments);
   let lines: number;
   if (isLarge(first)) {
-    const slice = await gatherSlice(tx, first, most.customers);
-    if (slice.isFull) return { documents: 0, lines: slice.lines };
-    lines = slice.lines + (await gatherRest(tx, first));
-  } else lines = await gatherWhole(tx, months);
+    const { ids, areLast } = await takeCustomers(tx, first, most.slice);
+    lines = await gather(tx, chargesOfCustomers(first, ids), treatments);
+    if (!areLast) return { documents: 0, lines };
+    lines += await gather(tx, chargesOfCustomers(first, await listMissed(tx, first)), treatments);
+  } else lines = await gather(tx, chargesOf(months), treatments);
   const documents = await issueDrafts(tx, months, { issuedOn, now });
   await notifyOfInvoices(tx, documents, now);
   return { documents: documents.length, lines };

@@ -10,8 +10,8 @@ export type TreatmentRow = { country: string | null; registered: boolean; catego
 /** A closed month of a reseller, by its key. */
 type Month = { resellerId: string; until: string };
 
-/** A closed month whose documents are to be issued: slices gathered so far, and charges, counted to a limit. */
-export type OpenMonth = Month & { slices: number; charges: number };
+/** A closed month whose documents are to be issued, and how many charges it has, counted to a limit. */
+export type OpenMonth = Month & { charges: number };
 
 /**
  * Prepares a run's transaction: time for a large reseller's sums, memory for sorting a slice. The planner's statistics
@@ -22,37 +22,43 @@ export const prepareRun = (tx: Tx) =>
   sql`select set_config('statement_timeout', '5min', true), set_config('enable_nestloop', 'off', true),
     set_config('work_mem', '32MB', true)`.execute(tx);
 
+type Closing = { until: string; now: Date };
+
 /**
  * Closes all months before `until` of up to `most` resellers, and returns how many: their charges written from now on
  * are due in the next month. Writers of charges share the lock that this takes, for the moment until its commit.
- * Whoever is writing now is passed over, so nobody waits for somebody else's order.
+ * Whoever is writing now is passed over, so nobody waits for somebody else's order. A month without charges is done.
  */
-export const closeMonths = (tx: Tx, until: string, most: number) =>
+export const closeMonths = (tx: Tx, run: Closing, most: number) =>
   close(
     tx,
-    until,
-    sql`select * from billing_state where billed_until < ${until}::date order by reseller_id limit ${most}
+    run,
+    sql`select * from billing_state where billed_until < ${run.until}::date order by reseller_id limit ${most}
     for update skip locked`,
   );
 
 /** Closes one reseller's months, once those who write charges of it now have ended. */
-export const closeMonthsOf = (tx: Tx, until: string, resellerId: string) =>
+export const closeMonthsOf = (tx: Tx, run: Closing, resellerId: string) =>
   close(
     tx,
-    until,
-    sql`select * from billing_state where billed_until < ${until}::date and reseller_id = ${resellerId} for update`,
+    run,
+    sql`select * from billing_state where billed_until < ${run.until}::date and reseller_id = ${resellerId} for update`,
   );
 
-async function close(tx: Tx, until: string, behind: RawBuilder<unknown>): Promise<number> {
+async function close(tx: Tx, { until, now }: Closing, behind: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ closed: number }>`
     with behind as (${behind}),
     closed as (
       update billing_state b set billed_until = ${until}::date from behind where b.reseller_id = behind.reseller_id returning b.reseller_id
     ),
     months as (
-      insert into billing_months (reseller_id, period_from, period_until)
-      select reseller_id, greatest(billed_until, first::date), (first + interval '1 month')::date
-      from behind, generate_series(date_trunc('month', billed_until::timestamp), ${until}::timestamp - interval '1 day', interval '1 month') first
+      insert into billing_months (reseller_id, period_from, period_until, issued_at)
+      select m.*, case when not exists (
+        select from charges c where c.reseller_id = m.reseller_id and c.due_on >= m.period_from and c.due_on < m.period_until) then ${now}::timestamptz end
+      from (
+        select reseller_id, greatest(billed_until, first::date) as period_from, (first + interval '1 month')::date as period_until
+        from behind, generate_series(date_trunc('month', billed_until::timestamp), ${until}::timestamp - interval '1 day', interval '1 month') first
+      ) m
     )
     select count(*)::int as closed from closed`.execute(tx);
   return rows[0]!.closed;
@@ -88,9 +94,9 @@ export async function lockOpenMonths(tx: Tx, { most, countUpTo, passed, wait }: 
       order by slices, period_until, reseller_id
       limit case when exists (select from billing_months where issued_at is null and slices = 0) then ${most} else 1 end for update of m ${wait ? sql`` : sql`skip locked`}
     )
-    select reseller_id as "resellerId", period_until::text as until, slices, (
+    select reseller_id as "resellerId", period_until::text as until, case when slices > 0 then ${countUpTo} else (
         select count(*)::int from (select from charges c where c.reseller_id = open.reseller_id
-          and c.due_on >= open.period_from and c.due_on < open.period_until limit ${countUpTo}) counted) as charges
+          and c.due_on >= open.period_from and c.due_on < open.period_until limit ${countUpTo}) counted) end as charges
     from open order by slices, period_until, reseller_id`.execute(tx);
   return rows;
 }
@@ -107,23 +113,37 @@ const these = (months: readonly Month[]) => sql`(
   select m.* from unnest(${months.map(({ resellerId }) => resellerId)}::uuid[], ${months.map(({ until }) => until)}::date[]) as p (reseller_id, period_until)
   cross join lateral (select * from billing_months where reseller_id = p.reseller_id and period_until = p.period_until offset 0) m)`;
 
-/** Charges of closed months; looked up by each reseller's own index. */
-const chargesOf = (months: readonly Month[]) => sql`${these(months)} m cross join lateral (
-  select * from charges where reseller_id = m.reseller_id and due_on >= m.period_from and due_on < m.period_until offset 0) c`;
+/** Charges of closed months, `c`, each with its month, `m`. */
+type Charges = { months: readonly Month[]; charges: RawBuilder<unknown> };
+
+/** All charges of closed months; looked up by each reseller's own index. */
+export const chargesOf = (months: readonly Month[]): Charges => ({
+  months,
+  charges: sql`${these(months)} m cross join lateral (
+    select * from charges where reseller_id = m.reseller_id and due_on >= m.period_from and due_on < m.period_until offset 0) c`,
+});
+
+/** The charges of some customers in a closed month. */
+export const chargesOfCustomers = (month: Month, customers: readonly string[]): Charges => ({
+  months: [month],
+  charges: sql`${these([month])} m cross join unnest(${[...customers]}::uuid[]) as u (id) cross join lateral (
+    select * from charges where reseller_id = m.reseller_id and customer_id = u.id
+      and due_on >= m.period_from and due_on < m.period_until offset 0) c`,
+});
 
 const draftsOf = (months: readonly Month[]) => sql`(
   select d.*, m.period_from from ${these(months)} m
   cross join lateral (select * from invoice_drafts where reseller_id = m.reseller_id and period_until = m.period_until offset 0) d)`;
 
-/** Opens a draft for each currency in which a month has charges, with the VAT treatment of its buyer, once. */
-export async function openDrafts(tx: Tx, months: readonly Month[], treatments: readonly TreatmentRow[]): Promise<void> {
+/** Opens a draft for each month and currency of charges, with the VAT treatment of its buyer, once. */
+async function openDrafts(tx: Tx, { charges }: Charges, treatments: readonly TreatmentRow[]): Promise<void> {
   await sql`
     with treatments as (
       select * from jsonb_to_recordset(${JSON.stringify(treatments)}::jsonb) as t (country text, registered boolean, category text, wording text)
     )
     insert into invoice_drafts (reseller_id, period_until, currency, vat_category, wording)
     select r.id, c.period_until, c.currency, coalesce(t.category, o.category), case when t.category is null then o.wording else t.wording end
-    from (select distinct c.reseller_id, m.period_until, c.currency from ${chargesOf(months)}) c
+    from (select distinct c.reseller_id, m.period_until, c.currency from ${charges}) c
     cross join lateral (select * from resellers where id = c.reseller_id offset 0) r
     left join treatments t on t.country = r.country and t.registered = (nullif(r.vat_number, '') is not null)
     cross join (select * from treatments where country is null) o
@@ -131,83 +151,96 @@ export async function openDrafts(tx: Tx, months: readonly Month[], treatments: r
 }
 
 /**
- * Writes lines for charges, after those that are there, by customer name and each customer's services together. Each
- * `offset 0` has its part worked out once, which the planner would otherwise repeat for every line.
+ * Writes the lines of charges that have none yet into their drafts, after those that are there, by customer name and
+ * each customer's services together, adds them to the sums, and returns how many. Each `offset 0` has its part worked
+ * out once, which the planner would otherwise repeat for every line.
  */
-const insertLines = (months: readonly Month[], charges: RawBuilder<unknown>, customers: RawBuilder<unknown>) => sql`
-    insert into invoice_lines (reseller_id, invoice_id, position, charge_id, customer_id, customer_name, subscription_id, product_id,
-      product_name, description, kind, period_from, period_until, quantity, unit_cost, net_minor, vat_category, vat_percent)
-    select c.reseller_id, d.id, d.reached + row_number() over (
-        partition by c.reseller_id, d.id order by u.name, u.id, c.product_id, c.description, c.period_from, c.id),
-      c.id, c.customer_id, u.name, c.subscription_id, c.product_id, coalesce(p.name, c.product_id), c.description, c.kind,
-      c.period_from, c.period_until, c.quantity, c.unit_cost, c.amount_minor, d.vat_category, v.percent
-    from (${charges} offset 0) c
-    join (
-      select d.*, coalesce((select max(l.position) from invoice_lines l where l.reseller_id = d.reseller_id and l.invoice_id = d.id), 0) as reached
-      from ${draftsOf(months)} d offset 0
-    ) d on d.reseller_id = c.reseller_id and d.period_until = c.month_until and d.currency = c.currency
-    join ${customers} u on u.reseller_id = c.reseller_id and u.id = c.customer_id
-    left join products p on p.id = c.product_id
-    left join vat_rates v on v.category = d.vat_category and v.valid_from <= c.due_on and (v.valid_until is null or c.due_on < v.valid_until)`;
-
-/** Writes the lines of all charges of months that have none yet, and returns how many. */
-export async function gatherWhole(tx: Tx, months: readonly Month[]): Promise<number> {
-  const ids = months.map(({ resellerId }) => resellerId);
-  const { numAffectedRows } = await insertLines(
-    months,
-    sql`select c.*, m.period_until as month_until from ${chargesOf(months)}`,
-    sql`(select reseller_id, id, name from customers where reseller_id = any(${ids}::uuid[]))`,
-  ).execute(tx);
-  return Number(numAffectedRows ?? 0);
+export async function gather(tx: Tx, of: Charges, treatments: readonly TreatmentRow[]): Promise<number> {
+  await openDrafts(tx, of, treatments);
+  const { rows } = await sql<{ lines: number }>`
+    with written as (
+      insert into invoice_lines (reseller_id, invoice_id, position, charge_id, customer_id, customer_name, subscription_id, product_id,
+        product_name, description, kind, period_from, period_until, quantity, unit_cost, net_minor, vat_category, vat_percent)
+      select c.reseller_id, d.id, d.reached + row_number() over (
+          partition by c.reseller_id, d.id order by u.name, u.id, c.product_id, c.description, c.period_from, c.id),
+        c.id, c.customer_id, u.name, c.subscription_id, c.product_id, coalesce(p.name, c.product_id), c.description, c.kind,
+        c.period_from, c.period_until, c.quantity, c.unit_cost, c.amount_minor, d.vat_category, v.percent
+      from (select c.*, m.period_until as month_until from ${of.charges} offset 0) c
+      join (
+        select d.*, coalesce((
+          select position from invoice_lines where reseller_id = d.reseller_id and invoice_id = d.id order by position desc limit 1), 0) as reached
+        from ${draftsOf(of.months)} d offset 0
+      ) d on d.reseller_id = c.reseller_id and d.period_until = c.month_until and d.currency = c.currency
+      cross join lateral (select * from customers where reseller_id = c.reseller_id and id = c.customer_id offset 0) u
+      left join products p on p.id = c.product_id
+      left join vat_rates v on v.category = d.vat_category and v.valid_from <= c.due_on and (v.valid_until is null or c.due_on < v.valid_until)
+      on conflict (reseller_id, charge_id) do nothing
+      returning reseller_id, invoice_id, product_id, vat_percent, product_name, period_from, period_until, quantity, net_minor
+    ),
+    summed as (
+      insert into invoice_sums as s (reseller_id, invoice_id, product_id, vat_percent, product_name, period_from, period_until, quantity, net_minor, lines)
+      select reseller_id, invoice_id, product_id, vat_percent, min(product_name), min(period_from), max(period_until), sum(quantity), sum(net_minor), count(*)
+      from written group by 1, 2, 3, 4
+      on conflict (reseller_id, invoice_id, product_id, vat_percent) do update set
+        period_from = least(s.period_from, excluded.period_from), period_until = greatest(s.period_until, excluded.period_until),
+        quantity = s.quantity + excluded.quantity, net_minor = s.net_minor + excluded.net_minor, lines = s.lines + excluded.lines
+    )
+    select count(*)::int as lines from written`.execute(tx);
+  return rows[0]!.lines;
 }
 
 /**
- * Writes the lines of the next customers of a month, by name, and returns whether there were as many as asked for. A
- * customer renamed meanwhile may come up twice or not at all: its lines are written once, and by `gatherRest` if not.
+ * Takes the next customers of a month by name, with some `lines` charges in it or of that number, and returns them and
+ * whether they are the last. The charges of one customer are never divided. One renamed meanwhile may
+ * be passed over, or come up again.
  */
-export async function gatherSlice(
-  tx: Tx,
-  month: Month,
-  customers: number,
-): Promise<{ isFull: boolean; lines: number }> {
+export async function takeCustomers(tx: Tx, month: Month, lines: number): Promise<{ ids: string[]; areLast: boolean }> {
   const { resellerId, until } = month;
-  const { rows } = await sql<{ customers: number; lines: number }>`
+  const { rows } = await sql<{ ids: string[]; areLast: boolean }>`
     with month as materialized (select * from billing_months where reseller_id = ${resellerId} and period_until = ${until}::date),
     next as materialized (
-      select reseller_id, id, name from customers where reseller_id = ${resellerId}
-        and (name, id) > (select coalesce(reached_name, ''), coalesce(reached_id, '00000000-0000-0000-0000-000000000000') from month)
-      order by name, id limit ${customers}
+      select u.name, u.id from customers u left join lateral (
+        select from charges c where c.reseller_id = u.reseller_id and c.customer_id = u.id
+          and c.due_on >= (select period_from from month) and c.due_on < (select period_until from month) offset 0) c on true
+      where u.reseller_id = ${resellerId}
+        and (u.name, u.id) > (select coalesce(reached_name, ''), coalesce(reached_id, '00000000-0000-0000-0000-000000000000') from month)
+      order by u.name, u.id limit ${lines} + 1
+    ),
+    bounds as materialized (
+      select count(*) > ${lines} as are_more, (array_agg(id order by name, id))[1] as first, (array_agg(id order by name desc, id desc))[1] as last from next
+    ),
+    taken as materialized (
+      select distinct name, id from next, bounds where not are_more or id <> last or first = last
     ),
     reached as (
-      update billing_months m set slices = slices + 1, reached_name = last.name, reached_id = last.id
-      from (select name, id from next order by name desc, id desc limit 1) last
+      update billing_months m set slices = slices + 1, reached_name = t.name, reached_id = t.id
+      from (select name, id from taken order by name desc, id desc limit 1) t
       where m.reseller_id = ${resellerId} and m.period_until = ${until}::date
-    ),
-    written as (
-      ${insertLines([month], sql`select c.*, m.period_until as month_until from ${chargesOf([month])}`, sql`next`)}
-      on conflict (reseller_id, charge_id) do nothing returning 1
     )
-    select (select count(*)::int from next) as customers, (select count(*)::int from written) as lines`.execute(tx);
-  return { isFull: rows[0]!.customers === customers, lines: rows[0]!.lines };
+    select array(select id from taken) as ids, not are_more as "areLast" from bounds`.execute(tx);
+  return rows[0]!;
 }
 
-/** Writes the lines of all charges of a month that no slice had, and returns how many. */
-export async function gatherRest(tx: Tx, month: Month): Promise<number> {
-  const { numAffectedRows } = await insertLines(
-    [month],
-    sql`
-      select c.*, m.period_until as month_until from ${chargesOf([month])}
-      where not exists (
-        select from ${draftsOf([month])} d
-        cross join lateral (select charge_id from invoice_lines where reseller_id = d.reseller_id and invoice_id = d.id offset 0) l
-        where l.charge_id = c.id)`,
-    sql`(select reseller_id, id, name from customers where reseller_id = ${month.resellerId})`,
-  ).execute(tx);
-  return Number(numAffectedRows ?? 0);
+/** Lists the customers of a month whose charges no slice had. */
+export async function listMissed(tx: Tx, month: Month): Promise<string[]> {
+  const { resellerId, until } = month;
+  const { rows } = await sql<{ id: string }>`
+    with month as materialized (select * from billing_months where reseller_id = ${resellerId} and period_until = ${until}::date)
+    select distinct c.customer_id as id from charges c
+    where c.reseller_id = ${resellerId} and c.due_on >= (select period_from from month) and c.due_on < ${until}::date
+      and (select count(*) from charges where reseller_id = ${resellerId} and due_on >= (select period_from from month) and due_on < ${until}::date)
+        > (select coalesce(sum(s.lines), 0) from ${draftsOf([month])} d cross join lateral (
+            select lines from invoice_sums where reseller_id = d.reseller_id and invoice_id = d.id offset 0) s)
+      and not exists (
+        select from (
+          select l.charge_id from ${draftsOf([month])} d
+          cross join lateral (select charge_id from invoice_lines where reseller_id = d.reseller_id and invoice_id = d.id offset 0) l offset 0
+        ) l where l.charge_id = c.id)`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /**
- * Issues the documents of these months from their lines, with VAT per rate and posting, and returns them. Numbers
+ * Issues the documents of these months from their sums, with VAT per rate and posting, and returns them. Numbers
  * are counted last, when everything else is known. A negative month becomes a credit memo. Fails rather than skip a
  * document if an exchange rate is missing.
  */
@@ -219,10 +252,9 @@ export async function issueDrafts(
   const { rows } = await sql<{ resellerId: string; id: string }>`
     with drafts as materialized (select * from ${draftsOf(months)} d),
     by_product as materialized (
-      select d.reseller_id, d.id, d.currency, d.vat_category as category, l.vat_percent as percent, l.product_id, sum(l.net_minor) as net
+      select d.reseller_id, d.id, d.currency, d.vat_category as category, s.vat_percent as percent, s.product_id, s.net_minor as net
       from drafts d cross join lateral (
-        select * from invoice_lines where reseller_id = d.reseller_id and invoice_id = d.id offset 0) l
-      group by 1, 2, 3, 4, 5, 6
+        select * from invoice_sums where reseller_id = d.reseller_id and invoice_id = d.id offset 0) s
     ),
     taxed as (
       select reseller_id, id, currency, category, percent, sum(net) as net, round(sum(net) * percent * 0.01) as vat

@@ -132,8 +132,8 @@ export type DrawnLine = Pick<
 export async function sumLines(db: Db, resellerId: string, invoiceId: string) {
   const { rows } = await sql<DrawnLine & { count: number }>`
     select '' as customer_name, product_name as description, min(period_from) as period_from, max(period_until) as period_until,
-           sum(quantity) as quantity, null as unit_cost, vat_percent, sum(net_minor)::bigint as net_minor, count(*)::int as count
-    from invoice_lines where reseller_id = ${resellerId} and invoice_id = ${invoiceId}
+           sum(quantity)::bigint as quantity, null as unit_cost, vat_percent, sum(net_minor)::bigint as net_minor, sum(lines)::int as count
+    from invoice_sums where reseller_id = ${resellerId} and invoice_id = ${invoiceId}
     group by product_name, vat_percent order by product_name, vat_percent`.execute(db);
   return { lines: rows, count: rows.reduce((sum, row) => sum + row.count, 0) };
 }
