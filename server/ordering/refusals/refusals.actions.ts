@@ -10,11 +10,9 @@ import {
   toSubscription,
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
-import { chargeAgain, correctLaterPeriods, listHistory, takeBackCharges } from "./refusals.store.ts";
+import { chargeAgain, correctLaterPeriods, listHistory, takeBackCharges, type Lines } from "./refusals.store.ts";
 
 type Order = { id: string; task: Selectable<Orders>["task"] };
-/** Lines of an order by their subscriptions; `whole` includes what belongs to no line, such as delivery. */
-export type Lines = { subscriptions: readonly string[]; whole: boolean };
 
 /**
  * Makes the books say that lines of an order never took effect, because the vendor refused them: each subscription is
