@@ -4,18 +4,21 @@ import type { TestApp } from "./test-app.ts";
 
 /**
  * Makes calls collide: locks `table` against writes until all of them wait, so that each has read its basis, or waits
- * its turn, before the first one writes.
+ * its turn, before the first one writes. Each begins when those before it wait.
  */
 export async function atOnce<T>(app: TestApp, table: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const holder = new pg.Client(app.database.adminUrl);
   await holder.connect();
   try {
     await holder.query(`begin; lock table ${table} in exclusive mode`);
-    const answers = Promise.all(calls.map((call) => call()));
     const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    await until(async () => (await app.sql(waiting)).length >= calls.length, "all calls to wait");
+    const answers: Promise<T>[] = [];
+    for (const call of calls) {
+      answers.push(call());
+      await until(async () => (await app.sql(waiting)).length >= answers.length, "the call to wait");
+    }
     await holder.query("commit");
-    return await answers;
+    return await Promise.all(answers);
   } finally {
     await holder.end();
   }

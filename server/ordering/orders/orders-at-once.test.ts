@@ -52,7 +52,8 @@ test("CAT-22 what a reseller may have once is refused for its next customer, and
   expect((await theirs()).status).toBe(200);
 });
 
-test("of two changes of a service ordered at the same moment one is made and the other must be proposed anew", async () => {
+/** Five seats of a service, which its vendor provides. */
+async function fiveSeats() {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
@@ -69,14 +70,52 @@ test("of two changes of a service ordered at the same moment one is made and the
       InstanceId,
       Change: { Kind: "setQuantity", Targets: [{ Key: Id, Quantity }] },
     });
+  /** Waits until the vendor has what was ordered, and returns the seats there are and those that are charged. */
+  const settled = async () => {
+    const [subscription] = (await becomes(reseller, InstanceId, "Active")).Subscriptions;
+    const [charged] = await app.sql<{ net: string }>(
+      "select sum(quantity) as net from charges where subscription_id = $1",
+      [Id],
+    );
+    return { seats: subscription!.Quantity, charged: Number(charged!.net) };
+  };
+  return { reseller, InstanceId, Id, seats, settled };
+}
+
+test("of two changes of a service ordered at the same moment one is made and the other must be proposed anew", async () => {
+  const { seats, settled } = await fiveSeats();
 
   const answers = await atOnce(app, "orders", [await seats(8), await seats(11)]);
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  const now = await becomes(reseller, InstanceId, "Active");
-  const [charged] = await app.sql<{ net: string }>(
-    "select sum(quantity) as net from charges where subscription_id = $1",
-    [Id],
-  );
-  expect(Number(charged!.net)).toBe(now.Subscriptions[0]!.Quantity);
+  const now = await settled();
+  expect(now.charged).toBe(now.seats);
 });
+
+test.each([
+  { what: "the try", refused: { status: 409, Error: "serviceBusy" }, seats: 8 },
+  { what: "the new order", refused: { status: 409, Error: "orderNotFailed" }, seats: 11 },
+])(
+  "of trying a refused order again and ordering its seats anew at the same moment only the first counts, here $what",
+  async ({ what, refused, seats: wanted }) => {
+    const { reseller, InstanceId, Id, seats, settled } = await fiveSeats();
+    const [stored] = await app.sql<{ vendor_ref: string }>("select vendor_ref from subscriptions where id = $1", [Id]);
+    const atMicrosoft = (action: string) =>
+      worker.control("microsoft", "act", { action, subscriptionId: stored!.vendor_ref });
+    await atMicrosoft("suspend");
+    const { OrderId } = (await (await seats(8))()).Result!;
+    await becomes(reseller, InstanceId, "ActivationFailed");
+    await atMicrosoft("reinstate");
+    const retry = () => app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+    const place = await seats(11);
+
+    const answers = await atOnce<{ status: number; Error: string | null }>(
+      app,
+      "charges",
+      what === "the try" ? [retry, place] : [place, retry],
+    );
+
+    expect(answers).toMatchObject([{ status: 200 }, refused]);
+    expect(await settled()).toEqual({ seats: wanted, charged: wanted });
+  },
+);
