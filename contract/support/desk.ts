@@ -2,7 +2,7 @@
 import { ticketPriorities, ticketStates } from "@tradewind/domain/support/tickets.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint } from "../endpoint.ts";
-import { fileDownload, fileUpload, keptFiles } from "./ticket-files.ts";
+import { fileDownload, fileRemoval, fileUpload, keptFiles } from "./ticket-files.ts";
 import { replyFields, search, ticket, ticketItem, ticketParams } from "./ticket-parts.ts";
 
 const staff = { anyOf: [], kinds: ["admin"] } as const;
@@ -98,6 +98,13 @@ export const desk = {
     summary: "The caller's files for this ticket's company that no answer has taken, and whether viruses were found",
     access: staff,
     params: ticketParams,
+  }),
+  removeFile: endpoint({
+    ...fileRemoval,
+    path: "/api/operator/tickets/:ticketId/kept-files/:waitingFileId",
+    summary: "Removes one of the caller's files for this ticket's company that no answer has taken",
+    access: staff,
+    params: z.extend(ticketParams, fileRemoval.params.shape),
   }),
   download: endpoint({
     ...fileDownload,

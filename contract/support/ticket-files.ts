@@ -35,6 +35,13 @@ export const keptFiles = {
   method: "GET",
   result: z.object({ Items: z.array(sentFile) }),
 } as const;
+export const fileRemoval = {
+  method: "DELETE",
+  unlogged: "A file counts only once a message is sent with it, which is logged.",
+  params: z.strictObject({ waitingFileId: id }),
+  result: z.object({}),
+  errors: ["notFound"],
+} as const;
 export const fileDownload = {
   method: "GET",
   logs: "exports.ticketFile",
@@ -55,6 +62,12 @@ export const ticketFiles = {
     ...keptFiles,
     path: "/api/support/files",
     summary: "The caller's files that no message has taken, and whether viruses were found in them",
+    access: readers,
+  }),
+  remove: endpoint({
+    ...fileRemoval,
+    path: "/api/support/files/:waitingFileId",
+    summary: "Removes one of the caller's files that no message has taken",
     access: readers,
   }),
   download: endpoint({

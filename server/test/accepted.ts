@@ -290,6 +290,12 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
       },
     };
   },
+  "desk.removeFile": async (world, person) => {
+    const file = await worldOf(world.app, world.person).object("waitingFileId");
+    await world.app.sql("update ticket_files set sent_by = $1 where id = $2", [person.personId, file]);
+    return { params: { ticketId: await world.object("ticketId"), waitingFileId: file } };
+  },
+  "ticketFiles.remove": own("waitingFileId"),
   "tenants.request": async ({ app, person }) => ({
     params: { customerId: await addCustomerOf(app, person) },
     body: { ProductId: "microsoft-365" },

@@ -256,6 +256,16 @@ export const makers: Record<string, Maker> = {
       return made!.id;
     },
   },
+  waitingFileId: {
+    make: async ({ app, person }) => {
+      const [made] = await app.sql<{ id: string }>(
+        `insert into ticket_files (reseller_id, sent_by, name, media_type, bytes)
+         values ($1, $2, 'error.txt', 'text/plain', 'It broke') returning id`,
+        [person.resellerId, person.personId],
+      );
+      return made!.id;
+    },
+  },
   tenantRequestId: {
     make: row(
       `insert into tenant_requests (reseller_id, customer_id, fulfiller, state, tenant_ref, requested_by, created_at, since)

@@ -4,7 +4,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer, answerPrepared } from "../../platform/http.ts";
-import { keptFiles, readFile, refuseUnscanned } from "../tickets/files.actions.ts";
+import { dropFile, keptFiles, readFile, refuseUnscanned } from "../tickets/files.actions.ts";
 import { answerTicket, assignTicket, keepDeskFile, moveDeskTicket } from "./desk.actions.ts";
 import { countDesk, deskPageSize, findDeskTicket, listDesk, type DeskKey } from "./desk.store.ts";
 import { findFile, listFiles, listMessages, listNotes, listStates } from "../tickets/thread.store.ts";
@@ -76,6 +76,10 @@ export const deskRoutes = [
   answer(desk.kept, async ({ actor, db }, { params }) => {
     const ticket = orNotFound(await findDeskTicket(db, params.ticketId));
     return keptFiles(db, ticket.reseller_id, actor.personId);
+  }),
+  answer(desk.removeFile, async ({ actor, tx }, { params }) => {
+    const ticket = orNotFound(await findDeskTicket(tx, params.ticketId));
+    return dropFile(tx, ticket.reseller_id, actor.personId, params.waitingFileId);
   }),
   answer(desk.download, async ({ db }, { params }) => {
     const ticket = orNotFound(await findDeskTicket(db, params.ticketId));

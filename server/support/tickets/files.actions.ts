@@ -1,13 +1,13 @@
 import { kindOfFile } from "@tradewind/domain/support/ticket-files.ts";
 import { largestFile } from "@tradewind/domain/support/tickets.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { redrawPng } from "../../platform/png.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
-import { countWaitingFiles, insertFile, listKept } from "./thread.store.ts";
+import { countWaitingFiles, deleteWaitingFile, insertFile, listKept } from "./thread.store.ts";
 
 /** Larger pictures are stored unchanged. */
 const largestPicture = { width: 8_000, height: 8_000, bytes: largestFile };
@@ -49,6 +49,13 @@ export async function keepFile(
   await insertFile(tx, { resellerId, id, sentBy: actor.personId, name, mediaType, bytes, scan });
   if (scan === "waiting") await platform.jobs.file(tx, "files.scan", { resellerId, fileId: id });
   return { Id: id, Name: name, Size: bytes.length, Scan: scan } as const;
+}
+
+/** Removes one of a person's files that no message has taken, which makes room for another. */
+export async function dropFile(tx: Tx, resellerId: string, personId: string, id: string) {
+  await filesOf(tx, resellerId, personId);
+  orNotFound(await deleteWaitingFile(tx, resellerId, personId, id));
+  return {};
 }
 
 /** Refuses a file that nobody may have: one in which a virus was found, or which was not looked into yet. */

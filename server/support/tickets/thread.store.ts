@@ -182,6 +182,25 @@ export async function countWaitingFiles(tx: Tx, resellerId: string, sentBy: stri
   return Number(count);
 }
 
+/** Removes a sender's file that no message has taken. Returns undefined if there is none. */
+export const deleteWaitingFile = (tx: Tx, resellerId: string, sentBy: string, id: string) =>
+  tx
+    .deleteFrom("ticket_files as f")
+    .where("f.reseller_id", "=", resellerId)
+    .where("f.sent_by", "=", sentBy)
+    .where("f.id", "=", id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("ticket_attachments as a")
+            .whereRef("a.reseller_id", "=", "f.reseller_id")
+            .whereRef("a.file_id", "=", "f.id"),
+        ),
+      ),
+    )
+    .returning("f.id")
+    .executeTakeFirst();
+
 /** Lists a sender's files not attached to a message, those in which a virus was found too. */
 export const listKept = (db: Db, resellerId: string, sentBy: string) =>
   db

@@ -2,6 +2,7 @@ import { desk } from "@tradewind/contract/support/desk.ts";
 import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
 import { tickets } from "@tradewind/contract/support/tickets.ts";
 import { expect, test } from "vitest";
+import { atOnce } from "../../test/at-once.ts";
 import { pruneOld } from "../../platform/housekeeping.ts";
 import { pixelsOf, pngOf } from "../../test/pictures.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -95,6 +96,65 @@ test("a file sent with several tickets at once goes with one of them, and the ot
   ]);
 });
 
+const remove = (person: Person, waitingFileId: string) =>
+  app.call(person, ticketFiles.remove, { params: { waitingFileId } });
+
+test("a file removed from a draft makes room for one other, also where many are added and removed at once", async () => {
+  const person = await app.signIn();
+  const first = await kept(person, "a.txt", "first");
+  await app.sql(
+    `insert into ticket_files (reseller_id, sent_by, name, media_type, bytes)
+     select $1, $2, 'a.txt', 'text/plain', 'x' from generate_series(1, 19)`,
+    [person.resellerId, person.personId],
+  );
+  const add = () => upload(person, "b.txt", "x");
+  expect((await add()).status).toBe(422);
+  expect((await remove(person, first)).status).toBe(200);
+  const other = (await add()).Result!.Id;
+
+  const answers = await atOnce<{ status: number }>(app, "ticket_files", [
+    () => remove(person, other),
+    () => remove(person, other),
+    add,
+    add,
+  ]);
+
+  const of = (those: typeof answers) => those.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(of(answers.slice(0, 2))).toEqual([200, 404]);
+  expect(of(answers.slice(2))[1], "one place, if the file was removed before").toBe(422);
+  const { Items } = (await app.call(person, ticketFiles.kept)).Result!;
+  expect(Items).toHaveLength(19 + answers.slice(2).filter(({ status }) => status === 200).length);
+});
+
+test("a file is removed by who sent it, and only while no message has taken it; one wins where both happen at once", async () => {
+  const person = await app.signIn();
+  const colleague = await app.signIn({ resellerId: person.resellerId });
+  const [mine, both] = [await kept(person, "a.txt", "mine"), await kept(person, "b.txt", "both")];
+  expect((await remove(colleague, mine)).status).toBe(404);
+  expect((await open(person, [mine])).status).toBe(200);
+  expect((await remove(person, mine)).status).toBe(404);
+
+  const [sent, removed] = await atOnce<{ status: number }>(app, "ticket_files", [
+    () => open(person, [both]),
+    () => remove(person, both),
+  ]);
+
+  expect([sent!.status, removed!.status]).toSatisfy(
+    ([one, two]) => (one === 200 && two === 404) || (one === 422 && two === 200),
+  );
+});
+
+test("staff remove a file of their own from an answer, for the company that it was for", async () => {
+  const reseller = await app.signIn();
+  const { Id: ticketId } = (await open(reseller, [])).Result!;
+  const theirs = await kept(reseller, "a.txt", "theirs");
+  const body = { Name: "b.txt", Content: base64("ours") };
+  const { Id } = (await app.call(operator, desk.upload, { params: { ticketId }, body })).Result!;
+  const drop = (waitingFileId: string) => app.call(operator, desk.removeFile, { params: { ticketId, waitingFileId } });
+  expect([(await drop(theirs)).status, (await drop(Id)).status, (await drop(Id)).status]).toEqual([404, 200, 404]);
+  expect((await app.call(operator, desk.kept, { params: { ticketId } })).Result!.Items).toEqual([]);
+});
+
 test("files of another ticket, or of a message hidden from the customer, are not found by the customer", async () => {
   const reseller = await app.signIn();
   const [customer] = await app.sql<{ id: string }>(
@@ -143,8 +203,8 @@ test("unattached files cannot fill the store", async () => {
      select $1, $2, 'a.txt', 'text/plain', 'x' from generate_series(1, 19)`,
     [reseller.resellerId, reseller.personId],
   );
-  const atOnce = await Promise.all(Array.from({ length: 8 }, () => upload(reseller, "a.txt", "x")));
-  expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(1);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(reseller, "a.txt", "x")));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const attempt = await upload(reseller, "a.txt", "x");
   expect(attempt.Errors).toEqual({ Content: expect.stringContaining("20 of your files are already waiting") });
 });

@@ -8,7 +8,7 @@ import type { Db } from "../../platform/db.ts";
 import { answer, answerPrepared } from "../../platform/http.ts";
 import { findCustomer, suggestCustomers } from "../../customers/customers/customers.store.ts";
 import { listServicesOfCustomer } from "../../ordering/instances/instances.store.ts";
-import { keepFile, keptFiles, readFile, refuseUnscanned } from "./files.actions.ts";
+import { dropFile, keepFile, keptFiles, readFile, refuseUnscanned } from "./files.actions.ts";
 import { moveTicket, openTicket, rateAnswer, writeMessage } from "./tickets.actions.ts";
 import { findFile, listFiles, listLatest, listMessages, listNotes, listStates } from "./thread.store.ts";
 import { streamTickets } from "./ticket-csv.store.ts";
@@ -114,6 +114,9 @@ export const supportRoutes = [
     (doing, _, file) => keepFile(doing, doing.actor.resellerId, file),
   ),
   answer(ticketFiles.kept, ({ actor, db }) => keptFiles(db, actor.resellerId, actor.personId)),
+  answer(ticketFiles.remove, ({ actor, tx }, { params }) =>
+    dropFile(tx, actor.resellerId, actor.personId, params.waitingFileId),
+  ),
   answer(ticketFiles.download, async ({ actor, db }, { params }) => {
     const ticket = orNotFound(await findTicket(db, actor, params.ticketId));
     const file = orNotFound(await findFile(db, ticket, params.fileId, sideOf(actor.kind) === "customer"));

@@ -15,9 +15,10 @@ test("a chosen file says that it is checked, what came of it, and the refusal na
   const arriving = [...files];
   const Files = "A virus was found in “bad.txt”. Remove it to send the message.";
   const checked = Promise.withResolvers<void>();
-  fakeApi({
+  const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf()),
     "POST /api/support/files": () => succeeded(arriving.shift()),
+    [`DELETE /api/support/files/${files[1]!.Id}`]: succeeded({}),
     "GET /api/support/files": async () => {
       await checked.promise;
       return succeeded({ Items: files.map((file, n) => ({ ...file, Scan: n === 0 ? "clean" : "infected" })) });
@@ -42,6 +43,9 @@ test("a chosen file says that it is checked, what came of it, and the refusal na
   expect(await faults()).toEqual([]);
   await userEvent.click(page.getByRole("button", { name: "Send ticket" }));
   await expect.element(page.getByText(Files)).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Remove bad.txt" }));
+  await expect.element(chips.nth(1)).not.toBeInTheDocument();
+  await expect.poll(() => sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
 
 test("a file that cannot be sent says why, whether the page or the server refuses it", async () => {

@@ -1,8 +1,11 @@
+import { desk } from "@tradewind/contract/support/desk.ts";
+import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
 import { fileEndings, kindOfFile } from "@tradewind/domain/support/ticket-files.ts";
 import { mostFiles } from "@tradewind/domain/support/tickets.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { ApiError } from "../../platform/api-error.ts";
+import { call } from "../../platform/api.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -57,6 +60,15 @@ export function FilePicker({ files, onFiles, upload, deskTicket, error }: Props)
     setBusy(false);
     if (input.current) input.current.value = "";
   };
+  const remove = (file: SentFile) => {
+    onFiles(files.filter((each) => each.Id !== file.Id));
+    const params = { waitingFileId: file.Id };
+    const removed = deskTicket
+      ? call(desk.removeFile, { params: { ...params, ticketId: deskTicket } })
+      : call(ticketFiles.remove, { params });
+    // The message goes without it either way, and the server removes what is left over within a day.
+    removed.catch(() => undefined);
+  };
   return (
     <div className="grid gap-2">
       <input
@@ -71,12 +83,7 @@ export function FilePicker({ files, onFiles, upload, deskTicket, error }: Props)
       {files.length > 0 && (
         <ul className="flex flex-wrap gap-2" aria-label="Files to send" aria-live="polite">
           {files.map((file) => (
-            <FileChip
-              key={file.Id}
-              file={file}
-              scan={scanOf(file)}
-              onRemove={() => onFiles(files.filter((each) => each.Id !== file.Id))}
-            />
+            <FileChip key={file.Id} file={file} scan={scanOf(file)} onRemove={() => remove(file)} />
           ))}
         </ul>
       )}
