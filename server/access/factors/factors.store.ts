@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
 
 /** Finds the person's active factor. */
 export const findFactor = (db: Db, personId: string) =>
@@ -58,6 +59,9 @@ export async function deleteFactor(tx: Tx, personId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("factors").where("person_id", "=", personId).executeTakeFirst();
   return numDeletedRows === 1n;
 }
+
+/** Waits for the turn to change a person's second factors and recovery codes, which depend on each other. */
+export const factorsOf = (tx: Tx, personId: string) => takeTurn(tx, `factors ${personId}`);
 
 export const deleteRecoveryCodes = (tx: Tx, personId: string) =>
   tx.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();

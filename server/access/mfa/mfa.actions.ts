@@ -19,6 +19,7 @@ import {
   deleteFactor,
   deleteRecoveryCodes,
   endOtherSessions,
+  factorsOf,
   findFactor,
 } from "../factors/factors.store.ts";
 import { refuseElsewhere, type Own } from "../factors/proof.reads.ts";
@@ -45,6 +46,7 @@ export async function setUp({ platform, tx, actor }: Own, handout: Handout): Pro
  */
 export async function configure(doing: Own, code: string): Promise<string[] | AppError> {
   const { platform, tx, actor } = doing;
+  await factorsOf(tx, actor.personId);
   await refuseIfOn(tx, actor);
   const verdict = await confirmSetup(platform, tx, actor.personId, { code }, callerOf(doing).device);
   if (verdict !== "right") return refusalOf(verdict, "mfaSetupEnded");
@@ -87,6 +89,7 @@ export async function verifyToken(doing: Own, code: string): Promise<AppError | 
 export async function disable(doing: Own): Promise<void> {
   const { platform, tx, actor } = doing;
   await refuseElsewhere(tx, actor.sessionId);
+  await factorsOf(tx, actor.personId);
   if (!(await deleteFactor(tx, actor.personId))) throw new AppError("mfaNotOn");
   if ((await listPasskeys(tx, actor.personId)).length === 0) await deleteRecoveryCodes(tx, actor.personId);
   await endOtherSessions(tx, actor.personId, actor.sessionId, "multi-factor authentication turned off");
@@ -105,6 +108,7 @@ export async function disableForUser(doing: Doing, userId: string): Promise<void
   if (isAbove(user.kind, actor.kind)) throw new AppError("PermissionNotFound");
   refuseStronger(actor, user);
   await refuseActsElsewhere(tx, user);
+  await factorsOf(tx, user.person_id);
   const had = [await deleteFactor(tx, user.person_id), await deletePasskeysOf(tx, user.person_id)];
   if (!had.includes(true)) throw new AppError("mfaNotOn");
   await deleteRecoveryCodes(tx, user.person_id);
@@ -123,6 +127,7 @@ export async function disableForUser(doing: Doing, userId: string): Promise<void
 export async function renewRecoveryCodes(doing: Own): Promise<string[]> {
   const { platform, tx, actor } = doing;
   await refuseElsewhere(tx, actor.sessionId);
+  await factorsOf(tx, actor.personId);
   const isOn = (await findFactor(tx, actor.personId)) || (await listPasskeys(tx, actor.personId)).length > 0;
   if (!isOn) throw new AppError("mfaNotOn");
   const codes = await makeRecoveryCodes(tx, actor.personId);

@@ -2,6 +2,7 @@ import { mfa } from "@tradewind/contract/access/mfa.ts";
 import { passkeys } from "@tradewind/contract/access/passkeys.ts";
 import { describe, expect, test } from "vitest";
 import { addCustomer, addPerson, askToken, getWith, password, signInWith } from "../../test/auth-fixtures.ts";
+import { atOnce } from "../../test/at-once.ts";
 import { addEnrolled, codeOf, nextStep, startSetup, wrongCodeOf } from "../../test/mfa-fixtures.ts";
 import { testApp } from "../../test/test-app.ts";
 
@@ -172,6 +173,15 @@ test("new recovery codes need a proof, and take the place of the old ones", asyn
     (await askToken(app.app, { username: userName, recoveryCode })).statusCode;
   expect([await signIn(recoveryCodes[0]!), await signIn(Result!.RecoveryCodes[0]!)]).toEqual([400, 200]);
   expect((await isEnabled(browser)).RecoveryCodesLeft).toBe(9);
+});
+
+test("of recovery codes asked for twice at once only one set is left", async () => {
+  const { browser, personId } = await addEnrolled(app);
+  await app.call(browser, mfa.verifyUser, { body: { Password: password } });
+  const renew = () => app.call(browser, mfa.newRecoveryCodes);
+  const answers = await atOnce(app, "activity", [renew, renew]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await app.sql("select from recovery_codes where person_id = $1", [personId])).toHaveLength(10);
 });
 
 describe("for others", () => {

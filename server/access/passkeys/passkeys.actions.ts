@@ -4,7 +4,6 @@ import { AppError, orNotFound, tooMany } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Call, Doing } from "../../platform/http.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
-import { takeTurn } from "../../platform/take-turn.ts";
 import { callerOf } from "../devices/devices.actions.ts";
 import { countCallFrom } from "../attempts/sign-in-limit.actions.ts";
 import { makeRecoveryCodes } from "../factors/factors.actions.ts";
@@ -12,6 +11,7 @@ import {
   confirmFactor,
   deleteRecoveryCodes,
   endOtherSessions,
+  factorsOf,
   findFactor,
   hasRecoveryCodes,
 } from "../factors/factors.store.ts";
@@ -50,7 +50,7 @@ export async function signInOptions(doing: Doing<undefined>): Promise<string | A
 }
 
 async function refuseMore(tx: Tx, personId: string) {
-  await takeTurn(tx, `passkeys ${personId}`);
+  await factorsOf(tx, personId);
   const held = await listPasskeys(tx, personId);
   if (held.length >= mostPasskeys) throw new AppError("passkeysEnough");
   return held;
@@ -155,6 +155,7 @@ export async function giveName(doing: Own, id: string, name: string): Promise<vo
 export async function removePasskey(doing: Own, id: string): Promise<void> {
   const { tx, actor } = doing;
   await refuseElsewhere(tx, actor.sessionId);
+  await factorsOf(tx, actor.personId);
   const { name } = orNotFound(await deletePasskey(tx, actor.personId, id));
   const isLast = (await listPasskeys(tx, actor.personId)).length === 0 && !(await findFactor(tx, actor.personId));
   if (isLast) await deleteRecoveryCodes(tx, actor.personId);

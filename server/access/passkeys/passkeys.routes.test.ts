@@ -4,6 +4,7 @@ import { errors } from "@tradewind/contract/errors.ts";
 import { session } from "@tradewind/contract/access/session.ts";
 import { beforeEach, expect, test } from "vitest";
 import { addPerson, askToken, signInWith } from "../../test/auth-fixtures.ts";
+import { atOnce } from "../../test/at-once.ts";
 import { addPasskeyOf, proveNow, softAuthenticator, type Lies } from "../../test/soft-authenticator.ts";
 import { addEnrolled, codeOf } from "../../test/mfa-fixtures.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -334,13 +335,50 @@ test("a passkey belongs to the host where it was made; at a foreign address ther
   expect((await byPassword(owner.userName, {}, { origin: "https://evil.example" })).asked).toBeUndefined();
 });
 
+const addMany = (personId: string, count: number) =>
+  app.sql(
+    `insert into passkeys (person_id, rp_id, credential_id, public_key, counter, backed_up, name)
+     select $1, 'localhost', gen_random_uuid(), '', 0, false, 'Another' from generate_series(1, $2::int)`,
+    [personId, count],
+  );
+
+test("of passkeys added at once a person gets as many as they may have, and the same passkey once", async () => {
+  const { personId, browser } = await withPasskey();
+  await addMany(personId, 17);
+  const made = async () => {
+    const { Options } = (await app.call(browser, passkeys.addOptions)).Result!;
+    return { Name: "Laptop", Credential: softAuthenticator(page).make(Options) };
+  };
+  const add = (body: Awaited<ReturnType<typeof made>>) => () => app.call(browser, passkeys.add, { body });
+  const [one, two, three] = [await made(), await made(), await made()];
+
+  const answers = await atOnce(app, "passkeys", [add(one), add(one), add(two), add(three)]);
+
+  expect(answers.map(({ status, Error }) => `${status} ${Error}`).toSorted()).toEqual([
+    "200 null",
+    "200 null",
+    "409 passkeysEnough",
+    "422 passkeyRefused",
+  ]);
+  expect((await app.call(browser, passkeys.list)).Result!.Items).toHaveLength(20);
+});
+
+test("of second factors removed at once the last takes the recovery codes with it", async () => {
+  const { personId, browser } = await addEnrolled(app);
+  const [one, two] = [await addPasskeyOf(app, browser), await addPasskeyOf(app, browser)];
+  const remove = ({ passkeyId }: typeof one) => app.call(browser, passkeys.remove, { params: { passkeyId } });
+  const calls = [() => remove(one), () => app.call(browser, mfa.disable), () => remove(two)];
+
+  // Each has looked at what is left, or waits its turn to, before the first one ends the other sessions.
+  const answers = await atOnce<{ status: number }>(app, "sessions", calls);
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await app.sql("select from recovery_codes where person_id = $1", [personId])).toEqual([]);
+});
+
 test("one person has twenty passkeys at most", async () => {
   const { personId, browser } = await withPasskey();
-  await app.sql(
-    `insert into passkeys (person_id, rp_id, credential_id, public_key, counter, backed_up, name)
-     select $1, 'localhost', gen_random_uuid(), '', 0, false, 'Another' from generate_series(1, 19)`,
-    [personId],
-  );
+  await addMany(personId, 19);
   await proveNow(app, browser.sessionId);
   expect(await app.call(browser, passkeys.addOptions)).toMatchObject({ status: 409, Error: "passkeysEnough" });
 });

@@ -4,6 +4,7 @@ import { session } from "@tradewind/contract/access/session.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { expect, test } from "vitest";
 import { addCustomer } from "../../test/auth-fixtures.ts";
+import { atOnce } from "../../test/at-once.ts";
 import { mailsTo } from "../../test/mails.ts";
 import { proveNow } from "../../test/soft-authenticator.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -211,6 +212,27 @@ test("of two managers whom the directory suspends at the same moment one stays",
   const both = [await colleagueOf(owner), await colleagueOf(owner)];
   const answers = await Promise.all(both.map(({ membershipId }) => send("PATCH", `/Users/${membershipId}`, off)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+});
+
+test("of tokens made and revoked at once a company has as many as it may have, and each is revoked once", async () => {
+  const { owner } = await company();
+  await app.sql(
+    `insert into scim_tokens (reseller_id, hash, hint, made_by, expires_at)
+     select $1, sha256(uuidv7()::text::bytea), 'scim_0000', 'Robin Tester', now() + interval '1 day' from generate_series(1, 8)`,
+    [owner.resellerId],
+  );
+  const live = async () => (await app.call(owner, companyProvider.tokens)).Result!.Items;
+  const make = () => app.call(owner, companyProvider.makeToken, { body: { Days: 30 } });
+  const statuses = async (calls: (() => Promise<{ status: number }>)[]) =>
+    (await atOnce(app, "scim_tokens", calls)).map(({ status }) => status);
+
+  expect((await statuses([make, make, make])).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+
+  const scimTokenId = (await live())[0]!.Id;
+  const revoke = () => app.call(owner, companyProvider.revokeToken, { params: { scimTokenId } });
+  expect((await statuses([revoke, revoke])).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  expect(await live()).toHaveLength(9);
+  expect((await statuses([make, make])).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 test("a token reaches nobody of another company, of a customer, or who acts for others", async () => {
