@@ -1,8 +1,10 @@
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { atOnce } from "../../test/at-once.ts";
-import { orderStory } from "../../test/order-story.ts";
+import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
+import { until } from "../../test/processes.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
 const app = await testApp();
@@ -90,6 +92,62 @@ test("of two changes of a service ordered at the same moment one is made and the
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const now = await settled();
   expect(now.charged).toBe(now.seats);
+});
+
+/** Orders of different customers that their vendor refused, and how to try each again. */
+async function refusedOrders(count: number) {
+  const reseller = await signInSigned();
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const customerId = await addCustomer(reseller);
+    const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+    const Details = { ...agreement, MicrosoftDomain: `fail-${crypto.randomUUID().slice(0, 8)}` };
+    const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 1 }] };
+    const { OrderId, InstanceId } = (await order(reseller, customerId, change, { Details })).placed.Result!;
+    await becomes(reseller, InstanceId, "ActivationFailed");
+    ids.push(OrderId);
+  }
+  return {
+    reseller,
+    ids,
+    retries: ids.map((orderId) => () => app.call(reseller, orders.retry, { params: { orderId } })),
+  };
+}
+
+test("a company tries thirty orders again in a minute, also at once, and no other company waits for it", async () => {
+  const [noisy, quiet] = [await refusedOrders(3), await refusedOrders(1)];
+  // Later than now, so that they count however long this takes.
+  await app.sql(
+    `insert into orders
+     select (jsonb_populate_record(o, jsonb_build_object('id', uuidv7(), 'retries', 1, 'retried_at', clock_timestamp() + interval '1 hour'))).*
+     from orders o, generate_series(1, 28) where o.id = $1`,
+    [noisy.ids[0]],
+  );
+  const holder = new pg.Client(app.database.adminUrl);
+  await holder.connect();
+  try {
+    await holder.query("begin");
+    // What a try of the company writes waits for this, and the company's other tries for their turn.
+    await holder.query("select from billing_state where reseller_id = $1 for update", [noisy.reseller.resellerId]);
+    const tries = Promise.all(noisy.retries.map((retry) => retry()));
+    const waiting =
+      "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())";
+    await until(async () => (await app.sql(waiting)).length === 2, "the company's tries to wait for each other");
+    expect((await quiet.retries[0]!()).status).toBe(200);
+    await holder.query("commit");
+    const answers = await tries;
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429]);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused).toMatchObject({ Error: "tooManyRequests", text: expect.stringContaining("30 orders") });
+    const wait = Number(refused.headers["retry-after"]);
+    expect([wait > 0, wait <= 60]).toEqual([true, true]);
+    await app.sql("update orders set retried_at = retried_at - interval '2 hours' where reseller_id = $1", [
+      noisy.reseller.resellerId,
+    ]);
+    expect((await noisy.retries[answers.indexOf(refused)]!()).status).toBe(200);
+  } finally {
+    await holder.end();
+  }
 });
 
 test.each([

@@ -10,6 +10,7 @@ import { realNow } from "../../platform/clock.ts";
 import { trailing } from "../../platform/trail.ts";
 import { announce } from "../../platform/events.store.ts";
 import { requireAnswers } from "../../platform/form-answers.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
@@ -32,6 +33,7 @@ import {
   listOrderLines,
   lockOrder,
   reopenOrder,
+  waitToRetry,
   type NewOrder,
   type OrderRow,
   type OrderTask,
@@ -234,6 +236,7 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orde
   const lines = await listOrderLines(tx, actor.resellerId, [orderId]);
   if (!isRetryable(order, lines)) throw new AppError("orderNotFailed");
   refuseSoon(order);
+  await refuseMany(tx, actor.resellerId);
   // What the system itself filed brings the vendor to the books; only what a person was promised goes out of date.
   const isPromised = order.proposal !== null && order.task !== "schedule";
   if (isPromised && (await isPromiseOver(tx, actor.resellerId, orderId, now))) throw new AppError("retryTooLate");
@@ -259,6 +262,20 @@ function refuseSoon({ retries, retried_at }: OrderRow): void {
   const wait = Math.ceil(((retried_at?.getTime() ?? 0) + pauseToRetry(retries) - realNow()) / 1000);
   if (wait > 0) throw tooMany(wait, `Its vendor refused this order again. Try it once more in ${spell(wait)}.`);
 }
+
+/** Orders that a company may try again within a minute; their vendors are asked about each. */
+const mostRetries = 30;
+/** Refuses a company that tries many orders again, which it does in turn, so that the count is exact. */
+async function refuseMany(tx: Tx, resellerId: string): Promise<void> {
+  await takeTurn(tx, `retries ${resellerId}`);
+  const wait = await waitToRetry(tx, resellerId, mostRetries);
+  if (wait > 0)
+    throw tooMany(
+      wait,
+      `Your company tried ${mostRetries} orders again within a minute. Try this one in ${spell(wait)}.`,
+    );
+}
+
 const spell = (seconds: number) =>
   seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : seconds > 1 ? `${seconds} seconds` : "a second";
 

@@ -82,6 +82,15 @@ export type OrderLineRow = Awaited<ReturnType<typeof listOrderLines>>[number];
 export const isRetryable = ({ status }: Pick<OrderRow, "status">, lines: readonly OrderLineRow[]): boolean =>
   status === "Failed" && lines.every((line) => line.state !== "refused" || line.is_newest);
 
+/** Seconds until a company may try another order again, which takes `most` different ones in a minute. */
+export async function waitToRetry(tx: Tx, resellerId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    select ceil(extract(epoch from retried_at + interval '1 minute' - clock_timestamp()))::int as wait from orders
+    where reseller_id = ${resellerId} and retried_at > clock_timestamp() - interval '1 minute'
+    order by retried_at desc offset ${most - 1} limit 1`.execute(tx);
+  return Math.max(rows[0]?.wait ?? 0, 0);
+}
+
 /** Settles lines of an order that are at work, and returns the subscriptions of those that this settled. */
 export async function settleLines(
   tx: Tx,
