@@ -1,17 +1,13 @@
 import { everySignInRules } from "@tradewind/contract/access/sign-in-rules.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import type { ApiError } from "../../platform/api-error.ts";
+import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
-import { ProofDialog } from "../../shared/proof-dialog.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
+import { ReasonDialog } from "../../shared/reason-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TaskDialog } from "../../ui/dialog.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
-import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { limitingCompaniesQuery, type LimitingCompany } from "./sign-in-rules.queries.ts";
 
@@ -66,9 +62,6 @@ const rulesOf = ({ Addresses, SsoOnly }: LimitingCompany) =>
   ].join(" · ");
 
 function LiftDialog({ company, onClose }: { company: LimitingCompany; onClose: () => void }) {
-  const form = useId();
-  const [Reason, setReason] = useState("");
-  const [unproven, setUnproven] = useState(false);
   const lift = useWrite(everySignInRules.lift, {
     refreshes: ["signInRules"],
     shown: true,
@@ -77,51 +70,17 @@ function LiftDialog({ company, onClose }: { company: LimitingCompany; onClose: (
       onClose();
     },
   });
-  const send = () => lift.mutateAsync({ params: { companyId: company.CompanyId }, body: { Reason } });
-  const title = `Lift the rules of ${company.CompanyName}?`;
-  if (unproven)
-    return (
-      <ProofDialog refused title={title} action="Lift rules" danger onClose={onClose} onProven={send}>
-        Confirm that it is you: its people are let in again from every address and by every way.
-      </ProofDialog>
-    );
-  const { error } = lift;
   return (
-    <TaskDialog
-      title={title}
-      size="small"
+    <ReasonDialog
+      title={`Lift the rules of ${company.CompanyName}?`}
       action="Lift rules"
       danger
-      form={form}
-      busy={lift.isPending}
+      about="Its people are let in again from every address and by every way. The company’s activity log says that you did it and why."
+      proofFor="its people are let in again from every address and by every way."
+      longest={200}
+      write={lift}
+      send={(Reason) => lift.mutateAsync({ params: { companyId: company.CompanyId }, body: { Reason } })}
       onClose={onClose}
-    >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send().catch(({ code }: ApiError) => code === "confirmFirst" && setUnproven(true));
-        }}
-      >
-        {error && error.code !== "confirmFirst" && !error.fields["Reason"] && (
-          <Alert type="error" live>
-            {error.message}
-          </Alert>
-        )}
-        <p className="text-muted">
-          Its people are let in again from every address and by every way. The company’s activity log says that you did
-          it and why.
-        </p>
-        <TextArea
-          label="Reason"
-          maxLength={200}
-          value={Reason}
-          error={error?.fields["Reason"]}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </form>
-    </TaskDialog>
+    />
   );
 }

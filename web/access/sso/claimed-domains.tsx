@@ -1,16 +1,12 @@
 import { companyProvider } from "@tradewind/contract/access/company-providers.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import type { ApiError } from "../../platform/api-error.ts";
+import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
-import { ProofDialog } from "../../shared/proof-dialog.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
+import { ReasonDialog } from "../../shared/reason-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TaskDialog } from "../../ui/dialog.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
-import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { claimedDomainsQuery, type ClaimedDomain } from "../company-providers/company-providers.queries.ts";
 
@@ -52,9 +48,6 @@ export function ClaimedDomains() {
 }
 
 function ApproveDialog({ item, onClose }: { item: ClaimedDomain; onClose: () => void }) {
-  const form = useId();
-  const [Reason, setReason] = useState("");
-  const [unproven, setUnproven] = useState(false);
   const approve = useWrite(companyProvider.approveDomain, {
     refreshes: ["companyProvider"],
     shown: true,
@@ -63,49 +56,18 @@ function ApproveDialog({ item, onClose }: { item: ClaimedDomain; onClose: () => 
       onClose();
     },
   });
-  const send = () => approve.mutateAsync({ body: { CompanyId: item.CompanyId, Domain: item.Domain, Reason } });
-  if (unproven)
-    return (
-      <ProofDialog refused title="Approve domain" action="Approve domain" onClose={onClose} onProven={send}>
-        Confirm that it is you: the company’s provider will say who the people at {item.Domain} are.
-      </ProofDialog>
-    );
-  const { error } = approve;
+  const { CompanyId, CompanyName, Domain } = item;
   return (
-    <TaskDialog
+    <ReasonDialog
       title="Approve this domain?"
-      subtitle={`${item.Domain} · ${item.CompanyName}`}
-      size="small"
+      subtitle={`${Domain} · ${CompanyName}`}
       action="Approve domain"
-      form={form}
-      busy={approve.isPending}
+      about="Only if you have seen that the domain is the company’s. Its provider then speaks for everybody at it."
+      proofFor={`the company’s provider will say who the people at ${Domain} are.`}
+      longest={500}
+      write={approve}
+      send={(Reason) => approve.mutateAsync({ body: { CompanyId, Domain, Reason } })}
       onClose={onClose}
-    >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send().catch(({ code }: ApiError) => code === "confirmFirst" && setUnproven(true));
-        }}
-      >
-        {error && error.code !== "confirmFirst" && !error.fields["Reason"] && (
-          <Alert type="error" live>
-            {error.message}
-          </Alert>
-        )}
-        <p className="text-muted">
-          Only if you have seen that the domain is the company’s. Its provider then speaks for everybody at it.
-        </p>
-        <TextArea
-          label="Reason"
-          maxLength={500}
-          value={Reason}
-          error={error?.fields["Reason"]}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </form>
-    </TaskDialog>
+    />
   );
 }
