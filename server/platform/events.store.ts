@@ -20,7 +20,9 @@ export type Topic =
   | "display"
   | "signInRules"
   | "apiTokens"
-  | "companyProvider";
+  | "companyProvider"
+  | "myBusiness"
+  | "activity";
 
 /** Tells the reseller's open pages what to reload, once this transaction commits. */
 export async function announce(

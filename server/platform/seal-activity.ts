@@ -19,6 +19,8 @@ import {
   takeWaiting,
 } from "./activity-seal.store.ts";
 import type { Tx } from "./db.ts";
+import { announce } from "./events.store.ts";
+import { nilReseller } from "./once.ts";
 import type { Platform } from "./platform.ts";
 import { randomText } from "./random.ts";
 
@@ -58,7 +60,10 @@ export async function sealActivity(platform: Platform, now: Date, stopping?: Abo
   }
 }
 
-/** Seals the next lines of a chain, and returns how many. */
+/**
+ * Seals the next lines of a chain, and returns how many. Open logs hear of new lines from here: once for each slice,
+ * however much is written.
+ */
 async function sealSlice(tx: Tx, chain: string): Promise<number> {
   if (!(await takeChain(tx, chain))) return 0;
   let before = (await findHead(tx, chain)) ?? { Number: 0, Hash: beginningOf(chain) };
@@ -68,7 +73,10 @@ async function sealSlice(tx: Tx, chain: string): Promise<number> {
     sealed.push(entry);
     before = entry;
   }
-  if (sealed.length > 0) await insertSealed(tx, chain, sealed);
+  if (sealed.length > 0) {
+    await insertSealed(tx, chain, sealed);
+    if (chain !== nilReseller) await announce(tx, chain, ["activity"]);
+  }
   return sealed.length;
 }
 

@@ -73,6 +73,12 @@ describe("a log is sealed", () => {
     const waiting = () => app.call(one, activityLog.state);
     expect((await waiting()).Result).toEqual({ Sealed: 0, Waiting: 2, Root: null, Late: false });
     await seal();
+    expect(
+      await app.sql("select reseller_id from events where topics = '{activity}' and reseller_id = any ($1)", [
+        [one.resellerId, two.resellerId],
+      ]),
+      "open logs of each are told",
+    ).toHaveLength(2);
     const { entries, heading } = await exported(one);
     expect(entries.map((entry) => [entry.Number, entry.Action])).toEqual([
       [1, "customers.add"],

@@ -84,6 +84,7 @@ const announced: Record<string, string> = {
   signInRules: "signInRules",
   everySignInRules: "signInRules",
   companyProvider: "companyProvider",
+  myBusiness: "myBusiness",
   users: "users",
   invitations: "users",
   roles: "users",

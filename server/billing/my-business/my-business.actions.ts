@@ -7,6 +7,7 @@ import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
 import type { Db } from "../../platform/db.ts";
+import { announce, type Topic } from "../../platform/events.store.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
 import {
@@ -76,6 +77,9 @@ const columns = {
   BillingEmail: "billing_email",
 } as const satisfies Record<keyof typeof businessContacts, string>;
 
+/** What is said to open pages of the company. */
+const topics: Topic[] = ["myBusiness"];
+
 /** Changes take effect at once; the log records old and new values. */
 export async function changeBusiness(
   doing: Doing,
@@ -90,6 +94,7 @@ export async function changeBusiness(
   if (changed.length > 0) {
     const values = Object.fromEntries(changed.map((key) => [columns[key], sent[key]]));
     await updateCompany(tx, actor.resellerId, { ...values, business_version: Version + 1 });
+    await announce(tx, actor.resellerId, topics);
     await recordActivity(tx, doer, {
       action: "business.change",
       what: `Changed the company’s details: ${changed.map((key) => `${businessContacts[key].label.toLowerCase()} from “${before[columns[key]]}” to “${sent[key]}”`).join(", ")}`,
@@ -125,6 +130,7 @@ export async function askForChange(doing: Doing, sent: InputOf<typeof myBusiness
     asked_by: actor.displayName,
     asked_at: now,
   }).catch(orWaits);
+  await announce(tx, actor.resellerId, topics);
   await recordActivity(tx, doer, {
     action: "business.ask",
     what: `Requested to change the company to ${sent.Name}, VAT number ${vatNumber || "none"}, registration number ${sent.CompanyNumber || "none"}`,
@@ -138,6 +144,7 @@ export async function withdrawChange(doing: Doing): Promise<Business> {
   await lockCompany(tx, actor.resellerId);
   if (!(await withdrawWaiting(tx, actor.resellerId, actor.displayName, now)))
     throw new AppError("businessRequestDecided");
+  await announce(tx, actor.resellerId, topics);
   await recordActivity(tx, doer, {
     action: "business.withdraw",
     what: "Withdrew the request to change the company’s details",
@@ -173,6 +180,7 @@ export async function decideChange(
       company_number: request.company_number,
     });
   const resellerId = request.reseller_id;
+  await announce(tx, resellerId, topics);
   await recordActivity(
     tx,
     { resellerId, actor, now, ip, requestId },

@@ -8,7 +8,7 @@ export type AskedRequest = ResultOf<typeof myBusiness.requests>["Items"][number]
 export type RequestsShown = "waiting" | "decided";
 
 export const businessQuery = queryOptions({
-  queryKey: ["my-business"],
+  queryKey: ["myBusiness"],
   queryFn: ({ signal }) => call(myBusiness.current, { signal }),
 });
 

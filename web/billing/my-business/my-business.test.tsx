@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { tellFromAnotherTab } from "../../test/another-tab.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 import type { Business, BusinessRequest } from "./my-business.queries.ts";
@@ -108,6 +109,20 @@ test("name and numbers are asked for, and taken back while they wait", async () 
   await expect.element(screen.getByText("Waiting")).toBeVisible();
   await screen.getByRole("button", { name: "Withdraw" }).click();
   await expect.element(screen.getByText("Withdrawn")).toBeVisible();
+});
+
+test("what somebody else changes shows without a reload", async () => {
+  let now = harbour;
+  serve({}, { "GET /api/my-business": () => succeeded(now) });
+  const { screen } = await renderApp("/my-business");
+  await expect.element(screen.getByText("Bristol")).toBeVisible();
+  now = { ...harbour, TownCity: "Bath", Version: 3 };
+  await expect
+    .poll(() => {
+      tellFromAnotherTab("myBusiness");
+      return screen.getByText("Bath").elements();
+    })
+    .toHaveLength(1);
 });
 
 test("an engineer reads and changes nothing; a failed page shows a message", async () => {

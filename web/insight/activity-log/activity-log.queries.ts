@@ -13,10 +13,12 @@ type OwnFilter = SearchOf<typeof screens.activityLog>;
 type EveryFilter = SearchOf<typeof screens.everyActivityLog>;
 
 export const ownLogQuery = (filter: OwnFilter) =>
-  pagesOf(["activity-log", filter], (After, signal) => call(activityLog.list, { query: { ...filter, After }, signal }));
+  pagesOf(["activity", "list", filter], (After, signal) =>
+    call(activityLog.list, { query: { ...filter, After }, signal }),
+  );
 
 export const ownStateQuery = queryOptions({
-  queryKey: ["activity-log", "state"],
+  queryKey: ["activity", "count"],
   queryFn: ({ signal }) => call(activityLog.state, { signal }),
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { tellFromAnotherTab } from "../../test/another-tab.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
@@ -59,6 +60,26 @@ test("a manager reads who did what for whom, and how far the log is verified and
   await expect.element(panel.getByText("req-7")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("what somebody else does shows without a reload, and what is open stays open", async () => {
+  const items = [entry];
+  const { screen } = await open({
+    "GET /api/activity-log": () => succeeded({ Items: items, Next: null }),
+    "GET /api/activity-log/state": () => succeeded({ ...state, Sealed: 1233 + items.length }),
+  });
+  await screen.getByText("Suspended Acme Dental").click();
+  const panel = screen.getByRole("dialog", { name: "Entry" });
+  await expect.element(panel).toBeVisible();
+  items.unshift({ ...entry, Id: refusal.Id, What: "Signed in by password" });
+  await expect
+    .poll(() => {
+      tellFromAnotherTab("activity");
+      return screen.getByText("Signed in by password").elements();
+    })
+    .toHaveLength(1);
+  await expect.element(screen.getByText("1,235 entries sealed, 3 waiting")).toBeInTheDocument();
+  await expect.element(panel.getByText("Suspended Acme Dental")).toBeVisible();
 });
 
 test.each([1440, 900, 390])("at %d px what happened has two lines, and the time is never cut", async (width) => {
