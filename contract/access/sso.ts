@@ -56,6 +56,8 @@ export const sso = {
       /** The user name that was typed, if somebody else is signed in at the provider; there is no ticket then. */
       OtherThan: z.nullable(z.string()),
       OrganisationId: z.nullable(z.string()),
+      /** The company whose own provider answered. */
+      Company: z.nullable(id),
       Error: z.nullable(z.string()),
       /** Where to go after an error, if not to the sign-in page. */
       Redirect: z.nullable(z.string()),

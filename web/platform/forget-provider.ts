@@ -2,6 +2,6 @@
  * Forgets the session's provider and organisation, whether all portals are seen as one, and whose role was taken on.
  */
 export const forgetProvider = (): void =>
-  ["ssoSession", "organisationId", "singleExperience", "previousUserType"].forEach((key) =>
+  ["ssoSession", "ssoCompany", "organisationId", "singleExperience", "previousUserType"].forEach((key) =>
     localStorage.removeItem(key),
   );

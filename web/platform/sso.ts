@@ -2,6 +2,7 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { Envelope, ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { sso, SignInProvider } from "@tradewind/contract/access/sso.ts";
+import { ApiError } from "./api-error.ts";
 import { fetchApi } from "./config.ts";
 import { leave } from "./leave.ts";
 import { loginAddress } from "./safe-return.ts";
@@ -22,9 +23,11 @@ export async function ask<O extends Operation>(operation: O, body: unknown): Pro
     method: "POST",
     headers: { Accept: "application/json", "Content-Type": "application/json", "X-Tradewind": "1" },
     body: JSON.stringify(body),
+  }).catch(() => {
+    throw new ApiError(0);
   });
-  const answer = (await response.json()) as Envelope<ResultOf<(typeof sso)[O]>>;
-  if (!answer.Succeed || !answer.Result) throw new Error(answer.Messages[0]);
+  const answer = (await response.json().catch(() => ({}))) as Partial<Envelope<ResultOf<(typeof sso)[O]>>>;
+  if (!answer.Succeed || !answer.Result) throw new ApiError(response.status, answer);
   return answer.Result;
 }
 
@@ -35,13 +38,17 @@ export async function beginSso({ provider, username, company, target, silent, ch
   leave.to(AuthoriseUrl);
 }
 
-export const sessionProvider = (): SignInProvider => (localStorage.getItem("ssoSession") === "aad" ? "aad" : "sso");
+/** Where this session came from: a provider, which may be a company's own. */
+export const sessionWay = (): Pick<Wish, "provider" | "company"> => ({
+  provider: localStorage.getItem("ssoSession") === "aad" ? "aad" : "sso",
+  company: localStorage.getItem("ssoCompany") ?? undefined,
+});
 const here = () => location.pathname + location.search + location.hash;
 
 /** An ended session begins again without a question, where the provider still knows the person (AUTH-116). */
 export async function recreateSession(): Promise<void> {
   sessionStorage.setItem("ssoSilent", "1");
-  await beginSso({ provider: sessionProvider(), target: here(), silent: true }).catch(() => giveUp(here()));
+  await beginSso({ ...sessionWay(), target: here(), silent: true }).catch(() => giveUp(here()));
 }
 
 /** The session cannot be had again: on to sign-in, or in the single experience to its own page (AUTH-117, AUTH-132). */

@@ -13,6 +13,7 @@ import { Alert } from "../ui/status.tsx";
 import { PasswordField } from "../ui/text-field.tsx";
 import { TokenField } from "./mfa-parts.tsx";
 import { canUsePasskeys, signWithPasskey } from "./passkeys.ts";
+import { ProviderButton } from "./provider-button.tsx";
 
 type ProofProps = {
   title: string;
@@ -152,33 +153,14 @@ export function ProofDialog({ title, action, danger, factorOnly, refused, childr
   );
 }
 
-/** Leads to the provider and back to this screen: a fresh sign-in there proves the person's identity. */
-function SignInAgain({ only }: { only: boolean }) {
-  const [problem, setProblem] = useState<string>();
-  async function leave() {
-    setProblem(undefined);
-    try {
-      const { beginSso, sessionProvider } = await import("../platform/sso.ts");
-      await beginSso({ provider: sessionProvider(), target: location.pathname + location.search });
-    } catch (error) {
-      setProblem(asApiError(error).message);
-    }
-  }
-  return (
-    <div className="grid justify-items-start gap-3">
-      {problem && (
-        <Alert type="error" live>
-          {problem}
-        </Alert>
-      )}
-      <p>
-        {only
-          ? "You have no password here. Sign in at your provider again and repeat this within five minutes."
-          : "Or sign in at your provider again and repeat this within five minutes."}
-      </p>
-      <Button size="small" icon="refresh" onClick={() => void leave()}>
-        Sign in at your provider again
-      </Button>
-    </div>
-  );
-}
+/** A fresh sign-in at the provider proves the person's identity. */
+const SignInAgain = ({ only }: { only: boolean }) => (
+  <div className="grid gap-3">
+    <p>
+      {only
+        ? "You have no password here. Sign in at your provider again and repeat this within five minutes."
+        : "Or sign in at your provider again and repeat this within five minutes."}
+    </p>
+    <ProviderButton icon="refresh">Sign in at your provider again</ProviderButton>
+  </div>
+);

@@ -42,6 +42,7 @@ export async function takeCallback(query: string): Promise<void> {
     return fail(answer.Provider, answer.Error ?? "", answer.Redirect);
   }
   sessionStorage.setItem("ssoTarget", target);
+  sessionStorage.setItem("ssoCompany", answer.Company ?? "");
   // Encoded like the cookie of the same name, so that the two can be compared.
   if (answer.OrganisationId) localStorage.setItem("organisationId", encodeURIComponent(answer.OrganisationId));
   await finishWithTicket(answer.Provider, answer.Ticket);
@@ -78,10 +79,14 @@ export async function finishWithTicket(provider: SignInProvider, ticket: string)
 function finish(provider: SignInProvider, token: string): void {
   localStorage.removeItem("previousUserType");
   localStorage.setItem("ssoSession", provider);
+  const company = sessionStorage.getItem("ssoCompany");
+  if (company) localStorage.setItem("ssoCompany", company);
+  else localStorage.removeItem("ssoCompany");
   localStorage.setItem("singleExperience", String(claimsOf(token)["use_se"] === true));
   const target = safeReturn(sessionStorage.getItem("ssoTarget"));
   for (const key of [
     "ssoTarget",
+    "ssoCompany",
     "ssoSilent",
     "ssoAsked",
     "ssoError",

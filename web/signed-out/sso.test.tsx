@@ -31,6 +31,7 @@ const returned = (changes: Record<string, unknown> = {}) => ({
     Return: null,
     OtherThan: null,
     OrganisationId: "org-harbour",
+    Company: null,
     Error: null,
     Redirect: null,
     Tested: null,
@@ -248,6 +249,15 @@ describe("an ended session", () => {
     await recreateSession();
     expect(bodyOf(sent[0])).toEqual({ provider: "sso", silent: true, return: "/customers?Search=a" });
     expect(left.mock.calls).toEqual([[authorise]]);
+  });
+
+  test("begins again at the company's own provider, where that opened it", async () => {
+    const Company = "019a0000-0000-7000-8000-00000000c0a1";
+    const sent = fakeApi({ ...begun, ...returned({ Company }), ...tokenWith({}) });
+    await open("/sso-callback?code=c1&state=s1");
+    await expect.poll(() => left.mock.calls).toEqual([["/"]]);
+    await recreateSession();
+    expect(bodyOf(sent.at(-1))).toMatchObject({ provider: "sso", company: Company, silent: true });
   });
 
   test("AUTH-117 leads to login when the provider does not know the person any more, without an error popup", async () => {

@@ -128,7 +128,8 @@ export const listWaitingDomains = (db: Db) =>
 
 /**
  * Finds the company whose provider speaks for a user name: by a proven domain, for people who act for the company itself
- * and for nobody else, and not for whoever set it up, who must be able to switch a broken one off.
+ * and for nobody else, and not for whoever set it up, who must be able to switch a broken one off by password, unless
+ * the company lets nobody in by password.
  */
 export async function findCompanyOf(db: Db, userName: string): Promise<string | undefined> {
   const { rows } = await sql<{ reseller_id: string }>`
@@ -138,7 +139,8 @@ export async function findCompanyOf(db: Db, userName: string): Promise<string | 
     join resellers r on r.id = c.reseller_id and r.status = 'Active'
     left join people p on lower(p.user_name) = lower(${userName})
     where d.domain = split_part(lower(${userName}), '@', 2) and d.proven_at is not null
-      and p.id is distinct from c.set_up_by
+      and (p.id is distinct from c.set_up_by
+        or exists (select from sign_in_rules g where g.reseller_id = c.reseller_id and g.sso_only))
       and not exists (
         select from memberships m where m.person_id = p.id and (m.reseller_id <> c.reseller_id or m.customer_id is not null))
       and not exists (select from operators o where o.person_id = p.id)`.execute(db);

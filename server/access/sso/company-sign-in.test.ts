@@ -327,22 +327,22 @@ test("the issuer and subject of another company's person open nothing, though bo
 
 test("where single sign-on is demanded, whoever gives a password is told of the company's provider, as who set it up is", async () => {
   const { owner, idp, domain } = await company();
+  const { resellerId } = owner;
   const boss = `boss@${domain}`;
-  const { personId, userName: outside } = await addPerson(app, { resellerId: owner.resellerId });
+  const { personId, userName: outside } = await addPerson(app, { resellerId });
   const passwordOf = "(select password_hash from people where id = $2)";
   const named = [boss, personId, owner.personId];
   await app.sql(`update people set user_name = $1, password_hash = ${passwordOf} where id = $3`, named);
-  await app.sql("insert into sign_in_rules (reseller_id, sso_only, changed_at) values ($1, true, now())", [
-    owner.resellerId,
-  ]);
+  await app.sql("insert into sign_in_rules (reseller_id, sso_only, changed_at) values ($1, true, now())", [resellerId]);
+  expect(await flowOf(boss), "nobody is asked for a password that would not let them in").toBe("SSO");
   const told = async (username: string) =>
     (await askToken(app.app, { username })).json<{ error: string; signInAt: SignInAt }>();
-  const at = { provider: "sso", company: owner.resellerId };
+  const at = { provider: "sso", company: resellerId };
   expect(await told(boss)).toMatchObject({ error: "sso_only", signInAt: { ...at, username: boss } });
   expect((await told(outside)).signInAt, "a name that the provider does not know").toEqual(at);
-  const { token } = await signIn(idp, { company: owner.resellerId, username: boss }, { sub: "boss", email: boss });
+  const { token } = await signIn(idp, { company: resellerId, username: boss }, { sub: "boss", email: boss });
   expect(await whoIs(token)).toBe(boss);
-  expect((await signIn(idp, { company: owner.resellerId }, { sub: "guest" })).error).toBe("sso_not_linked");
+  expect((await signIn(idp, { company: resellerId }, { sub: "guest" })).error).toBe("sso_not_linked");
 });
 
 test("switching off or changing the provider ends what it opened, and whoever set it up keeps their password", async () => {

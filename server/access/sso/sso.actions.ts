@@ -140,6 +140,7 @@ export async function endSignIn(platform: Platform, answer: Answer, browser: str
     Return: begun.return_to,
     OtherThan: other ? typed : null,
     OrganisationId: proven?.orgId ?? null,
+    Company: begun.company_id,
     Error: ticket
       ? null
       : other
@@ -168,6 +169,7 @@ async function endTest(
     Return: begun.return_to,
     OtherThan: null,
     OrganisationId: null,
+    Company: begun.company_id,
     Error: shown ? null : notConfirmed,
     Redirect: null,
     Tested: shown !== undefined,

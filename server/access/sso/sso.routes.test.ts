@@ -104,6 +104,7 @@ test("AUTH-56 AUTH-74 a person comes back from the provider with a ticket that t
     Return: "/billing",
     OtherThan: null,
     OrganisationId: "org-harbour",
+    Company: null,
     Error: null,
     Redirect: null,
     Tested: null,

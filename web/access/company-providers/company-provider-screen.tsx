@@ -104,7 +104,7 @@ function State({ settings: { Provider, Domains, MayChange } }: { settings: Compa
           </StatusDot>
           <p className="text-sm text-muted">
             {IsOn
-              ? `People at ${proven.map(({ Domain }) => Domain).join(", ") || "no domain"} sign in at your provider. Whoever set it up can still sign in by password, to switch it off.`
+              ? `People at ${proven.map(({ Domain }) => Domain).join(", ") || "no domain"} sign in at your provider. Whoever set it up can still sign in by password, to switch it off, unless the session rules let people in by single sign-on only.`
               : "Test the provider, prove a domain, then switch it on. Until then nothing changes for anybody."}
           </p>
         </div>

@@ -1,9 +1,11 @@
+import { companyProvider } from "@tradewind/contract/access/company-providers.ts";
 import { signInRules, type SessionPolicy } from "@tradewind/contract/access/sign-in-rules.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
-import { useSession } from "../../platform/session.ts";
+import { useAllowed, useSession } from "../../platform/session.ts";
 import { LeaveGuard } from "../../shared/leave-guard.tsx";
+import { ProviderButton } from "../../shared/provider-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useProven } from "../../shared/use-proven.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +14,7 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { companyProviderQuery } from "../company-providers/company-providers.queries.ts";
 import { sessionPolicyQuery } from "./sign-in-rules.queries.ts";
 
 const about = "How long your company’s own people stay signed in, and in how many places";
@@ -88,6 +91,23 @@ function whatItMeans({ SignedInOtherwise: signedIn, Unlinked, AllUnlinked }: Ses
       ? "All your people are linked to a provider."
       : `In all, ${colleagues(AllUnlinked, "has", "have")} no link yet: it is made at the first sign-in there, which may ask for the password once more.`;
   return `${ended} ${first}`;
+}
+
+/**
+ * Leads to the company's own provider and back. The sign-in page asks whoever set the provider up for a password, so that
+ * they would not get there otherwise.
+ */
+function SignInThere() {
+  const { Reseller, HasOtherCompanies } = useSession();
+  const mayKnow = useAllowed(companyProvider.current);
+  const { data } = useQuery({ ...companyProviderQuery, enabled: mayKnow });
+  // The provider speaks for nobody who acts for another company as well.
+  if (!data?.Provider?.IsOn || HasOtherCompanies) return null;
+  return (
+    <div className="pt-3">
+      <ProviderButton company={Reseller!.Id}>Sign in at your provider</ProviderButton>
+    </div>
+  );
 }
 
 function Editor({ kept }: { kept: SessionPolicy }) {
@@ -177,6 +197,7 @@ function Editor({ kept }: { kept: SessionPolicy }) {
             disabled={locked || (!CameByProvider && !wanted.SsoOnly)}
             onChange={({ target }) => choose({ SsoOnly: target.checked })}
           />
+          {!CameByProvider && !wanted.SsoOnly && !visited && <SignInThere />}
           {demands && (
             <div className="pt-3">
               <Alert type="warning" live>

@@ -1,15 +1,22 @@
 import type { IpAccess, SessionPolicy } from "@tradewind/contract/access/sign-in-rules.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
+import { leave } from "../../platform/leave.ts";
 import { sessionOf } from "../../test/sessions.ts";
 
 const api = "/api/ip-access";
 const none: IpAccess = { On: false, Listed: [], Version: 0, YourAddress: "192.0.2.7", IsKnown: true };
 type Handlers = Parameters<typeof fakeApi>[0];
-const serve = (more: Handlers) => fakeApi({ "GET /api/session": succeeded(sessionOf()), ...more });
+const noProvider = { Provider: null, Domains: [], RedirectUri: "https://portal.example/back", MayChange: true };
+const serve = (more: Handlers) =>
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/settings/identity-provider": succeeded(noProvider),
+    ...more,
+  });
 
 test.each([390, 900, 1440])(
   "SET-05 the list is filled, `1.2.3` refused by its field, corrected, and saved, at %i px",
@@ -139,6 +146,47 @@ test.each([390, 900, 1440])(
     await expect.element(screen.getByText("Session rules saved")).toBeVisible();
     await expect.element(screen.getByRole("alert")).not.toBeInTheDocument();
     expect(JSON.parse(sent.find(({ method }) => method === "PUT")!.body)).toMatchObject({ SsoOnly: true });
+  },
+);
+
+const provider = {
+  Issuer: "https://login.harbour.example",
+  ClientId: "portal",
+  AddsPeople: false,
+  Role: "technical",
+  TestedAt: "2026-11-20T09:00:00.000Z",
+  IsOn: true,
+  ChangedBy: "Robin Tester",
+  ChangedAt: "2026-11-20T09:00:00.000Z",
+};
+
+test.each([390, 900, 1440])(
+  "who came otherwise is led to the company's own provider and back, also the only owner, who set it up, at %i px",
+  async (width) => {
+    await page.viewport(width, 900);
+    const left = vi.spyOn(leave, "to").mockImplementation(() => undefined);
+    const answers = [
+      refused(409, "companyProviderSilent", "Your company’s provider does not answer."),
+      succeeded({ AuthoriseUrl: "https://login.harbour.example/authorise" }),
+    ];
+    const sent = serve({
+      "GET /api/session-policy": succeeded(usual),
+      "GET /api/settings/identity-provider": succeeded({ ...noProvider, Provider: provider }),
+      "POST /api/auth/sso/begin": () => answers.shift()!,
+    });
+    const { screen } = await renderApp("/account-setting/session-policy");
+    await screen.getByRole("button", { name: "Sign in at your provider" }).click();
+    await expect.element(screen.getByRole("alert")).toHaveTextContent("Your company’s provider does not answer.");
+    await settled();
+    expect(await faults()).toEqual([]);
+    await screen.getByRole("button", { name: "Sign in at your provider" }).click();
+    await expect.poll(() => left.mock.calls).toEqual([["https://login.harbour.example/authorise"]]);
+    expect(JSON.parse(sent.findLast(({ path }) => path.endsWith("/begin"))!.body)).toEqual({
+      provider: "sso",
+      company: sessionOf().Reseller!.Id,
+      return: location.pathname + location.search,
+    });
+    left.mockRestore();
   },
 );
 
