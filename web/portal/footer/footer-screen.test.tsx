@@ -39,14 +39,23 @@ test("SHELL-36 the operator changes a line, adds one that opens a policy and tak
   });
 });
 
-test("an error in a line is shown", async () => {
+test.each([390, 1440])("what is refused is said at its line, and a new line has the focus, at %i px", async (width) => {
+  await page.viewport(width, 900);
   const { screen } = await open({
     "PUT /api/operator/footer": refused(400, "invalidRequest", "Some of the values sent cannot be used.", {
-      Label: "This field is required",
+      "Items.0.Link": "Must begin with https:// or with /",
+      "Items.2.Label": "This field is required",
     }),
   });
+  await screen.getByRole("button", { name: "Add line" }).nth(1).click();
+  const added = screen.getByRole("textbox", { name: "Text" }).nth(1);
+  await expect.element(added).toHaveFocus();
   await screen.getByRole("button", { name: "Save footer" }).click();
-  await expect.element(screen.getByText("This field is required")).toBeVisible();
+  await expect.element(added).toHaveAccessibleDescription("This field is required");
+  const address = screen.getByRole("textbox", { name: "Address" });
+  await expect.element(address).toHaveAccessibleDescription("Must begin with https:// or with /");
+  await settled();
+  expect(await faults()).toEqual([]);
 });
 
 test.each([390, 1440])("axe finds nothing at %i px", async (width) => {

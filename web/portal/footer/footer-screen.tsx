@@ -10,6 +10,7 @@ import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
+import { LeaveGuard } from "../../shared/leave-guard.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { footerQuery, type FooterButton } from "./footer.queries.ts";
 
@@ -52,17 +53,29 @@ export function FooterScreen() {
 function FooterForm({ buttons }: { buttons: readonly FooterButton[] }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>(buttons.map((button, key) => ({ ...button, key })));
   const [next, setNext] = useState(buttons.length);
+  const [changed, setChanged] = useState(false);
   const save = useWrite(footer.change, {
     refreshes: ["footer"],
     shown: true,
-    onDone: () => toast("The footer was saved"),
+    onDone: () => {
+      setChanged(false);
+      toast("The footer was saved");
+    },
   });
-  const set = (key: number, change: Partial<FooterButton>) =>
-    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...change } : draft)));
+  const change = (changedTo: readonly Draft[]) => {
+    save.reset();
+    setChanged(true);
+    setDrafts(changedTo);
+  };
+  const set = (key: number, part: Partial<FooterButton>) =>
+    change(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft)));
   const add = (Group: FooterGroup) => {
-    setDrafts([...drafts, { Group, Label: "", Link: null, Policy: null, key: next }]);
+    change([...drafts, { Group, Label: "", Link: null, Policy: null, key: next }]);
     setNext(next + 1);
   };
+  const { message, fields = {} } = save.error ?? {};
+  /** The server names a line by its place among all. */
+  const faultOf = (draft: Draft, field: "Label" | "Link") => fields[`Items.${drafts.indexOf(draft)}.${field}`];
   return (
     <form
       noValidate
@@ -81,9 +94,9 @@ function FooterForm({ buttons }: { buttons: readonly FooterButton[] }) {
         }
       />
       <div className="grid gap-4">
-        {save.error && (
-          <Alert type="danger" live title={save.error.message}>
-            {Object.values(save.error.fields ?? {})[0]}
+        {message && (
+          <Alert type="danger" live title="The footer was not saved">
+            {message}
           </Alert>
         )}
         {footerGroups.map((group) => (
@@ -103,26 +116,42 @@ function FooterForm({ buttons }: { buttons: readonly FooterButton[] }) {
                   <Line
                     key={draft.key}
                     draft={draft}
-                    onChange={(change) => set(draft.key, change)}
-                    onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+                    isNew={draft.key >= buttons.length}
+                    faults={{ Label: faultOf(draft, "Label"), Link: faultOf(draft, "Link") }}
+                    onChange={(part) => set(draft.key, part)}
+                    onRemove={() => change(drafts.filter(({ key }) => key !== draft.key))}
                   />
                 ))}
             </ul>
           </Card>
         ))}
       </div>
+      <LeaveGuard when={() => changed && !save.isPending} />
     </form>
   );
 }
 
-type LineProps = { draft: Draft; onChange: (change: Partial<FooterButton>) => void; onRemove: () => void };
+type LineProps = {
+  draft: Draft;
+  isNew: boolean;
+  faults: { Label?: string; Link?: string };
+  onChange: (part: Partial<FooterButton>) => void;
+  onRemove: () => void;
+};
 
-function Line({ draft: { Label, Link, Policy }, onChange, onRemove }: LineProps) {
+function Line({ draft: { Label, Link, Policy }, isNew, faults, onChange, onRemove }: LineProps) {
   return (
-    <li className="grid items-end gap-3 max-md:border-b max-md:border-line max-md:pb-2 max-md:last:border-0 md:grid-cols-[1fr_180px_auto]">
-      <TextField label="Text" value={Label} onChange={({ target }) => onChange({ Label: target.value })} />
+    <li className="grid grid-cols-[1fr_auto] items-start gap-3 border-b border-line pb-4 last:border-0 last:pb-0 md:grid-cols-[1fr_220px_auto]">
+      <TextField
+        label="Text"
+        value={Label}
+        error={faults.Label}
+        autoFocus={isNew}
+        onChange={({ target }) => onChange({ Label: target.value })}
+      />
       <Select
         label="Opens"
+        className="max-md:order-1 max-md:col-span-2"
         choices={targets}
         value={Link !== null ? "link" : (Policy ?? "")}
         onChange={({ target: { value } }) =>
@@ -132,14 +161,15 @@ function Line({ draft: { Label, Link, Policy }, onChange, onRemove }: LineProps)
           })
         }
       />
-      <IconButton
-        icon="trash"
-        label={`Remove ${Label || "line"}`}
-        className="max-md:order-last max-md:justify-self-end"
-        onClick={onRemove}
-      />
+      <IconButton icon="trash" label={`Remove ${Label || "line"}`} className="mt-6" onClick={onRemove} />
       {Link !== null && (
-        <TextField label="Address" value={Link} onChange={({ target }) => onChange({ Link: target.value })} />
+        <TextField
+          label="Address"
+          className="max-md:order-2 max-md:col-span-2"
+          value={Link}
+          error={faults.Link}
+          onChange={({ target }) => onChange({ Link: target.value })}
+        />
       )}
     </li>
   );
