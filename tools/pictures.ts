@@ -48,6 +48,16 @@ async function turn(page: Page, { width, colorScheme }: Shot): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 }
 
+/** Answers the reads that a scene gives itself. */
+const give = (page: Page, { given = {} }: Scene) =>
+  page.route(
+    ({ pathname }) => pathname in given,
+    (route, request) =>
+      request.method() === "GET"
+        ? route.fulfill({ json: { Succeed: true, Messages: [], Result: given[new URL(request.url()).pathname] } })
+        : route.fallback(),
+  );
+
 /**
  * Takes every picture of a scene. Popups may not survive a change of width, so each gets a new page if there are any.
  */
@@ -64,6 +74,7 @@ async function take(context: BrowserContext, scene: Scene): Promise<void> {
       if (fresh) pages.push(await context.newPage());
       const page = pages.at(-1)!;
       page.setDefaultTimeout(30_000);
+      if (fresh) await give(page, scene);
       await turn(page, shot);
       if (fresh) {
         opened ??= new URL(typeof open === "string" ? open : await open(page, address), address).href;

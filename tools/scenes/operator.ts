@@ -1,5 +1,28 @@
 import { behind, operator, press, turnTo, type Scene } from "./scene.ts";
 
+const company = { CompanyId: "019a0000-0000-7000-8000-000000000001", CompanyName: "Harbour IT" };
+const another = { CompanyId: "019a0000-0000-7000-8000-000000000002", CompanyName: "Liffey Cloud Computing Services" };
+const limiting = {
+  "/api/operator/sign-in-rules": {
+    Items: [
+      { ...company, Addresses: 3, SsoOnly: true, Changed: "2026-11-20T09:00:00.000Z" },
+      { ...another, Addresses: null, SsoOnly: true, Changed: "2026-11-02T16:20:00.000Z" },
+    ],
+  },
+};
+const claimed = {
+  "/api/operator/provider-domains": {
+    Items: [
+      { ...company, Domain: "harbour-it.example", Asked: "2026-11-20T09:00:00.000Z" },
+      {
+        ...another,
+        Domain: "customers-and-services.liffey-cloud-computing.example",
+        Asked: "2026-11-21T09:00:00.000Z",
+      },
+    ],
+  },
+};
+
 export const operatorScenes: readonly Scene[] = [
   { name: "work-queue", who: operator, open: "/operator/work", also: ["900", "dark"] },
   { name: "operator-tickets", who: operator, open: "/operator/tickets", also: ["900"] },
@@ -8,7 +31,7 @@ export const operatorScenes: readonly Scene[] = [
   { name: "operator-applications", who: operator, open: "/operator/applications" },
   { name: "operator-company-changes", who: operator, open: "/operator/company-changes" },
   { name: "operator-activity-log", who: operator, open: "/operator/activity-log", also: ["900"] },
-  { name: "operator-people", who: operator, open: "/operator/people" },
+  { name: "operator-people", who: operator, open: "/operator/people", also: ["900"] },
   { name: "operator-sign-in-providers", who: operator, open: "/operator/sign-in-providers" },
   {
     name: "operator-linked-people",
@@ -17,6 +40,47 @@ export const operatorScenes: readonly Scene[] = [
     act: turnTo("Linked people"),
   },
   { name: "operator-sign-in-rules", who: operator, open: "/operator/sign-in-rules" },
+  {
+    name: "operator-sign-in-rules-made",
+    who: operator,
+    open: "/operator/sign-in-rules",
+    given: limiting,
+    also: ["900", "dark"],
+  },
+  {
+    name: "operator-lift-rules",
+    who: operator,
+    open: "/operator/sign-in-rules",
+    given: limiting,
+    act: press("Lift the rules of Harbour IT"),
+    also: ["900"],
+  },
+  {
+    name: "operator-lift-rules-refused",
+    who: operator,
+    open: "/operator/sign-in-rules",
+    given: limiting,
+    act: async (page) => {
+      await press("Lift the rules of Harbour IT")(page);
+      await press("Lift rules")(page);
+      await page.getByText("Say in a sentence why").waitFor();
+    },
+  },
+  {
+    name: "operator-claimed-domains",
+    who: operator,
+    open: "/operator/sign-in-providers?tab=claimed",
+    given: claimed,
+    also: ["900"],
+  },
+  {
+    name: "operator-approve-domain",
+    who: operator,
+    open: "/operator/sign-in-providers?tab=claimed",
+    given: claimed,
+    act: press(/^Approve/),
+    also: ["900"],
+  },
   { name: "operator-api-tokens", who: operator, open: "/operator/api-tokens" },
   { name: "operator-feature-flags", who: operator, open: "/operator/feature-flags" },
   {
@@ -28,7 +92,18 @@ export const operatorScenes: readonly Scene[] = [
   { name: "operator-tenants", who: operator, open: "/operator/tenants" },
   { name: "operator-hosts", who: operator, open: "/operator/hosts" },
   { name: "operator-partner-portals", who: operator, open: "/operator/partner-portals" },
-  { name: "operator-footer", who: operator, open: "/operator/footer" },
+  { name: "operator-footer", who: operator, open: "/operator/footer", also: ["900", "dark"] },
+  {
+    name: "operator-footer-refused",
+    who: operator,
+    open: "/operator/footer",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Add line" }).first().click();
+      await press("Save footer")(page);
+      await page.getByRole("alert").first().waitFor();
+    },
+    also: ["900"],
+  },
   { name: "operator-retention", who: operator, open: "/operator/retention", also: ["900"] },
   { name: "operator-messages", who: operator, open: "/operator/messages" },
   {

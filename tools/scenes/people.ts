@@ -9,8 +9,19 @@ const colleague =
 
 export const peopleScenes: readonly Scene[] = [
   { name: "manage-users", who: reseller, open: list, also: ["900"] },
-  { name: "manage-users-customers", who: reseller, open: `${list}?tab=end-user-admin` },
-  { name: "user", who: reseller, open: colleague() },
+  { name: "manage-users-customers", who: reseller, open: `${list}?tab=end-user-admin`, also: ["900"] },
+  { name: "user", who: reseller, open: colleague(), also: ["900"] },
+  { name: "export-person", who: reseller, open: colleague(), act: press(/^Export/), also: ["900"] },
+  {
+    name: "erase-person",
+    who: reseller,
+    open: colleague(),
+    act: async (page) => {
+      await press(/^Erase/)(page);
+      await page.getByText("This is final.").waitFor();
+    },
+    also: ["900", "dark"],
+  },
   { name: "roles", who: reseller, open: colleague("/rolesEditor"), also: ["900", "dark"] },
   {
     name: "restrict-customers",

@@ -8,6 +8,8 @@ export type Scene = {
   /** The address, or a function that finds it in a new page. */
   open: string | ((page: Page, address: string) => Promise<string>);
   act?: (page: Page) => Promise<unknown>;
+  /** Results by the path of a read, for states that the demo is not in. */
+  given?: Readonly<Record<string, unknown>>;
   /** Pictures in addition to those at 1440 and 390 pixels in light. */
   also?: readonly Also[];
   /** Height in pixels at which to crop the wide picture. */

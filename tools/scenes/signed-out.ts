@@ -1,3 +1,5 @@
+import type { SignInAt } from "@tradewind/contract/access/auth.ts";
+import { errors } from "@tradewind/contract/errors.ts";
 import type { Page } from "playwright-core";
 import { password, press, reseller, type Scene } from "./scene.ts";
 
@@ -13,6 +15,15 @@ const passwordGiven =
     await page.keyboard.press("Enter");
     await until(page);
   };
+
+/** Comes to the page as somebody whose session a rule of their company ends. */
+function keptOut(SignInAt: SignInAt | null) {
+  const refusal = { Error: "byProviderOnly", Messages: [errors.byProviderOnly[1]], Resources: { SignInAt } };
+  return async (page: Page) => {
+    await page.evaluate((held) => sessionStorage.setItem("keptOut", held), JSON.stringify(refusal));
+    await page.reload();
+  };
+}
 
 export const signedOutScenes: readonly Scene[] = [
   { name: "login", open: "/login", also: ["900", "dark"] },
@@ -55,6 +66,13 @@ export const signedOutScenes: readonly Scene[] = [
   { name: "archive-refused", open: "/verify-email-archive-access/personal/none" },
   { name: "session-not-restored", open: "/single-experience-error" },
   { name: "kept-out-by-address", open: "/kept-out" },
+  {
+    name: "kept-out-by-provider",
+    open: "/kept-out",
+    act: keptOut({ provider: "sso" }),
+    also: ["900", "dark"],
+  },
+  { name: "kept-out-without-provider", open: "/kept-out", act: keptOut(null), also: ["900"] },
   { name: "permission-needed", open: "/permission-error" },
   { name: "not-found-signed-out", open: "/no-such-page" },
   { name: "policy-signed-out", open: "/login", act: press("Privacy and cookies policy") },
