@@ -72,7 +72,7 @@ export const companyProvider = {
     ...changes,
     body: z.strictObject({
       Issuer: issuer,
-      ClientId: z.string().check(z.trim(), z.minLength(1, "Client id is required"), z.maxLength(200)),
+      ClientId: z.string().check(z.trim(), z.minLength(1, "Client ID is required"), z.maxLength(200)),
       /** The one held stays if this is left out. */
       ClientSecret: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
       AddsPeople: z.boolean(),

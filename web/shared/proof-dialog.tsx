@@ -45,6 +45,7 @@ export function ProofDialog({ title, action, danger, factorOnly, refused, childr
   const noPassword = links.data?.HasPassword === false;
   const [chosen, setBy] = useState<"password" | "code">(factorOnly ? "code" : "password");
   const by = chosen === "password" && noPassword ? "provider" : chosen;
+  const mayUseCode = !factorOnly && (hasApp || chosen === "code");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -123,31 +124,33 @@ export function ProofDialog({ title, action, danger, factorOnly, refused, childr
           />
         )}
         {asking && byProvider && <SignInAgain only={by === "provider"} />}
-        <div className={asking ? "flex flex-wrap gap-x-5 gap-y-2" : "hidden"}>
-          {!factorOnly && (hasApp || chosen === "code") && (
-            <Button
-              variant="link"
-              size="small"
-              disabled={busy}
-              onClick={() => {
-                setBy(by === "code" ? "password" : "code");
-                setTyped("");
-                setProblem(undefined);
-              }}
-            >
-              {by !== "code"
-                ? "Use a code from the app"
-                : noPassword
-                  ? "Sign in at your provider"
-                  : "Use your password"}
-            </Button>
-          )}
-          {hasPasskey && (
-            <Button variant="link" size="small" disabled={busy} onClick={() => void usePasskey()}>
-              Use a passkey
-            </Button>
-          )}
-        </div>
+        {asking && (mayUseCode || hasPasskey) && (
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            {mayUseCode && (
+              <Button
+                variant="link"
+                size="small"
+                disabled={busy}
+                onClick={() => {
+                  setBy(by === "code" ? "password" : "code");
+                  setTyped("");
+                  setProblem(undefined);
+                }}
+              >
+                {by !== "code"
+                  ? "Use a code from the app"
+                  : noPassword
+                    ? "Sign in at your provider"
+                    : "Use your password"}
+              </Button>
+            )}
+            {hasPasskey && (
+              <Button variant="link" size="small" disabled={busy} onClick={() => void usePasskey()}>
+                Use a passkey
+              </Button>
+            )}
+          </div>
+        )}
       </form>
     </TaskDialog>
   );

@@ -64,6 +64,15 @@ function ByProvider({ why, at }: { why: string | undefined; at: SignInAt | null 
       setBusy(false);
     });
   }
+  if (!at)
+    return (
+      <SignInFrame
+        title="Single sign-on only"
+        about="Your company lets its people in at its provider only, and none is set up for it at the moment. Ask a colleague who manages users, or the marketplace, to let you in again."
+      >
+        <div className="grid gap-3">{asSomebodyElse}</div>
+      </SignInFrame>
+    );
   return (
     <SignInFrame title="Sign in at your provider" about={why}>
       <div className="grid gap-3">
@@ -72,15 +81,9 @@ function ByProvider({ why, at }: { why: string | undefined; at: SignInAt | null 
             {problem}
           </Alert>
         )}
-        {at ? (
-          <Button variant="primary" size="large" busy={busy} onClick={() => void leave(at)}>
-            {at.provider === "aad" ? "Sign in with Microsoft" : "Go to your provider"}
-          </Button>
-        ) : (
-          <Alert type="warning">
-            No provider answers for your company at the moment. Ask a colleague who manages users, or the marketplace.
-          </Alert>
-        )}
+        <Button variant="primary" size="large" busy={busy} onClick={() => void leave(at)}>
+          {at.provider === "aad" ? "Sign in with Microsoft" : "Go to your provider"}
+        </Button>
         {asSomebodyElse}
       </div>
     </SignInFrame>

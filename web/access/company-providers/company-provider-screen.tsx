@@ -16,7 +16,7 @@ import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, Select } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Card, PageHeader } from "../../ui/page.tsx";
+import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert, StatusDot } from "../../ui/status.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
@@ -47,7 +47,7 @@ export function CompanyProviderScreen() {
             </Alert>
           )}
           {data.Provider && <State settings={data} />}
-          <Settings settings={data} />
+          {data.MayChange ? <Settings settings={data} /> : <ReadOnly settings={data} />}
           <ProviderDomains settings={data} />
           <Suspense fallback={null}>
             <ProvisioningTokens mayChange={data.MayChange} />
@@ -76,7 +76,7 @@ function Tested() {
     </Alert>
   ) : (
     <Alert type="error" live>
-      The test did not work. Check the client id, the secret, and that the provider knows the address below.
+      The test did not work. Check the client ID, the secret, and that the provider knows the address below.
     </Alert>
   );
 }
@@ -157,9 +157,30 @@ function State({ settings: { Provider, Domains, MayChange } }: { settings: Compa
   );
 }
 
+/** What whoever may not change it needs to know of it. */
+const ReadOnly = ({ settings: { Provider } }: { settings: CompanyProviderSettings }) => (
+  <Card title="Provider">
+    {Provider ? (
+      <Facts
+        facts={[
+          { label: "Issuer", value: <span className="wrap-anywhere">{Provider.Issuer}</span> },
+          { label: "Client ID", value: <span className="wrap-anywhere">{Provider.ClientId}</span> },
+          {
+            label: "People who first sign in",
+            value: Provider.AddsPeople ? `Added with the role ${mixes[Provider.Role].name}` : "Need an account here",
+          },
+          { label: "Saved", value: `${formatDateTime(Provider.ChangedAt)} by ${Provider.ChangedBy}` },
+        ]}
+      />
+    ) : (
+      <p className="text-muted">No provider is set up.</p>
+    )}
+  </Card>
+);
+
 type Wanted = InputOf<typeof companyProvider.save>["body"];
 
-function Settings({ settings: { Provider, RedirectUri, MayChange } }: { settings: CompanyProviderSettings }) {
+function Settings({ settings: { Provider, RedirectUri } }: { settings: CompanyProviderSettings }) {
   const saved = useSaved();
   const [send, dialog] = useProven();
   const [draft, setDraft] = useState<Partial<Wanted>>({});
@@ -211,45 +232,40 @@ function Settings({ settings: { Provider, RedirectUri, MayChange } }: { settings
         </div>
         <TextField
           label="Issuer"
-          disabled={!MayChange}
           hint="As in https://login.microsoftonline.com/<tenant>/v2.0"
           value={Issuer}
           error={fields["Issuer"]}
           onChange={({ target }) => change({ Issuer: target.value })}
         />
         <TextField
-          label="Client id"
-          disabled={!MayChange}
+          label="Client ID"
           value={ClientId}
           error={fields["ClientId"]}
           onChange={({ target }) => change({ ClientId: target.value })}
         />
-        {MayChange && (
-          <PasswordField
-            label="Client secret"
-            autoComplete="off"
-            hint={
-              Provider
-                ? "Leave empty to keep the one that is stored. It is never shown again."
-                : "It is never shown again."
-            }
-            value={ClientSecret}
-            error={fields["ClientSecret"]}
-            onChange={({ target }) => change({ ClientSecret: target.value })}
-          />
-        )}
+        <PasswordField
+          label="Client secret"
+          autoComplete="off"
+          hint={
+            Provider
+              ? "Leave empty to keep the one that is stored. It is never shown again."
+              : "It is never shown again."
+          }
+          value={ClientSecret}
+          error={fields["ClientSecret"]}
+          onChange={({ target }) => change({ ClientSecret: target.value })}
+        />
         <Checkbox
           label="Add people when they first sign in"
           hint="Otherwise only people who have an account here can sign in."
           checked={AddsPeople}
-          disabled={!MayChange}
           onChange={({ target }) => change({ AddsPeople: target.checked })}
         />
         <Select
           label="Role of added people"
           value={Role}
           error={fields["Role"]}
-          disabled={!AddsPeople || !MayChange}
+          disabled={!AddsPeople}
           onChange={({ target }) => change({ Role: target.value as typeof Role })}
           choices={rolesAdded.map((role) => ({ value: role, label: mixes[role].name }))}
         />
@@ -259,13 +275,11 @@ function Settings({ settings: { Provider, RedirectUri, MayChange } }: { settings
             switches the provider off until it is tested again.
           </p>
         )}
-        {MayChange && (
-          <div>
-            <Button type="submit" variant="primary" busy={save.isPending}>
-              Save
-            </Button>
-          </div>
-        )}
+        <div>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </div>
       </form>
       {dialog}
       <LeaveGuard when={() => changed && !save.isPending} />

@@ -27,11 +27,11 @@ const kinds: Record<FoundPerson["Kind"], string> = {
 };
 
 const columns: readonly Column<FoundPerson>[] = [
-  { id: "name", header: "Name", width: "minmax(180px, 2fr)", cell: (row) => row.Name },
+  { id: "name", header: "Name", width: "minmax(140px, 2fr)", cell: (row) => row.Name },
   {
     id: "userName",
     header: "Username",
-    width: "minmax(200px, 2fr)",
+    width: "minmax(200px, 3fr)",
     quiet: true,
     cell: (row) => row.UserName,
   },
@@ -45,7 +45,7 @@ const columns: readonly Column<FoundPerson>[] = [
   {
     id: "company",
     header: "Company",
-    width: "minmax(200px, 2fr)",
+    width: "minmax(200px, 3fr)",
     card: "line",
     cell: (row) => (row.CustomerName ? `${row.CustomerName} · ${row.ResellerName}` : row.ResellerName),
   },

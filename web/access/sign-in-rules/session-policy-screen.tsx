@@ -104,7 +104,7 @@ function SignInThere() {
   // The provider speaks for nobody who acts for another company as well.
   if (!data?.Provider?.IsOn || HasOtherCompanies) return null;
   return (
-    <div className="pt-3">
+    <div className="pt-2 pl-6.5 max-md:pl-7.5">
       <ProviderButton company={Reseller!.Id}>Sign in at your provider</ProviderButton>
     </div>
   );

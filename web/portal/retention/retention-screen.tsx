@@ -19,7 +19,7 @@ export function RetentionScreen() {
         <div className="grid gap-6">
           <Card
             title="Removed when its time is over"
-            about="Looked for every half minute. A time that names a setting is changed by it, where the portal’s processes are configured."
+            about="Checked every half minute. Where a setting is named, whoever runs the portal changes the time with it."
             flush
           >
             <Classes classes={data?.filter(({ IsRemoved }) => IsRemoved)} />

@@ -30,7 +30,7 @@ const customer: Column<User> = {
   id: "customer",
   header: "Customer",
   width: "minmax(140px, 2fr)",
-  from: "large",
+  card: "line",
   cell: (row) => row.CustomerName,
 };
 const others: readonly Column<User>[] = [
@@ -68,6 +68,16 @@ const others: readonly Column<User>[] = [
   },
 ];
 
+/** Whose they are matters more than how they sign in. */
+const ofCustomers = [
+  name,
+  customer,
+  ...others.map(({ card, ...column }): Column<User> => {
+    if (column.id === "userName") return column;
+    return { ...column, card, ...(column.id === "lastSignedIn" && { from: "large" }) };
+  }),
+];
+
 type ListProps = {
   whose: Whose;
   search: string;
@@ -82,7 +92,7 @@ type ListProps = {
 export function UsersList({ whose, search, sort, onSearch, onSort, invite }: ListProps) {
   const list = useInfiniteQuery(usersQuery(whose, { Search: search, Sort: sort }));
   const [doing, setDoing] = useState<Doing>();
-  const columns = "Of" in whose && whose.Of === "customers" ? [name, customer, ...others] : [name, ...others];
+  const columns = "Of" in whose && whose.Of === "customers" ? ofCustomers : [name, ...others];
   return (
     <div className="grid gap-4">
       <InvitationsCard whose={whose} />
