@@ -8,19 +8,21 @@ export const jump = {
   people: endpoint({
     method: "GET",
     path: "/api/operator/people",
-    summary: "People of all resellers by name, user name or reseller, a page by key",
+    summary: "The operator's staff, and people of all resellers by name, user name or reseller, a page by key",
     access: operator,
     as: "identity",
     query: z.strictObject({ Search: z.optional(z.string().check(z.trim(), z.maxLength(100))), After: cursor }),
     result: z.object({
       Items: z.array(
         z.object({
-          /** The membership's id: a person who acts for two resellers is listed twice. */
+          /** The membership's id: a person who acts for two resellers is listed twice. The person's own, of staff. */
           Id: id,
           Name: z.string(),
           UserName: z.string(),
-          Kind: z.enum(["reseller", "engineer", "endUserAdmin", "endUser"]),
-          ResellerName: z.string(),
+          /** `admin` for the operator's staff, whom a command adds and erases: nobody enters their portal. */
+          Kind: z.enum(["admin", "reseller", "engineer", "endUserAdmin", "endUser"]),
+          /** Null for the operator's staff. */
+          ResellerName: z.nullable(z.string()),
           CustomerName: z.nullable(z.string()),
           /** Whether they may sign in; a suspended person's portal cannot be entered. */
           Active: z.boolean(),

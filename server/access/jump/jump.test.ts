@@ -1,8 +1,9 @@
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { endpoints } from "@tradewind/contract/all.ts";
-import type { Endpoint } from "@tradewind/contract/endpoint.ts";
+import type { Endpoint, ResultOf } from "@tradewind/contract/endpoint.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { jump } from "@tradewind/contract/access/jump.ts";
+import { personalData } from "@tradewind/contract/access/privacy.ts";
 import { mfa } from "@tradewind/contract/access/mfa.ts";
 import { session } from "@tradewind/contract/access/session.ts";
 import { sessions } from "@tradewind/contract/access/sessions.ts";
@@ -290,7 +291,7 @@ test("staff actions are logged with both names, and the person sees the visit", 
   expect(Result!.Items.filter(({ OpenedBy }) => OpenedBy === "Olive Operator")).toHaveLength(1);
 });
 
-test("staff find people of every reseller by name, user name or reseller, page by page, and no staff among them", async () => {
+test("staff find people of every reseller by name, user name or reseller, page by page", async () => {
   const mark = crypto.randomUUID().slice(0, 8);
   const resellerId = await app.addReseller({ name: `Northwind ${mark}` });
   const made = await Promise.all(Array.from({ length: 30 }, () => app.signIn({ resellerId })));
@@ -304,5 +305,36 @@ test("staff find people of every reseller by name, user name or reseller, page b
     { Id: made[0]!.membershipId, Name: "Robin Tester", ResellerName: `Northwind ${mark}`, Active: true },
   ]);
   expect((await find({ Search: "%" })).Items).toEqual([]);
-  expect((await find({ Search: staff.email })).Items).toEqual([]);
+});
+
+test("staff find each other, to whom nothing can be done here", async () => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const colleague = await addPerson(app, { kind: "admin" });
+  // Somebody who acts for a company, too, is listed as staff and no other way.
+  const member = await app.signIn();
+  await app.sql("update memberships set person_id = $1 where id = $2", [colleague.personId, member.membershipId]);
+  await app.sql("update operators set display_name = $2 where person_id = $1", [colleague.personId, `Otto ${mark}`]);
+  const find = async (Search: string) => (await app.call(staff, jump.people, { query: { Search } })).Result!.Items;
+  const otto = {
+    Id: colleague.personId,
+    Name: `Otto ${mark}`,
+    UserName: colleague.userName,
+    Kind: "admin",
+    ResellerName: null,
+    CustomerName: null,
+    Active: true,
+  };
+  expect([await find(`otto ${mark}`), await find(colleague.userName)]).toEqual([[otto], [otto]]);
+  const params = { membershipId: colleague.personId };
+  for (const endpoint of [jump.begin, personalData.previewAnybody])
+    expect((await app.call(staff, endpoint, { params })).status).toBe(404);
+  const pagesFrom = async (query: { After?: string }): Promise<ResultOf<typeof jump.people>["Items"]> => {
+    const { Items, Next } = (await app.call(staff, jump.people, { query })).Result!;
+    return Next === null ? Items : [...Items, ...(await pagesFrom({ After: Next }))];
+  };
+  const pages = await pagesFrom({});
+  expect(pages.filter(({ UserName }) => UserName === colleague.userName)).toEqual([otto]);
+  expect(new Set(pages.map(({ Id }) => Id)).size).toBe(pages.length);
+  await app.sql("update people set erased_at = now() where id = $1", [colleague.personId]);
+  expect(await find(`otto ${mark}`)).toEqual([]);
 });

@@ -33,8 +33,8 @@ export async function eraseAnybody(doing: Doing<OperatorActor>, membershipId: st
 }
 
 /**
- * Erases a member of the operator's staff, by the command: no list of people has them. Returns whether there is one of
- * that address.
+ * Erases a member of the operator's staff, by the command: colleagues erase nobody. Returns whether there is one of that
+ * address.
  */
 export async function eraseStaff(tx: Tx, email: string, now: Date): Promise<boolean> {
   const personId = await findStaff(tx, email);

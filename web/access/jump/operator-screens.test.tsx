@@ -40,6 +40,25 @@ test("AUTH-89 staff search for a person and open their portal by a link that is 
   expect(wanted).toEqual([`/sign-in#cmtoken=a.b.c&adminid=${id}`]);
 });
 
+test("staff see their colleagues among the people, and nothing that they could do to them", async () => {
+  const colleague = {
+    ...person,
+    Id: id.replace(/42$/, "43"),
+    Name: "Olive Operator",
+    UserName: "olive@tradewind.example",
+  };
+  const staff = { ...colleague, Kind: "admin", ResellerName: null };
+  as("admin", { "GET /api/operator/people": succeeded({ Items: [staff, person], Next: null }) });
+  await page.viewport(1440, 900);
+  const { screen } = await renderApp("/operator/people");
+  const row = screen.getByRole("row", { name: /Olive Operator/ });
+  await expect.element(row).toHaveTextContent("Olive Operatorolive@tradewind.exampleStaffTradewind");
+  expect(row.getByRole("button").elements()).toHaveLength(0);
+  await expect.element(screen.getByRole("row", { name: /Hannah Reid/ }).getByRole("button")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
 async function enter(jumped: Parameters<typeof fakeApi>[0]) {
   const sent = as("admin", {
     "GET /api/operator/people": succeeded({ Items: [person], Next: null }),

@@ -20,6 +20,7 @@ import { ListTable } from "../../shared/list/list-table.tsx";
 import { peopleQuery, type FoundPerson } from "./jump.queries.ts";
 
 const kinds: Record<FoundPerson["Kind"], string> = {
+  admin: "Staff",
   reseller: "Reseller",
   engineer: "Engineer",
   endUserAdmin: "Customer admin",
@@ -47,7 +48,8 @@ const columns: readonly Column<FoundPerson>[] = [
     header: "Company",
     width: "minmax(200px, 3fr)",
     card: "line",
-    cell: (row) => (row.CustomerName ? `${row.CustomerName} · ${row.ResellerName}` : row.ResellerName),
+    cell: ({ CustomerName, ResellerName }) =>
+      CustomerName ? `${CustomerName} · ${ResellerName}` : (ResellerName ?? "Tradewind"),
   },
 ];
 
@@ -70,7 +72,7 @@ type Grant = { cmtoken: string; adminid: string };
 /** Builds a link with the token after the `#`, so that it reaches no server and no log. */
 const linkOf = (grant: Grant) => `${publicPages.signIn}#${new URLSearchParams(grant).toString()}`;
 
-/** Lists the people of every reseller, with links into their portals. */
+/** Lists the operator's staff and the people of every reseller, with links into the portals of the latter. */
 export function PeopleScreen() {
   const [search, setSearch] = useState("");
   const list = useInfiniteQuery(peopleQuery(search));
@@ -93,7 +95,10 @@ export function PeopleScreen() {
 
   return (
     <>
-      <PageHeader title="People" about="Find a user, see the portal as they do, give them their data or erase them." />
+      <PageHeader
+        title="People"
+        about="Find a user, see the portal as they do, give them their data or erase them. Staff are added and erased by a command."
+      />
       <ListTable
         list={list}
         searchLabel="Search name, username or reseller"
@@ -102,19 +107,30 @@ export function PeopleScreen() {
         label="People"
         columns={columns}
         rowKey={(row) => row.Id}
-        actions={(row) => [
-          ...(row.Active
-            ? [{ label: "Open their portal", icon: "external" as const, onSelect: () => void enter(row) }]
-            : []),
-          {
-            label: "Sign-in provider links",
-            icon: "user",
-            onSelect: () =>
-              void navigate({ href: linkTo(screens.signInProviders, {}, { Tab: "people", Search: row.UserName }) }),
-          },
-          { label: "Export data", icon: "download", onSelect: () => setAsked({ what: "export", person: row }) },
-          { label: "Erase", icon: "trash", danger: true, onSelect: () => setAsked({ what: "erase", person: row }) },
-        ]}
+        actions={(row) =>
+          row.Kind === "admin"
+            ? []
+            : [
+                ...(row.Active
+                  ? [{ label: "Open their portal", icon: "external" as const, onSelect: () => void enter(row) }]
+                  : []),
+                {
+                  label: "Sign-in provider links",
+                  icon: "user",
+                  onSelect: () =>
+                    void navigate({
+                      href: linkTo(screens.signInProviders, {}, { Tab: "people", Search: row.UserName }),
+                    }),
+                },
+                { label: "Export data", icon: "download", onSelect: () => setAsked({ what: "export", person: row }) },
+                {
+                  label: "Erase",
+                  icon: "trash",
+                  danger: true,
+                  onSelect: () => setAsked({ what: "erase", person: row }),
+                },
+              ]
+        }
         empty={
           <EmptyState icon="users" title={search === "" ? "No people yet" : "No people found"}>
             {search === "" ? "The resellers’ people appear here." : "Try part of a name, or the name of the reseller."}
