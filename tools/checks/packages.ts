@@ -25,7 +25,7 @@ export function packageRefusal(from: string, specifier: string, manifests: Manif
   const name = packageOf(specifier);
   const workspace = workspaceOf(from);
   const own = manifests[workspace];
-  const forTests = isTest(from) || isConfig(from) || ["", "bench", "tools"].includes(workspace);
+  const forTests = isTest(from) || isConfig(from) || ["", "bench", "e2e", "simulators", "tools"].includes(workspace);
   if (workspace === "contract" && name === "zod" && specifier !== "zod/mini")
     return "Import zod/mini: the contract goes to the browser.";
   if (own?.dependencies.includes(name)) return undefined;
