@@ -3,7 +3,11 @@ import http from "node:http";
 import { spawn, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { robotCheck } from "@tradewind/contract/access/robot-check.ts";
+import type { Envelope, ResultOf } from "@tradewind/contract/endpoint.ts";
 import { findFreePort } from "@tradewind/tools/embedded-postgres.ts";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type pg from "pg";
 import { demoKeys } from "../platform/config.ts";
 import { hashPassword } from "../platform/password.ts";
@@ -130,12 +134,27 @@ const signInForm = (userName: string) =>
     password,
   });
 
-/** Signs in like a browser and returns the access token. */
+/** Signs in like a browser, with the robot check once one is due, and returns the access token. */
 export async function signInAt(url: string, userName: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/token`, { method: "POST", body: signInForm(userName) });
-  const { access_token: token } = (await response.json()) as { access_token?: string };
-  if (!token) throw new Error(`Signing in answered ${response.status}`);
-  return token;
+  const post = async (form: URLSearchParams) => {
+    const response = await fetch(`${url}/api/auth/token`, { method: "POST", body: form });
+    return { status: response.status, ...((await response.json()) as { access_token?: string; error?: string }) };
+  };
+  const form = signInForm(userName);
+  let answer = await post(form);
+  if (answer.error === "robot_required") {
+    form.set("altcha", await solveCheck(url, userName));
+    answer = await post(form);
+  }
+  if (!answer.access_token) throw new Error(`Signing in answered ${answer.status}`);
+  return answer.access_token;
+}
+
+async function solveCheck(url: string, userName: string): Promise<string> {
+  const response = await fetch(`${url}${robotCheck.challenge.path}?UserName=${encodeURIComponent(userName)}`);
+  const { Result: challenge } = (await response.json()) as Envelope<ResultOf<typeof robotCheck.challenge>>;
+  const solution = await solveChallenge({ challenge: challenge!, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
 }
 
 /** Begins to sign in, and sends the form only once the server has begun to read the request: it is under way then. */
