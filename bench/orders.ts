@@ -70,14 +70,14 @@ export async function orderRequests(admin: pg.Client, ours: Side, resellerId: st
     ours: order("/api/orders", {}),
     // The limit receives the proposal that the product computes, since it stores the same promise with the order.
     limit: order("/order", { Proposal }),
-    /** Checks that both sides charged the same for their last order. */
+    /** Checks that both sides promise the same charges for their last order. */
     async agree() {
       const { rows: sums } = await admin.query(
-        `select (select sum(amount_minor) from charges where order_id = (select id from orders order by id desc limit 1))::text as ours,
+        `select (select sum(amount_minor) from held_charges where order_id = (select id from orders order by id desc limit 1))::text as ours,
                 (select sum(amount_minor) from limits.charges where order_id = (select id from limits.orders order by id desc limit 1))::text as best`,
       );
       if (sums[0].ours === null || sums[0].ours !== sums[0].best)
-        throw new Error(`The orders were charged differently: ${JSON.stringify(sums[0])}`);
+        throw new Error(`The orders promise different charges: ${JSON.stringify(sums[0])}`);
     },
   };
 }

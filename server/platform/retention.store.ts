@@ -158,6 +158,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
       kept: "At least six years and the current one, as the law asks; nothing removes them",
       tables: [
         "charges",
+        "held_charges",
         "invoices",
         "invoice_lines",
         "invoice_sums",

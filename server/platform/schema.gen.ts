@@ -361,6 +361,25 @@ export type FooterButtons = {
   link: string | null;
   policy: "privacy" | "cookies" | "terms" | "dataProtection" | null;
 };
+export type HeldCharges = {
+  reseller_id: string;
+  id: Generated<string>;
+  order_id: string;
+  customer_id: string;
+  subscription_id: string | null;
+  product_id: string;
+  offer_id: string | null;
+  kind: "recurring" | "prorated" | "refund" | "once";
+  description: string;
+  period_from: string;
+  period_until: string;
+  due_on: string;
+  quantity: number;
+  unit_cost: string;
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+  policy_id: string | null;
+};
 export type Idempotency = {
   reseller_id: string;
   person_id: string;
@@ -1256,6 +1275,7 @@ export type Schema = {
   feature_flags: FeatureFlags;
   flag_changes: FlagChanges;
   footer_buttons: FooterButtons;
+  held_charges: HeldCharges;
   idempotency: Idempotency;
   invitations: Invitations;
   invoice_balances: InvoiceBalances;

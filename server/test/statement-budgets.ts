@@ -176,7 +176,7 @@ export const statementBudgets: Record<string, number> = {
   "orders.look": 8,
   "orders.place": 12,
   "orders.propose": 10,
-  "orders.retry": 15,
+  "orders.retry": 14,
   "quickLinks.choose": 5,
   "quickLinks.mine": 4,
   "ratings.ask": 6,

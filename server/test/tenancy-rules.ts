@@ -74,6 +74,8 @@ export const definerFunctions: readonly string[] = [
   "give_personal_data",
   "open_billing",
   "queue_for_sealing",
+  "release_charges_of_lines",
+  "release_charges_of_order",
   "remove_closed_tickets",
   "remove_from_activity",
   "remove_setting_changes",

@@ -42,7 +42,17 @@ export const billingChecks: Record<string, string> = {
     from subscriptions s
     where s.status <> 'cancelled' and s.period_until is not null and s.quantity > 0 and not exists (
       select from charges c where c.reseller_id = s.reseller_id and c.subscription_id = s.id
-        and c.kind in ('recurring', 'prorated') and c.period_until = s.period_until)`,
+        and c.kind in ('recurring', 'prorated') and c.period_until = s.period_until)
+      and not exists (select from held_charges h join order_lines l on l.reseller_id = h.reseller_id and l.order_id = h.order_id
+        and l.subscription_id = h.subscription_id where h.reseller_id = s.reseller_id and h.subscription_id = s.id and l.state = 'working')`,
+  "what an order promised to charge counts once its vendor has done it, and not before": `
+    select h.reseller_id, h.order_id, h.subscription_id, h.id, c.id as charge
+    from held_charges h
+    join orders o on o.reseller_id = h.reseller_id and o.id = h.order_id
+    left join charges c on c.reseller_id = h.reseller_id and c.id = h.id
+    where (c.id is not null) <> ((h.subscription_id is not null or o.status <> 'Working') and exists (
+      select from order_lines l where l.reseller_id = h.reseller_id and l.order_id = h.order_id and l.state = 'done'
+        and l.subscription_id = coalesce(h.subscription_id, l.subscription_id)))`,
 };
 
 /** All other invariants that a single statement can check. */

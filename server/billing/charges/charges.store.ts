@@ -18,6 +18,27 @@ export type ChargeEntry = {
  */
 export async function insertCharges(tx: Tx, entries: readonly ChargeEntry[], recordedAt: Date): Promise<void> {
   if (entries.length === 0) return;
+  await sql`
+    with n as (${rowsOf(entries)}),
+    open as (select reseller_id, billed_until from billing_state where reseller_id in (select reseller_id from n) for share)
+    insert into charges (reseller_id, ${columns}, due_on, recorded_at)
+    select n.reseller_id, ${columns}, greatest(n.due_on, open.billed_until), ${recordedAt}
+    from n join open using (reseller_id)`.execute(tx);
+}
+
+/** Holds what an order promises to charge or refund. Each becomes a charge in the write that says its line is done. */
+export async function holdCharges(tx: Tx, entries: readonly ChargeEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`insert into held_charges (reseller_id, ${columns}, due_on) select reseller_id, ${columns}, due_on from (${rowsOf(entries)}) n`.execute(
+    tx,
+  );
+}
+
+const columns = sql.raw(
+  "customer_id, subscription_id, order_id, product_id, offer_id, kind, description, period_from, period_until, quantity, unit_cost, amount_minor, currency, policy_id",
+);
+
+function rowsOf(entries: readonly ChargeEntry[]): RawBuilder<unknown> {
   const rows = entries.map(({ row, ...entry }) => ({
     reseller_id: entry.resellerId,
     customer_id: entry.customerId,
@@ -36,18 +57,10 @@ export async function insertCharges(tx: Tx, entries: readonly ChargeEntry[], rec
     currency: row.amount.currency,
     policy_id: row.policyId,
   }));
-  await sql`
-    with n as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (reseller_id uuid, customer_id uuid, subscription_id uuid,
-        order_id uuid, product_id text, offer_id text, kind text, description text, period_from date, period_until date, due_on date,
-        quantity int, unit_cost numeric, amount_minor bigint, currency text, policy_id text)
-    ),
-    open as (select reseller_id, billed_until from billing_state where reseller_id in (select reseller_id from n) for share)
-    insert into charges (reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, kind, description, period_from,
-      period_until, due_on, quantity, unit_cost, amount_minor, currency, policy_id, recorded_at)
-    select n.reseller_id, n.customer_id, n.subscription_id, n.order_id, n.product_id, n.offer_id, n.kind, n.description, n.period_from,
-      n.period_until, greatest(n.due_on, open.billed_until), n.quantity, n.unit_cost, n.amount_minor, n.currency, n.policy_id, ${recordedAt}
-    from n join open using (reseller_id)`.execute(tx);
+  return sql`
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (reseller_id uuid, customer_id uuid, subscription_id uuid,
+      order_id uuid, product_id text, offer_id text, kind text, description text, period_from date, period_until date, due_on date,
+      quantity int, unit_cost numeric, amount_minor bigint, currency text, policy_id text)`;
 }
 
 /** Selects charges that fall due in months from `since` up to, not including, `until`, but not after `today`. */

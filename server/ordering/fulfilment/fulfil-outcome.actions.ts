@@ -74,7 +74,7 @@ async function recordLines({ tx, resellerId, work: { order }, now }: Round, { li
     newly.filter(isDone).filter(({ vendorRef }) => vendorRef !== ""),
   );
   const refused = newly.filter((line) => line.state === "refused").map(({ key }) => key);
-  if (refused.length > 0) await undoLines(tx, resellerId, order, { subscriptions: refused, whole: false }, now);
+  if (refused.length > 0) await undoLines(tx, resellerId, order, refused, now);
   if (!tenantRef) return;
   const place = { reseller_id: resellerId, customer_id: order.customer_id, fulfiller: order.fulfiller };
   if ((await keepTenant(tx, place, tenantRef)) === "taken")
@@ -195,7 +195,6 @@ async function recordRefused(
     reason_code: refused[0]!.reason_code,
     completed_at: now,
   });
-  if (others === 0) await undoLines(tx, resellerId, order, { subscriptions: [], whole: true }, now);
   await tell({ tx, resellerId, order, now }, "orders.failed", `${order.product_name} failed: ${reason}`, "failed");
   if (reason === order.refused_before) return;
   await notify(tx, {

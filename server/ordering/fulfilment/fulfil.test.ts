@@ -105,8 +105,9 @@ const quiet = "Microsoft does not answer at the moment. Nothing is lost or done 
 test("while a vendor does not answer, an order stays at work and moves no money, somebody is told, and a look settles it", async () => {
   const { reseller, InstanceId, change } = await bought();
   await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
-  const { OrderId } = (await change(8)).placed.Result!;
-  const promised = await charged(InstanceId);
+  const sum = await charged(InstanceId);
+  const { placed, proposal } = await change(8);
+  const { OrderId } = placed.Result!;
   const press = () => app.call(reseller, orders.look, { params: { orderId: OrderId } });
   const waited = () =>
     app.sql("update orders set looked_at = looked_at - interval '10 seconds' where id = $1", [OrderId]);
@@ -151,14 +152,14 @@ test("while a vendor does not answer, an order stays at work and moves no money,
       ),
     },
   ]);
-  expect(await charged(InstanceId)).toBe(promised);
+  expect(await charged(InstanceId)).toBe(sum);
 
   await settle();
   await look();
   const settled = await becomes(reseller, InstanceId, "Active");
   expect(settled.Subscriptions[0]!.Quantity).toBe(8);
   expect(settled.Orders[0]).toMatchObject({ Status: "Completed", Unanswered: null });
-  expect(await charged(InstanceId)).toBe(promised);
+  expect(Number(await charged(InstanceId))).toBe(Number(sum) + Number(proposal.Result!.ChargeNow!.Net.Minor));
 });
 
 test("however often an order is looked at, one job of it goes on looking", async () => {

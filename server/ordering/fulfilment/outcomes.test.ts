@@ -94,7 +94,7 @@ const refuse = (code: string, match: { path?: string; nth?: number } = {}) =>
     fault: { kind: "status", status: 400, body: { code, description: "No." } },
   });
 
-test("a reduction that the vendor refuses takes its refund back, by rows that name it, and is tried again as promised", async () => {
+test("a reduction that the vendor refuses is not refunded, and is tried again as promised", async () => {
   const { reseller, InstanceId, ids, setSeats, held } = await bought(10);
   const before = await charged(ids);
   await refuse("800090");
@@ -108,12 +108,6 @@ test("a reduction that the vendor refuses takes its refund back, by rows that na
   expect(failed.History[0]).toMatchObject({ Kind: "undone", Text: "Refused by the vendor: stays as it was before" });
   expect(await held()).toEqual([10]);
   expect(await charged(ids)).toBe(before);
-  const corrections = await app.sql<{ kind: string; opposite: boolean }>(
-    `select k.kind, k.amount_minor = -c.amount_minor and k.quantity = -c.quantity as opposite
-     from charges k join charges c on c.reseller_id = k.reseller_id and c.id = k.corrects where k.order_id = $1`,
-    [orderId],
-  );
-  expect(corrections).toEqual([{ kind: "prorated", opposite: true }]);
 
   await app.call(reseller, orders.retry, { params: { orderId } });
   const done = await becomes(reseller, InstanceId, "Active");
@@ -275,4 +269,33 @@ test("what was known at a moment stays so after a refusal and another try: seats
     [reseller.resellerId],
   );
   expect(tally!.seats).toBe("15");
+});
+
+test("what a vendor has not done when a month ends is on no invoice, and is due in the month in which it is done", async () => {
+  const { reseller, InstanceId, ids, setSeats } = await bought(10);
+  await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
+  const orderId = await setSeats(14);
+  const [held] = await app.sql<{ due: string; minor: string }>(
+    "select max(due_on)::text as due, sum(amount_minor) as minor from held_charges where order_id = $1",
+    [orderId],
+  );
+  const before = await charged(ids);
+  await worker.moveDays(32);
+  const [month] = await app.sql<{ until: string }>(
+    "select billed_until::text as until from billing_state where reseller_id = $1",
+    [reseller.resellerId],
+  );
+  expect(held!.due < month!.until).toBe(true);
+  expect(await app.sql("select from charges where order_id = $1", [orderId])).toEqual([]);
+  expect(await charged(ids)).toBeGreaterThan(before);
+
+  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+  await app.sql("update orders set looked_at = looked_at - interval '10 seconds' where id = $1", [orderId]);
+  await app.call(reseller, orders.look, { params: { orderId } });
+  await becomes(reseller, InstanceId, "Active");
+  const made = await app.sql(
+    "select min(due_on)::text as due, sum(amount_minor) as minor from charges where order_id = $1",
+    [orderId],
+  );
+  expect(made).toEqual([{ due: month!.until, minor: held!.minor }]);
 });

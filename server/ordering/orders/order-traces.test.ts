@@ -37,9 +37,9 @@ async function twoThings() {
 
 /** Leaves the service as it is once its vendor is done. */
 async function provide(instanceId: string) {
-  await app.sql("update orders set status = 'Completed' where instance_id = $1", [instanceId]);
+  await app.sql("update orders set status = 'Completed', completed_at = now() where instance_id = $1", [instanceId]);
   await app.sql(
-    "update order_lines set state = 'done' where order_id in (select id from orders where instance_id = $1)",
+    "update order_lines set state = 'done', settled_at = now() where order_id in (select id from orders where instance_id = $1)",
     [instanceId],
   );
   await app.sql("update subscriptions set vendor_ref = id where instance_id = $1", [instanceId]);
@@ -58,12 +58,12 @@ test("an order of two things names both, is logged under its number, and its ser
   );
   const [first, second] = Orders[0]!.Lines.map(({ Name }) => Name);
   expect(line!.what).toMatch(new RegExp(`^Ordered 3 . ${first}, 4 . ${second} for Acme Dental$`));
-  const parents = await app.sql<{ parent: string | null; charged: boolean }>(
-    `select h.data ->> 'parentKey' as parent, exists (select from charges c where c.subscription_id = h.subscription_id) as charged
+  const parents = await app.sql<{ parent: string | null; held: boolean }>(
+    `select h.data ->> 'parentKey' as parent, exists (select from held_charges c where c.subscription_id = h.subscription_id) as held
      from subscription_history h where h.order_id = $1`,
     [OrderId],
   );
-  const own = { parent: null, charged: true };
+  const own = { parent: null, held: true };
   expect(parents).toEqual([own, own]);
 });
 

@@ -128,7 +128,7 @@ test("a company tries thirty orders again in a minute, also at once, and no othe
   try {
     await holder.query("begin");
     // What a try of the company writes waits for this, and the company's other tries for their turn.
-    await holder.query("select from billing_state where reseller_id = $1 for update", [noisy.reseller.resellerId]);
+    await holder.query("select from service_instances where reseller_id = $1 for update", [noisy.reseller.resellerId]);
     const tries = Promise.all(noisy.retries.map((retry) => retry()));
     const waiting =
       "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())";
@@ -169,7 +169,7 @@ test.each([
 
     const answers = await atOnce<{ status: number; Error: string | null }>(
       app,
-      "charges",
+      "activity",
       what === "the try" ? [retry, place] : [place, retry],
     );
 

@@ -149,7 +149,7 @@ test("services still unprovided after a month end are neither charged further no
   await worker.moveDays(25);
 
   const { Result: list } = await app.call(reseller, invoices.list);
-  expect(list!.Items.map((each) => each.Gross!.Minor)).toEqual(["0"]);
+  expect(list!.Items).toEqual([]);
   expect((await callOff(other!)).placed.status).toBe(200);
   await becomes(reseller, InstanceId, "Deleted");
 });
@@ -172,7 +172,11 @@ test("seats the provider refuses are neither held nor charged, and can be retrie
   const seats = (Quantity: number) =>
     order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key: bought.Id, Quantity }] }, { InstanceId });
   const charged = async (orderId: string) =>
-    (await app.sql<{ sum: string }>("select sum(amount_minor) from charges where order_id = $1", [orderId]))[0]!.sum;
+    (
+      await app.sql<{ sum: string }>("select coalesce(sum(amount_minor), 0) as sum from charges where order_id = $1", [
+        orderId,
+      ])
+    )[0]!.sum;
 
   await atMicrosoft("suspend");
   const more = await seats(8);

@@ -22,7 +22,7 @@ import {
   toSubscription,
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
-import { insertCharges } from "../../billing/charges/charges.store.ts";
+import { holdCharges } from "../../billing/charges/charges.store.ts";
 import { redoLines } from "../refusals/refusals.actions.ts";
 import { isPromiseOver } from "../refusals/refusals.store.ts";
 import {
@@ -41,7 +41,8 @@ import {
 import { workOut, type Wanted, type WorkedOut } from "../proposals/proposals.reads.ts";
 
 /**
- * Places an order by its proposal's hash: writes everything it promised at once, with the job for the vendor. If the
+ * Places an order by its proposal's hash: writes everything it promised at once, with the job for the vendor. Its charges
+ * are held until the vendor has done it. If the
  * proposal would now differ, writes nothing and returns the new proposal and the difference.
  */
 export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormValues; ProposalHash: string }) {
@@ -112,7 +113,7 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormV
       })),
       now,
     ),
-    insertCharges(
+    holdCharges(
       later,
       worked.proposal.chargeRows.map((row) => ({
         resellerId: actor.resellerId,
@@ -122,7 +123,6 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormV
         productId: worked.product.id,
         row,
       })),
-      now,
     ),
     recordActivity(tx, doer, {
       action: `orders.${task}`,
@@ -241,8 +241,7 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orde
   const isPromised = order.proposal !== null && order.task !== "schedule";
   if (isPromised && (await isPromiseOver(tx, actor.resellerId, orderId, now))) throw new AppError("retryTooLate");
   const refused = lines.filter(({ state }) => state === "refused").map((line) => line.subscription_id);
-  const whole = refused.length === lines.length;
-  await redoLines(tx, actor.resellerId, order, { subscriptions: refused, whole }, now);
+  await redoLines(tx, actor.resellerId, order, refused, now);
   await reopenOrder(tx, actor.resellerId, orderId);
   const status = order.journey === "Delete" ? "Deleting" : "Activating";
   await setInstanceStatus(tx, actor.resellerId, order.instance_id, status, "Trying again", now);

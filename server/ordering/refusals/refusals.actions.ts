@@ -10,21 +10,19 @@ import {
   toSubscription,
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
-import { chargeAgain, correctLaterPeriods, listHistory, takeBackCharges, type Lines } from "./refusals.store.ts";
+import { correctLaterPeriods, listHistory } from "./refusals.store.ts";
 
 type Order = { id: string; task: Selectable<Orders>["task"] };
 
-/**
- * Makes the books say that lines of an order never took effect, because the vendor refused them: each subscription is
- * as if they had not been, and every charge or refund is corrected by one that names it. What was refused when it was
- * added stays as it was ordered, without charges, so that it can be tried again; a wish for the term's end stays, too.
- */
-export async function undoLines(tx: Tx, resellerId: string, order: Order, lines: Lines, now: Date): Promise<void> {
-  if (order.task !== "add" && order.task !== "schedule") await undoHistory(tx, resellerId, order, lines, now);
-  await takeBackCharges(tx, resellerId, order.id, lines, now);
-}
+/** What is refused when it is added stays as it was ordered, so that it can be tried again; so does a wish for the term's end. */
+const staysAsOrdered = ({ task }: Order) => task === "add" || task === "schedule";
 
-async function undoHistory(tx: Tx, resellerId: string, order: Order, { subscriptions }: Lines, now: Date) {
+/**
+ * Makes the books say that lines of an order, given by their subscriptions, never took effect, because the vendor refused
+ * them: each subscription is as if they had not been. What the order promised to charge for them is never charged.
+ */
+export async function undoLines(tx: Tx, resellerId: string, order: Order, subscriptions: readonly string[], now: Date) {
+  if (staysAsOrdered(order)) return;
   const rows = await lockSubscriptions(tx, resellerId, subscriptions);
   const all = Map.groupBy(await listHistory(tx, resellerId, subscriptions, order.id), (each) => each.subscriptionKey);
   const at = now.toISOString();
@@ -58,23 +56,19 @@ const seatsOf = (entries: readonly HistoryEntry[]) =>
     0,
   );
 
-/** Promises refused lines of an order again: the same changes with the same windows, and the same charges. */
-export async function redoLines(tx: Tx, resellerId: string, order: Order, lines: Lines, now: Date): Promise<void> {
-  if (order.task !== "add" && order.task !== "schedule") {
-    const rows = await lockSubscriptions(tx, resellerId, lines.subscriptions);
-    const promised = (await listHistory(tx, resellerId, lines.subscriptions, order.id)).filter(
-      (each) => each.isPromise,
-    );
-    const after = rows.map((row) =>
-      promised.filter((entry) => entry.subscriptionKey === row.id).reduce<Subscription>(apply, toSubscription(row)),
-    );
-    await updateSubscriptions(
-      tx,
-      after.map((each) => ({ ...each, resellerId })),
-    );
-    await enter(tx, resellerId, order, promised, now);
-  }
-  await chargeAgain(tx, resellerId, order.id, lines, now);
+/** Promises refused lines of an order again: the same changes with the same windows. The same charges are still held. */
+export async function redoLines(tx: Tx, resellerId: string, order: Order, subscriptions: readonly string[], now: Date) {
+  if (staysAsOrdered(order)) return;
+  const rows = await lockSubscriptions(tx, resellerId, subscriptions);
+  const promised = (await listHistory(tx, resellerId, subscriptions, order.id)).filter((each) => each.isPromise);
+  const after = rows.map((row) =>
+    promised.filter((entry) => entry.subscriptionKey === row.id).reduce<Subscription>(apply, toSubscription(row)),
+  );
+  await updateSubscriptions(
+    tx,
+    after.map((each) => ({ ...each, resellerId })),
+  );
+  await enter(tx, resellerId, order, promised, now);
 }
 
 const enter = (
