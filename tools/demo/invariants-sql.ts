@@ -43,8 +43,9 @@ export const billingChecks: Record<string, string> = {
     where s.status <> 'cancelled' and s.period_until is not null and s.quantity > 0 and not exists (
       select from charges c where c.reseller_id = s.reseller_id and c.subscription_id = s.id
         and c.kind in ('recurring', 'prorated') and c.period_until = s.period_until)
-      and not exists (select from held_charges h join order_lines l on l.reseller_id = h.reseller_id and l.order_id = h.order_id
-        and l.subscription_id = h.subscription_id where h.reseller_id = s.reseller_id and h.subscription_id = s.id and l.state = 'working')`,
+      and not (s.vendor_ref is null and exists (
+        select from held_charges h join order_lines l on l.reseller_id = h.reseller_id and l.order_id = h.order_id and l.subscription_id = s.id
+        where h.reseller_id = s.reseller_id and h.subscription_id = s.id and l.state <> 'done'))`,
   "what an order promised to charge counts once its vendor has done it, and not before": `
     select h.reseller_id, h.order_id, h.subscription_id, h.id, c.id as charge
     from held_charges h
