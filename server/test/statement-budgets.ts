@@ -132,7 +132,7 @@ export const statementBudgets: Record<string, number> = {
   "flags.resellers": 4,
   "invoices.byId": 6,
   "invoices.csv": 4,
-  "invoices.lines": 6,
+  "invoices.lines": 7,
   "invoices.linesCsv": 8,
   "invoices.list": 4,
   "invoices.pdf": 11,

@@ -91,6 +91,9 @@ export async function hasMoreLines(db: Db, resellerId: string, invoiceId: string
 
 export const linesInPage = 200;
 
+/** So many found customers are named to the planner, which then knows whether to follow the lines or the customers. */
+const customersNamed = 5_000;
+
 /**
  * Lists a page of lines after a position, and one line more, each with the unit of its offer. A search finds customers by
  * the index of their names.
@@ -101,24 +104,28 @@ export function pageOfLines(
   id: string,
   { search, after }: { search: string; after: string | undefined },
 ) {
-  const named = searchedCustomers(db, scope).where(nameMatches("name", search)).select("id");
-  const page = linesOf(db, scope.resellerId, id)
-    .$if(after !== undefined, (query) => query.where("position", ">", Number(after)))
-    // Three letters and more match few names: found first, so that no plan reads all lines to look for them.
-    .$if(search !== "" && search.length < 3, (query) => query.where("customer_id", "in", named))
-    .$if(search.length >= 3, (query) => query.where(sql<boolean>`customer_id = any(array(${named}))`))
-    // Inlined, because a kept plan for any number would read and sort all lines.
-    .limit(sql.lit(linesInPage + 1));
-  const withUnits = db
-    .selectFrom(page.as("l"))
-    .leftJoin("subscriptions as s", (join) =>
-      join.onRef("s.reseller_id", "=", "l.reseller_id").onRef("s.id", "=", "l.subscription_id"),
-    )
-    .leftJoin("offers as o", "o.id", "s.offer_id")
-    .selectAll("l")
-    .select("o.unit")
-    .orderBy("l.position");
-  return planWithValues(db, search !== "", () => withUnits.execute());
+  return planWithValues(db, search !== "", async () => {
+    const named = searchedCustomers(db, scope).where(nameMatches("name", search)).select("id");
+    // Two letters match too many names to fetch them first.
+    const found = search.length < 3 ? undefined : await named.limit(customersNamed + 1).execute();
+    const few = found && found.length <= customersNamed ? found.map((customer) => customer.id) : undefined;
+    const page = linesOf(db, scope.resellerId, id)
+      .$if(after !== undefined, (query) => query.where("position", ">", Number(after)))
+      .$if(few !== undefined, (query) => query.where(sql<boolean>`customer_id = any(${few}::uuid[])`))
+      .$if(search !== "" && few === undefined, (query) => query.where("customer_id", "in", named))
+      // Inlined, because a kept plan for any number would read and sort all lines.
+      .limit(sql.lit(linesInPage + 1));
+    return db
+      .selectFrom(page.as("l"))
+      .leftJoin("subscriptions as s", (join) =>
+        join.onRef("s.reseller_id", "=", "l.reseller_id").onRef("s.id", "=", "l.subscription_id"),
+      )
+      .leftJoin("offers as o", "o.id", "s.offer_id")
+      .selectAll("l")
+      .select("o.unit")
+      .orderBy("l.position")
+      .execute();
+  });
 }
 export type LineRow = Awaited<ReturnType<typeof pageOfLines>>[number];
 
