@@ -31,6 +31,7 @@ const held: Record<string, { type: string; from?: string }> = {
   "invoices.seller": { type: "Seller", from: "domain/billing/parties.ts" },
   "orders.details": { type: "PopupData", from: "contract/catalogue/forms.ts" },
   "orders.memo": { type: "Record<string, string>" },
+  "orders.vendor_references": { type: "Reference[]", from: "vendors/vendor.ts" },
   "orders.proposal": { type: "WireProposal", from: "contract/ordering/orders.ts" },
   "policies.value": { type: "Policy", from: "domain/pricing/policies.ts" },
   "resellers.partner_systems": { type: "LinkedSystem[]", from: "domain/portal/partner-systems.ts" },

@@ -1,7 +1,7 @@
 /** Makes all HTTP calls to vendors' systems: short time-outs, capped answers, no redirects, no retries, no Brotli. */
 import { createHash } from "node:crypto";
 import { Agent, request } from "undici";
-import { VendorUnavailable } from "./vendor.ts";
+import { type Reference, VendorUnavailable } from "./vendor.ts";
 
 export type HttpCall = {
   /** The system's name as people know it. */
@@ -12,6 +12,8 @@ export type HttpCall = {
   json?: unknown;
   form?: Record<string, string>;
   timeoutMs?: number;
+  /** Headers whose values the system's support asks for: the answer's, or those sent if it did not repeat them. */
+  references?: readonly string[];
 };
 
 /** Reads a file smaller than 4 MB; undefined if there is none. */
@@ -30,7 +32,12 @@ export async function readFile(system: string, url: string): Promise<Buffer | un
   throw new VendorUnavailable(`${system} failed`);
 }
 
-export type HttpAnswer = { status: number; headers: Record<string, string>; body: unknown };
+export type HttpAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+  references: readonly Reference[];
+};
 
 const longestWaitMs = 10_000;
 const largestAnswer = 4 * 1024 * 1024;
@@ -42,11 +49,13 @@ export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
   if (answer.status === 429 || answer.status >= 500)
     throw new VendorUnavailable(`${call.system} answered ${answer.status}`, {
       retryAfterMs: readRetryAfter(answer.headers["retry-after"], answer.headers["date"]),
+      references: answer.references,
     });
   return answer;
 }
 
 async function send(call: HttpCall): Promise<HttpAnswer> {
+  let answered: Record<string, string> = {};
   try {
     const timeoutMs = Math.min(call.timeoutMs ?? longestWaitMs, longestWaitMs);
     const { statusCode, headers, body } = await request(call.url, {
@@ -58,11 +67,25 @@ async function send(call: HttpCall): Promise<HttpAnswer> {
       bodyTimeout: timeoutMs,
       signal: AbortSignal.timeout(timeoutMs),
     });
+    answered = flatten(headers);
     const text = await body.text();
-    return { status: statusCode, headers: flatten(headers), body: parse(text, statusCode) };
+    return {
+      status: statusCode,
+      headers: answered,
+      body: parse(text, statusCode),
+      references: referencesOf(call, answered),
+    };
   } catch (cause) {
-    throw new VendorUnavailable(`${call.system} did not answer`, { cause });
+    throw new VendorUnavailable(`${call.system} did not answer`, { cause, references: referencesOf(call, answered) });
   }
+}
+
+function referencesOf(call: HttpCall, answered: Record<string, string>): Reference[] {
+  const headers = new Headers({ ...call.headers, ...answered });
+  return (call.references ?? []).flatMap((label) => {
+    const value = headers.get(label);
+    return value ? [{ label, value }] : [];
+  });
 }
 
 const contentType = ({ json, form }: HttpCall): Record<string, string> => {

@@ -50,7 +50,15 @@ function microsoftRig(): Rig {
   const credentials = { tenant: "partner.example", clientId: "portal", clientSecret: "a-long-secret" };
   return {
     fulfiller: microsoftFulfiller(
-      partnerCenter({ apiUrl, identityUrl, ...credentials, refreshToken: "a-refresh-token", timeoutMs, now: Date.now }),
+      partnerCenter({
+        apiUrl,
+        identityUrl,
+        ...credentials,
+        refreshToken: "a-refresh-token",
+        timeoutMs,
+        now: Date.now,
+        newId: randomUUID,
+      }),
       makeNames(),
     ),
     url: apiUrl,

@@ -42,7 +42,7 @@ export type Vendor = {
 export type Settings = Readonly<Record<string, string | undefined>>;
 
 /** Services that a vendor may need from the product; `now` is real time in milliseconds. */
-export type Help = { work: WorkQueue; names: VendorNames; now: () => number };
+export type Help = { work: WorkQueue; names: VendorNames; now: () => number; newId: () => string };
 
 export type Connection = {
   fulfiller: Fulfiller;
@@ -325,7 +325,11 @@ export type LineOutcome = { key: string } & ({ state: "done"; vendorRef: string 
 /** A vendor's no. `reason` is in plain words for the reseller; asking again is safe and may work once its cause is gone. */
 export type Refusal = { code: string; reason: string };
 
-export type Outcome =
+/** A number by which the vendor's support finds a call, under the vendor's name for it. */
+export type Reference = { label: string; value: string };
+
+/** `references` are those of the last write and of what was refused; absent if the round has none. */
+export type Outcome = { references?: readonly Reference[] } & (
   | { state: "ended"; memo: Memo; tenantRef: string | null; lines: LineOutcome[] }
   /** Not finished yet: call again for the lines that are not in `lines`. `estimatedCompletion` is an ISO date. */
   | {
@@ -335,7 +339,8 @@ export type Outcome =
       estimatedCompletion?: string;
       tenantRef?: string | null;
       lines?: LineOutcome[];
-    };
+    }
+);
 
 /**
  * Looks before acting, acts with the task's key, then checks the result; called again with its memo until it has ended,
@@ -345,13 +350,20 @@ export type Outcome =
  */
 export type Fulfiller = { fulfil(task: FulfilTask, memo: Memo): Promise<Outcome> };
 
-/** The vendor did not answer, answered 5xx, or asked to wait (`retryAfterMs`). The state of the work is unknown. */
+/**
+ * The vendor did not answer, answered 5xx, or asked to wait (`retryAfterMs`). The state of the work is unknown; `memo` is
+ * what a round had learnt until then.
+ */
 export class VendorUnavailable extends Error {
   readonly retryAfterMs: number | undefined;
-  constructor(message: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
+  readonly references: readonly Reference[];
+  readonly memo: Memo | undefined;
+  constructor(message: string, options: ErrorOptions & Partial<Omit<VendorUnavailable, keyof Error>> = {}) {
     super(message, { cause: options.cause });
     this.name = "VendorUnavailable";
     this.retryAfterMs = options.retryAfterMs;
+    this.references = options.references ?? [];
+    this.memo = options.memo;
   }
 }
 

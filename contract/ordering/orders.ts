@@ -219,6 +219,13 @@ export const orderItem = z.object({
   EstimatedCompletion: z.nullable(day),
   /** While the vendor does not answer: since when, and when it is looked at again (null for now), in real time. */
   Unanswered: z.nullable(z.object({ Since: instant, NextLook: z.nullable(instant) })),
+  /**
+   * The numbers that the vendor's support asks for, under its own names: of what it refused or did not answer, and of the
+   * last thing that it was asked to do.
+   */
+  Support: z.nullable(
+    z.object({ Vendor: z.string(), References: z.array(z.object({ Label: z.string(), Value: z.string() })) }),
+  ),
   Lines: z.array(
     z.object({
       SubscriptionId: id,

@@ -2,12 +2,12 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts";
 import type { DynamicForm, PopupData, KeptSchema } from "@tradewind/contract/catalogue/forms.ts";
-import type { Invitation, FulfilTask } from "@tradewind/vendors/vendor.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
 import type { Lot, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
 import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
+import type { Reference, Invitation, FulfilTask } from "@tradewind/vendors/vendor.ts";
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 
 /** Read as what it holds; written as JSON or as what becomes JSON. */
@@ -679,6 +679,7 @@ export type Orders = {
   retries: Generated<number>;
   retried_at: Date | null;
   refused_before: string | null;
+  vendor_references: Json<Reference[] | null>;
 };
 export type OwnCustomerSearch = {
   reseller_id: string;

@@ -50,7 +50,9 @@ export async function startListener({ port, vendor, store, clock, webhooks }: Li
     }
     const done = before ?? work(request);
     clock.settle();
-    const reply = fault?.kind === "status" && fault.afterEffect ? statusReply(fault) : done;
+    const given = fault?.kind === "status" && fault.afterEffect ? statusReply(fault) : done;
+    // A proxy in between adds nothing.
+    const reply = fault?.kind === "html502" ? given : (vendor.dress?.(request, given) ?? given);
     journal.add(clock.now(), request, reply, fault);
     if (fault?.kind === "late") await wait(fault.ms);
     if (fault?.kind === "commitThenReset") return void outgoing.destroy();

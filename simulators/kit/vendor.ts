@@ -27,6 +27,8 @@ export type Vendor = {
   notFound(request: SimRequest): SimReply;
   /** Runs before each route; a reply ends the request. */
   guard?(request: SimRequest): SimReply | undefined;
+  /** Adds the headers that every answer of this system carries. */
+  dress?(request: SimRequest, reply: SimReply): SimReply;
   act?(body: Record<string, any>): unknown;
   /** Returns headers that sign a webhook's body; `url` is the vendor's own address. */
   signWebhook?(body: string, url: string): Record<string, string>;

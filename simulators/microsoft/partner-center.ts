@@ -50,6 +50,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
       body: { code: "404", description: "Resource not found.", data: [], source: "PartnerFD" },
     }),
     guard: (request) => (isCertificate(request) || isAdminPage(request) ? undefined : refuseToken(state, request)),
+    dress: (request, reply) => numbered(state, request, reply),
     signWebhook,
     act: (body) => act(state, body),
     seed: (body) => state.settings.put("", { ...state.delays(), ...body.delays }),
@@ -92,17 +93,27 @@ function onceByRequestId(state: MicrosoftState, route: Route): Route {
     ...route,
     answer(request) {
       const requestId = request.headers["ms-requestid"];
-      const headers = {
-        "ms-requestid": requestId ?? state.newId(),
-        "ms-correlationid": request.headers["ms-correlationid"] ?? "",
-      };
-      if (route.method === "GET" || route.method === "HEAD" || !requestId) return { headers, ...route.answer(request) };
+      if (route.method === "GET" || route.method === "HEAD" || !requestId) return route.answer(request);
       const key = `${route.method} ${request.path} ${requestId}`;
       const stored = state.replies.get(key);
-      if (stored) return { ...stored, headers };
+      if (stored) return stored;
       const reply = route.answer(request);
       if (reply.status < 300) state.replies.put(key, { status: reply.status, body: structuredClone(reply.body) });
-      return { headers, ...reply };
+      return reply;
+    },
+  };
+}
+
+/** Adds the numbers by which Microsoft's support finds a call. */
+function numbered(state: MicrosoftState, { headers }: SimRequest, reply: SimReply): SimReply {
+  return {
+    ...reply,
+    headers: {
+      "ms-requestid": headers["ms-requestid"] ?? state.newId(),
+      "ms-correlationid": headers["ms-correlationid"] ?? state.newId(),
+      "ms-cv": `${Buffer.from(state.newId().slice(0, 12)).toString("base64")}.0`,
+      "ms-serverid": "101112616",
+      ...reply.headers,
     },
   };
 }

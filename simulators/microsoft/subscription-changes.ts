@@ -7,7 +7,8 @@ import { refundableUntil } from "./terms.ts";
 export function changeSubscription(state: MicrosoftState, subscription: Subscription, request: SimRequest) {
   const { body } = request;
   const now = state.clock.now();
-  if (request.headers["if-match"] !== etagOf(subscription)) refuse(400, "2055", "Etag is no longer valid.");
+  const wanted = request.headers["if-match"];
+  if (wanted !== undefined && wanted !== `"${etagOf(subscription)}"`) refuse(400, "2055", "Etag is no longer valid.");
   if (subscription.busyUntil > now)
     refuse(409, "900278", "There's a pending operation on this subscription. Try again after 24 hours.");
   if (subscription.status === "deleted" || subscription.status === "expired")

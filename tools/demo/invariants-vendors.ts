@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
 import type pg from "pg";
 
@@ -65,6 +66,7 @@ async function listMicrosoft({ microsoft, identity }: VendorAddresses): Promise<
     clientId: "invariants",
     clientSecret: "invariants-secret",
     now: Date.now,
+    newId: randomUUID,
   });
   const customers = await api.listCustomersByDomain("");
   const held = await someAtOnce(customers, (customer) => api.listSubscriptions(customer.id));

@@ -30,15 +30,14 @@ export async function addAtMicrosoft(
 ): Promise<Outcome> {
   const tenant = await ensureTenant(api, names, task, memo);
   memo.tenant = tenant;
-  const next: Memo = { ...memo };
   const held = liveLines(task, await api.listSubscriptions(tenant));
-  if (held.size === task.lines.length) return ended(next, settledOf(held));
-  if (!next.orders) {
-    if (!next.agreement) await ensureAgreement(api, task, tenant);
-    next.agreement = "confirmed";
-    await order(api, task, next, tenant, held);
+  if (held.size === task.lines.length) return ended(memo, settledOf(held));
+  if (!memo.orders) {
+    if (!memo.agreement) await ensureAgreement(api, task, tenant);
+    memo.agreement = "confirmed";
+    await order(api, task, memo, tenant, held);
   }
-  return observe(api, task, next, tenant);
+  return observe(api, task, memo, tenant);
 }
 
 function liveLines(task: AddTask, subscriptions: PartnerSubscription[]): Map<string, string> {
@@ -58,17 +57,7 @@ async function order(api: PartnerCenter, task: AddTask, memo: Memo, tenant: stri
     return;
   }
   const wanted = attempt === 0 ? task.lines : task.lines.filter((line) => !held.has(line.key));
-  const cart = await api.createCart(
-    tenant,
-    wanted.map((line) => ({
-      catalogItemId: line.offerRef,
-      quantity: line.quantity,
-      termDuration: line.term,
-      billingCycle: line.billing,
-      friendlyName: friendlyName(line),
-    })),
-    stableUuid("cart", task.key, attempt),
-  );
+  const cart = await cartFor(api, task, memo, tenant, wanted);
   const result = await api.checkOut(tenant, cart.id, stableUuid("checkout", task.key, attempt));
   memo.orders = (result.orders ?? []).map((each) => each.id).join(",") || "none";
   const [first, ...others] = result.orderErrors ?? [];
@@ -83,6 +72,24 @@ async function order(api: PartnerCenter, task: AddTask, memo: Memo, tenant: stri
       }),
     ),
   );
+}
+
+/** Returns the attempt's cart, of which there is never a second: checking out the same one again buys nothing twice. */
+async function cartFor(api: PartnerCenter, task: AddTask, memo: Memo, tenant: string, wanted: FulfilLine[]) {
+  if (memo.cart) return api.readCart(tenant, memo.cart);
+  const cart = await api.createCart(
+    tenant,
+    wanted.map((line) => ({
+      catalogItemId: line.offerRef,
+      quantity: line.quantity,
+      termDuration: line.term,
+      billingCycle: line.billing,
+      friendlyName: friendlyName(line),
+    })),
+    stableUuid("cart", task.key, Number(memo.attempt ?? 0)),
+  );
+  memo.cart = cart.id;
+  return cart;
 }
 
 const isAlreadyOrdered = (task: AddTask, held: Map<string, string>, orders: PartnerOrder[]) =>
@@ -159,7 +166,7 @@ const failureReason = (message: string | null | undefined) =>
 const refusedAtCheckout = (memo: Memo) => Object.entries(JSON.parse(memo.refused ?? "{}") as Record<string, Refusal>);
 
 export function nextAttempt(memo: Memo): Memo {
-  const { orders: _, refused: __, ...kept } = memo;
+  const { orders: _, refused: __, cart: ___, ...kept } = memo;
   return { ...kept, attempt: String(Number(memo.attempt ?? 0) + 1) };
 }
 

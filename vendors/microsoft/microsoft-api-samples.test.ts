@@ -22,7 +22,7 @@ type Entry = {
   path: string;
   headers: Record<string, string>;
   body: unknown;
-  reply: { status: number; body: unknown };
+  reply: { status: number; headers?: Record<string, string>; body: unknown };
 };
 const lowered = (name: SampleName) => shape.lowerKeys(samples[name].body) as Record<string, unknown>;
 
@@ -102,6 +102,7 @@ describe("the journal of a whole life", () => {
         clientSecret: "a-long-secret",
         refreshToken: "a-refresh-token",
         now: Date.now,
+        newId: randomUUID,
       }),
       makeNames(),
     );
@@ -180,10 +181,24 @@ describe("the journal of a whole life", () => {
     },
   );
 
-  test("every write carries a request number, every change of a subscription an etag", () => {
-    for (const entry of entries.filter(({ method }) => method !== "GET" && method !== "HEAD"))
-      expect(entry.headers["ms-requestid"]).toMatch(/^[0-9a-f-]{36}$/);
-    for (const entry of matching("PATCH", /subscriptions/)) expect(entry.headers["if-match"]).toBeTruthy();
+  test("every call carries a request number of its own and the number of its round, every change of a subscription an etag", () => {
+    const numbers = entries.map(({ headers }) => headers["ms-requestid"]);
+    for (const number of numbers) expect(number).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const rounds = Map.groupBy(entries, ({ headers }) => headers["ms-correlationid"]);
+    expect([...rounds.keys()]).not.toContain(undefined);
+    expect(rounds.size).toBeLessThan(entries.length / 3);
+    for (const entry of matching("PATCH", /subscriptions/)) expect(entry.headers["if-match"]).toMatch(/^".+"$/);
+  });
+
+  test("every answer repeats both numbers, and has Microsoft's own", () => {
+    for (const { headers, reply } of entries)
+      expect(reply.headers).toMatchObject({
+        "ms-requestid": headers["ms-requestid"],
+        "ms-correlationid": headers["ms-correlationid"],
+        "ms-cv": expect.stringMatching(/.\.0$/),
+        "ms-serverid": expect.stringMatching(/./),
+      });
   });
 
   const optional = [

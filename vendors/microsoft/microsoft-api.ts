@@ -1,6 +1,9 @@
 /** Microsoft Partner Center, version 1: the calls that a reseller of licences needs, with validated answers. */
 import { z } from "zod";
+import type { HttpCall } from "../http.ts";
+import { type Memo, VendorUnavailable } from "../vendor.ts";
 import * as shape from "./microsoft-api-shapes.ts";
+import { openRound, type Round } from "./microsoft-round.ts";
 import { caller, read, type MicrosoftSettings } from "./microsoft-transport.ts";
 
 export type CartLine = {
@@ -18,7 +21,7 @@ export type AgreementConfirmation = {
   dateAgreed: string;
 };
 
-export type PartnerCenter = ReturnType<typeof partnerCenter>;
+export type PartnerCenter = ReturnType<typeof callsOf>;
 
 const audience = "https://api.partnercenter.microsoft.com";
 const agreementType = "MicrosoftCustomerAgreement";
@@ -29,7 +32,35 @@ export type PartnerCenterSettings = MicrosoftSettings & {
 };
 
 export function partnerCenter(settings: PartnerCenterSettings) {
-  const call = caller(settings, settings.apiUrl, audience);
+  const send = caller(settings, settings.apiUrl, audience);
+  return {
+    ...callsOf(settings, send),
+    /** Returns the same calls, as those of one round of an order with this memo. */
+    openRound(memo: Memo) {
+      const round = openRound(settings.newId(), memo);
+      return { api: callsOf(settings, send, round), references: round.references };
+    },
+  };
+}
+
+type Request = { json?: unknown; headers?: Record<string, string>; requestId?: string };
+
+function callsOf({ newId }: PartnerCenterSettings, send: ReturnType<typeof caller>, round?: Round) {
+  async function call(method: HttpCall["method"], path: string, { json, headers, requestId = newId() }: Request = {}) {
+    const ids = { "ms-requestid": requestId, "ms-correlationid": round?.correlationId ?? newId() };
+    const isWrite = method !== "GET";
+    try {
+      const answer = await send(method, path, json, { ...ids, ...headers });
+      const { references } = answer;
+      // What is not there is looked for, too.
+      const isRefused = answer.status >= 400 && (isWrite || answer.status !== 404);
+      round?.note({ isWrite, answer: isRefused ? "refused" : "given", references });
+      return answer;
+    } catch (error) {
+      if (error instanceof VendorUnavailable) round?.note({ isWrite, answer: "none", references: error.references });
+      throw error;
+    }
+  }
 
   async function find<T extends z.ZodType>(path: string, reply: T): Promise<z.infer<T> | undefined> {
     const answer = await call("GET", path);
@@ -44,7 +75,7 @@ export function partnerCenter(settings: PartnerCenterSettings) {
     reply: T,
     headers: Record<string, string> = {},
   ) {
-    return read(await call(method, path, json, { "ms-requestid": requestId, ...headers }), reply);
+    return read(await call(method, path, { json, headers, requestId: round?.numberOf(requestId) ?? requestId }), reply);
   }
 
   /** Reads all pages of a collection: each one names the next and its continuation token. */
@@ -57,7 +88,7 @@ export function partnerCenter(settings: PartnerCenterSettings) {
       const next = reply.links?.next;
       if (!next) return items;
       const headers = Object.fromEntries((next.headers ?? []).map(({ key, value }) => [key, value]));
-      reply = read(await call("GET", `/v1${next.uri}`, undefined, headers), page);
+      reply = read(await call("GET", `/v1${next.uri}`, { headers }), page);
     }
   }
 
@@ -102,6 +133,9 @@ export function partnerCenter(settings: PartnerCenterSettings) {
         shape.cartShape,
       ),
 
+    readCart: async (customerId: string, cartId: string) =>
+      read(await call("GET", `/v1/customers/${customerId}/carts/${cartId}`), shape.cartShape),
+
     checkOut: (customerId: string, cartId: string, requestId: string) =>
       write("POST", `/v1/customers/${customerId}/carts/${cartId}/checkout`, undefined, requestId, shape.checkoutShape),
 
@@ -136,7 +170,7 @@ export function partnerCenter(settings: PartnerCenterSettings) {
         { ...current, status: current.status === "unknown" ? undefined : current.status, ...changes },
         requestId,
         shape.subscriptionShape,
-        { "if-match": current.attributes?.etag ?? "*" },
+        current.attributes?.etag ? { "if-match": `"${current.attributes.etag}"` } : {},
       ),
   };
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Fulfiller, FulfilLine, FulfilTask, Outcome, TermEnd } from "../vendor.ts";
 import { agreed, control, drive, makeCustomer, makeNames, makeTask, endOf, withRefs } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
-import { type PartnerCenter, partnerCenter } from "./microsoft-api.ts";
+import { partnerCenter } from "./microsoft-api.ts";
 
 const premium = "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF";
 const standard = "CFQ7TTC0LDPB:0001:CFQ7TTC08VPM";
@@ -15,7 +15,7 @@ const day = 86_400_000;
 
 let simulators: Simulators;
 let dataDir: string;
-let api: PartnerCenter;
+let api: ReturnType<typeof partnerCenter>;
 let fulfiller: Fulfiller;
 let url: string;
 
@@ -36,6 +36,7 @@ async function start() {
     clientSecret: "a-long-secret",
     refreshToken: "a-refresh-token",
     now: Date.now,
+    newId: randomUUID,
   });
   fulfiller = microsoftFulfiller(api, makeNames());
 }

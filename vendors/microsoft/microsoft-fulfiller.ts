@@ -1,46 +1,60 @@
 /** Fulfils our orders for Microsoft licences through Partner Center. */
-import type {
-  Fulfiller,
-  FulfilLine,
-  FulfilTask,
-  LineOutcome,
-  Memo,
-  Outcome,
-  Refusal,
-  TermEnd,
-  VendorNames,
+import {
+  type Fulfiller,
+  type FulfilLine,
+  type FulfilTask,
+  type LineOutcome,
+  type Memo,
+  type Outcome,
+  type Refusal,
+  type TermEnd,
+  type VendorNames,
+  VendorUnavailable,
 } from "../vendor.ts";
 import { stableUuid, VendorRefusal } from "../http.ts";
 import { refuseRest, refused } from "../outcomes.ts";
 import { addAtMicrosoft, carriesKey, nextAttempt } from "./microsoft-add.ts";
 import { readRefusal } from "./microsoft-reasons.ts";
-import type { PartnerCenter } from "./microsoft-api.ts";
+import type { partnerCenter, PartnerCenter } from "./microsoft-api.ts";
+import { distinct } from "./microsoft-round.ts";
 import type { NextTermInstructions, PartnerSubscription } from "./microsoft-api-shapes.ts";
 
 type ChangeTask = Exclude<FulfilTask, { kind: "add" }>;
 type AnyLine = FulfilLine & { termEnd?: TermEnd };
 
-export function microsoftFulfiller(api: PartnerCenter, names: VendorNames): Fulfiller {
+export function microsoftFulfiller(partner: ReturnType<typeof partnerCenter>, names: VendorNames): Fulfiller {
   return {
     async fulfil(task, memo) {
       const reached: Memo = { ...memo };
+      const { api, references } = partner.openRound(reached);
       try {
-        if (task.kind === "add") return await addAtMicrosoft(api, names, task, reached);
-        return await changeAtMicrosoft(api, task, reached);
+        return { ...(await carryOn(api, names, task, reached)), references: references() };
       } catch (error) {
-        if (!(error instanceof VendorRefusal)) throw error;
-        const refusal = readRefusal(error);
-        if ("waitFor" in refusal) return { ...waiting(reached, refusal.waitFor), tenantRef: reached.tenant ?? null };
-        return refuseRest(task, task.kind === "add" ? nextAttempt(reached) : reached, refusal);
+        if (!(error instanceof VendorUnavailable)) throw error;
+        const { message, cause, retryAfterMs } = error;
+        const all = distinct([...error.references, ...references()]);
+        throw new VendorUnavailable(message, { cause, retryAfterMs, references: all, memo: reached });
       }
     },
   };
 }
 
+async function carryOn(api: PartnerCenter, names: VendorNames, task: FulfilTask, memo: Memo): Promise<Outcome> {
+  try {
+    if (task.kind === "add") return await addAtMicrosoft(api, names, task, memo);
+    return await changeAtMicrosoft(api, task, memo);
+  } catch (error) {
+    if (!(error instanceof VendorRefusal)) throw error;
+    const refusal = readRefusal(error);
+    if ("waitFor" in refusal) return { ...waiting(memo, refusal.waitFor), tenantRef: memo.tenant ?? null };
+    return refuseRest(task, task.kind === "add" ? nextAttempt(memo) : memo, refusal);
+  }
+}
+
 async function changeAtMicrosoft(api: PartnerCenter, task: ChangeTask, memo: Memo): Promise<Outcome> {
   const tenant = memo.tenant ?? task.customer.tenantRef;
   if (!tenant) return task.kind === "cancel" ? nothingThere(task, memo) : refuseRest(task, memo, unknown);
-  const next: Memo = { ...memo, tenant };
+  memo.tenant = tenant;
   const lines: LineOutcome[] = [];
   let waitFor: string | undefined;
   for (const line of task.lines as AnyLine[]) {
@@ -48,9 +62,7 @@ async function changeAtMicrosoft(api: PartnerCenter, task: ChangeTask, memo: Mem
     if ("waitFor" in outcome) waitFor ??= outcome.waitFor;
     else lines.push(outcome);
   }
-  return waitFor === undefined
-    ? { state: "ended", memo: next, tenantRef: tenant, lines }
-    : waiting(next, waitFor, lines);
+  return waitFor === undefined ? { state: "ended", memo, tenantRef: tenant, lines } : waiting(memo, waitFor, lines);
 }
 
 /** Brings one line to its state; a refusal settles this line only. */

@@ -16,6 +16,7 @@ export type MicrosoftSettings = {
   timeoutMs?: number;
   /** Real time in milliseconds; tokens are cached for most of their life. */
   now: () => number;
+  newId: () => string;
 };
 
 const system = "Microsoft";
@@ -32,6 +33,7 @@ export function caller(settings: MicrosoftSettings, url: string, audience: strin
         headers: { authorization: `Bearer ${token}`, "x-locale": "en-GB", ...headers },
         json,
         timeoutMs: settings.timeoutMs,
+        references: ["MS-RequestId", "MS-CorrelationId", "MS-CV"],
       });
     const answer = await send(await takeToken());
     return answer.status === 401 ? send(await takeToken({ afresh: true })) : answer;
@@ -40,11 +42,12 @@ export function caller(settings: MicrosoftSettings, url: string, audience: strin
 
 export function read<T extends z.ZodType>(answer: HttpAnswer, reply: T): z.infer<T> {
   const body = shape.lowerKeys(answer.body);
-  if (answer.status === 401) throw new VendorUnavailable("Microsoft refused the partner's sign-in");
+  const { references } = answer;
+  if (answer.status === 401) throw new VendorUnavailable("Microsoft refused the partner's sign-in", { references });
   if (answer.status >= 300) throw refusalOf(answer.status, body);
   const result = reply.safeParse(body);
   if (!result.success)
-    throw new VendorUnavailable("Microsoft's answer has an unexpected shape", { cause: result.error });
+    throw new VendorUnavailable("Microsoft's answer has an unexpected shape", { cause: result.error, references });
   return result.data;
 }
 

@@ -39,13 +39,14 @@ export const microsoft = defineVendor({
   catalogue: { products, offers, policies, prices, agreements: [microsoft365Agreement, azureAgreement] },
   firstSteps,
   readTenantRef,
-  connect(settings, { names, now }) {
+  connect(settings, { names, now, newId }) {
     const shared = {
       identityUrl: settings.MICROSOFT_TOKEN_URL,
       tenant: settings.MICROSOFT_TENANT,
       clientId: settings.MICROSOFT_CLIENT_ID,
       clientSecret: settings.MICROSOFT_CLIENT_SECRET,
       now,
+      newId,
       ...(settings.MICROSOFT_REFRESH_TOKEN ? { refreshToken: settings.MICROSOFT_REFRESH_TOKEN } : {}),
     };
     const api = partnerCenter({ ...shared, apiUrl: settings.MICROSOFT_URL });

@@ -1,6 +1,6 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import type { LineOutcome, Memo, Outcome, VendorUnavailable } from "@tradewind/vendors/vendor.ts";
+import type { LineOutcome, Outcome, VendorUnavailable } from "@tradewind/vendors/vendor.ts";
 import { pauseAfter, tellUnsureAfter } from "@tradewind/domain/ordering/looks.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { dispatch } from "@tradewind/domain/ordering/subscriptions.ts";
@@ -88,7 +88,7 @@ const announceChange = ({ tx, resellerId, work: { order } }: Round) =>
 
 async function recordProgress(
   round: Round,
-  { memo, message, estimatedCompletion }: Extract<Outcome, { state: "queued" | "working" }>,
+  { memo, message, estimatedCompletion, references }: Extract<Outcome, { state: "queued" | "working" }>,
   held: OrderRow,
 ): Promise<number | undefined> {
   const { order } = round.work;
@@ -104,6 +104,7 @@ async function recordProgress(
     estimated_completion: estimatedCompletion,
     ...(isNew ? { moved_at: new Date(realNow()) } : {}),
     next_look_at: pause === undefined ? null : new Date(realNow() + pause),
+    references,
   });
   if (isNew) await showProgress(round, message);
   return pause;
@@ -129,7 +130,8 @@ async function recordSilence(round: Round, { error }: Silence, held: OrderRow): 
   const tellNow = silent >= tellUnsureAfter && order.unsure_told_at === null;
   await recordRound(tx, resellerId, order.id, {
     status: "Working",
-    memo: order.memo,
+    memo: error.memo ?? order.memo,
+    references: error.references,
     message,
     unsure_since: since,
     unsure_told_at: tellNow ? new Date(realNow()) : order.unsure_told_at,
@@ -151,15 +153,15 @@ async function recordSilence(round: Round, { error }: Silence, held: OrderRow): 
 }
 
 /** Ends an order whose lines are all settled: as completed, or as failed where the vendor refused any of them. */
-async function recordEnd(round: Round, { memo }: Extract<Outcome, { state: "ended" }>): Promise<void> {
+async function recordEnd(round: Round, end: Extract<Outcome, { state: "ended" }>): Promise<void> {
   const { tx, resellerId, work } = round;
   const lines = await listOrderLines(tx, resellerId, [work.order.id]);
   const [refused, done] = [lines.filter(isRefused), lines.filter((line) => !isRefused(line))];
   const kept = new Set(done.map((line) => line.subscription_id));
   const did = { ...work, lines: work.lines.filter((line) => kept.has(line.subscription_id)) };
-  if (refused.length > 0) await recordRefused(round, memo, refused, done.length);
+  if (refused.length > 0) await recordRefused(round, end, refused, done.length);
   if (refused.length === 0 || done.length > 0) await followUp({ ...round, work: did });
-  if (refused.length === 0) await recordDone(round, memo);
+  if (refused.length === 0) await recordDone(round, end);
   await showStanding(round);
 }
 
@@ -183,7 +185,7 @@ const isRefused = (line: OrderLineRow) => line.state === "refused";
 
 async function recordRefused(
   { tx, resellerId, work: { order }, now }: Round,
-  memo: Memo,
+  { memo, references }: Pick<Outcome, "memo" | "references">,
   refused: readonly OrderLineRow[],
   others: number,
 ) {
@@ -191,6 +193,7 @@ async function recordRefused(
   await recordRound(tx, resellerId, order.id, {
     status: "Failed",
     memo,
+    references,
     message: reason,
     reason_code: refused[0]!.reason_code,
     completed_at: now,
@@ -223,10 +226,16 @@ async function followUp(round: Round): Promise<void> {
   await restoreWishes(round);
 }
 
-async function recordDone(round: Round, memo: Memo) {
+async function recordDone(round: Round, { memo, references }: Pick<Outcome, "memo" | "references">) {
   const { tx, resellerId, work, now } = round;
   const { order } = work;
-  await recordRound(tx, resellerId, order.id, { status: "Completed", memo, message: null, completed_at: now });
+  await recordRound(tx, resellerId, order.id, {
+    status: "Completed",
+    memo,
+    references,
+    message: null,
+    completed_at: now,
+  });
   await tell({ tx, resellerId, order, now }, "orders.completed", doneWords(work), "done");
   if (order.placed_by !== null)
     await notify(tx, {

@@ -47,6 +47,11 @@ export const fulfilOrder = job({
         platform.log.error({ err: error, order: orderId }, "An order cannot be carried out as it is");
         return refuseRest(task, work.order.memo, cannotBe(work.order));
       });
+    if (outcome.state === "unknown" || outcome.lines?.some((line) => line.state === "refused"))
+      platform.log.warn(
+        { order: orderId, vendor, ...troubleOf(outcome) },
+        "A vendor refused an order or did not answer",
+      );
     const pause = await platform.database.write(worker, (tx) => recordOutcome(tx, platform, resellerId, work, outcome));
     platform.committed();
     if (pause !== undefined) throw new TryLater(pause, `The order is ${outcome.state}`);
@@ -59,6 +64,12 @@ export const fulfilOrder = job({
  */
 const isFault = (error: unknown): boolean =>
   error instanceof RangeError || error instanceof TypeError || error instanceof z.core.$ZodError;
+
+/** Says what a vendor's support needs to know. */
+const troubleOf = (outcome: Outcome | Silence) =>
+  outcome.state === "unknown"
+    ? { err: outcome.error, references: outcome.error.references }
+    : { refused: outcome.lines?.filter((line) => line.state === "refused"), references: outcome.references };
 
 const cannotBe = ({ product_name: name }: { product_name: string }): Refusal => ({
   code: "fault",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { asOf } from "@tradewind/domain/ordering/subscriptions.ts";
 import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
@@ -21,6 +22,7 @@ const microsoft = partnerCenter({
   clientId: "outcomes",
   clientSecret: "outcomes-secret",
   now: Date.now,
+  newId: randomUUID,
 });
 
 /** Buys active subscriptions of Microsoft 365, one for each number of seats. */

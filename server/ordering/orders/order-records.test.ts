@@ -120,6 +120,14 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
     CompletedAt: expect.stringMatching(/Z$/),
     EstimatedCompletion: null,
     Unanswered: null,
+    Support: {
+      Vendor: "Microsoft",
+      References: [
+        { Label: "MS-RequestId", Value: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+        { Label: "MS-CorrelationId", Value: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+        { Label: "MS-CV", Value: expect.stringMatching(/\.0$/) },
+      ],
+    },
     Lines: [{ SubscriptionId: Key, Name: name, Quantity: 5, State: "done", Reason: null }],
     Retryable: false,
     ChargedNow: { Minor: "2175", Currency: "GBP" },

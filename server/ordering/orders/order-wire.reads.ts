@@ -2,12 +2,14 @@ import type { orderItem } from "@tradewind/contract/ordering/orders.ts";
 import type * as z from "zod/mini";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
+import type { Vendors } from "../../platform/vendors.ts";
 import { isRetryable, listOrderLines, type OrderRow } from "./orders.store.ts";
 
 /** Converts orders with their lines to wire format. */
 export async function ordersToWire(
   db: Db,
   actor: TenantActor,
+  vendors: Vendors,
   rows: readonly OrderRow[],
 ): Promise<z.output<typeof orderItem>[]> {
   if (rows.length === 0) return [];
@@ -33,6 +35,13 @@ export async function ordersToWire(
       Since: row.unsure_since.toISOString(),
       NextLook: row.next_look_at?.toISOString() ?? null,
     },
+    Support:
+      row.fulfiller && row.vendor_references && actor.self === null
+        ? {
+            Vendor: vendors.nameOf(row.fulfiller),
+            References: row.vendor_references.map(({ label, value }) => ({ Label: label, Value: value })),
+          }
+        : null,
     Lines: (byOrder.get(row.id) ?? []).map((line) => ({
       SubscriptionId: line.subscription_id,
       Name: line.name,

@@ -18,16 +18,16 @@ export const ordersRoutes = [
     return toWireProposal(proposal, hash, asking.actor.currency, seesPrices(asking.actor));
   }),
   answer(orders.place, (doing, { body }) => placeOrder(doing, body)),
-  answer(orders.byId, async ({ actor, db }, { params }) => {
+  answer(orders.byId, async ({ actor, db, platform }, { params }) => {
     const order = orNotFound(await findOrder(db, actor, params.orderId));
-    return (await ordersToWire(db, actor, [order]))[0]!;
+    return (await ordersToWire(db, actor, platform.vendors, [order]))[0]!;
   }),
   answer(orders.retry, async (doing, { params }) => {
     const order = await retryOrder(doing, params.orderId);
-    return (await ordersToWire(doing.tx, doing.actor, [order]))[0]!;
+    return (await ordersToWire(doing.tx, doing.actor, doing.platform.vendors, [order]))[0]!;
   }),
   answer(orders.look, async (doing, { params }) => {
     const order = await lookAtOrder(doing, params.orderId);
-    return (await ordersToWire(doing.tx, doing.actor, [order]))[0]!;
+    return (await ordersToWire(doing.tx, doing.actor, doing.platform.vendors, [order]))[0]!;
   }),
 ];

@@ -1,8 +1,8 @@
-import type { LineOutcome, Memo } from "@tradewind/vendors/vendor.ts";
-import { sql, type Selectable } from "kysely";
+import type { LineOutcome, Memo, Reference } from "@tradewind/vendors/vendor.ts";
+import { sql, type ExpressionBuilder, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
-import type { Orders } from "../../platform/schema.gen.ts";
+import type { Orders, Schema } from "../../platform/schema.gen.ts";
 import { anyOf } from "../../platform/sql.ts";
 
 type Order = Selectable<Orders>;
@@ -27,7 +27,11 @@ const columns = [
   "next_look_at",
   "retries",
   "retried_at",
+  "vendor_references",
 ] as const;
+
+const fulfiller = (ref: ExpressionBuilder<Schema, "orders">) =>
+  ref.selectFrom("products").whereRef("products.id", "=", "orders.product_id").select("fulfiller").as("fulfiller");
 
 const ordersOf = (db: Db, scope: Scope) =>
   db
@@ -46,12 +50,12 @@ const ordersOf = (db: Db, scope: Scope) =>
     );
 
 export const findOrder = (db: Db, scope: Scope, orderId: string) =>
-  ordersOf(db, scope).where("id", "=", orderId).select(columns).executeTakeFirst();
+  ordersOf(db, scope).where("id", "=", orderId).select(columns).select(fulfiller).executeTakeFirst();
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** Like `findOrder`, and locks the row until the transaction ends. */
 export const lockOrder = (tx: Tx, scope: Scope, orderId: string) =>
-  ordersOf(tx, scope).where("id", "=", orderId).select(columns).forUpdate().executeTakeFirst();
+  ordersOf(tx, scope).where("id", "=", orderId).select(columns).select(fulfiller).forUpdate().executeTakeFirst();
 
 export const listOrdersOfInstance = (db: Db, resellerId: string, instanceId: string) =>
   db
@@ -59,6 +63,7 @@ export const listOrdersOfInstance = (db: Db, resellerId: string, instanceId: str
     .where("reseller_id", "=", resellerId)
     .where("instance_id", "=", instanceId)
     .select(columns)
+    .select(fulfiller)
     .orderBy("id", "desc")
     .limit(50)
     .execute();
@@ -248,8 +253,11 @@ export async function recordRound(
     unsure_since?: Date | null;
     unsure_told_at?: Date | null;
     next_look_at?: Date | null;
+    /** If there are none, those of earlier rounds are kept. */
+    references?: readonly Reference[] | undefined;
   },
 ): Promise<void> {
+  const { references = [], ...rest } = round;
   await tx
     .updateTable("orders")
     .set({
@@ -257,8 +265,9 @@ export async function recordRound(
       unsure_told_at: null,
       next_look_at: null,
       looked_at: sql<Date>`clock_timestamp()`,
-      ...round,
+      ...rest,
       memo: JSON.stringify(round.memo),
+      ...(references.length > 0 ? { vendor_references: JSON.stringify(references) } : {}),
     })
     .where("reseller_id", "=", resellerId)
     .where("id", "=", orderId)

@@ -23,7 +23,7 @@ export const servicesRoutes = [
     orNotFound(await findCustomer(db, actor, params.customerId));
     return { Items: (await listServicesOfCustomer(db, actor, params.customerId)).map(toServiceItem) };
   }),
-  answer(services.byId, async ({ actor, db, now }, { params }) => {
+  answer(services.byId, async ({ actor, db, now, platform }, { params }) => {
     const service = orNotFound(await findService(db, actor, params.instanceId));
     const [rows, history, orders, policies] = await Promise.all([
       listSubscriptionsOfInstance(db, actor.resellerId, service.id),
@@ -56,7 +56,7 @@ export const servicesRoutes = [
         Kind: entry.kind,
         Text: historyWords(entry),
       })),
-      Orders: await ordersToWire(db, actor, orders),
+      Orders: await ordersToWire(db, actor, platform.vendors, orders),
     };
   }),
 ];

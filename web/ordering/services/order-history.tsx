@@ -32,6 +32,20 @@ const about = (order: Order): string =>
         .join(", ")
     : order.Lines.map((line) => `${line.Quantity.toLocaleString("en-GB")} × ${line.Name}`).join(", ");
 
+/** The numbers that the vendor's support asks for. */
+const ForSupport = ({ support }: { support: NonNullable<Order["Support"]> }) => (
+  <details className="text-sm text-muted">
+    <summary className="min-h-6 w-fit hover:text-ink">Reference for {support.Vendor} support</summary>
+    <ul>
+      {support.References.map(({ Label, Value }) => (
+        <li key={Label + Value} className="wrap-anywhere">
+          {Label} {Value}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
 /** Lists a service's orders, newest first: what, by whom, how far, and the amount charged immediately. */
 export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; mayRetry: boolean }) {
   const write = useWrite(endpoints.retry, {
@@ -76,6 +90,7 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
                       : "looking now"}
                   </p>
                 )}
+                {order.Support && order.Status !== "Completed" && <ForSupport support={order.Support} />}
                 <p className="text-sm text-muted">
                   {order.PlacedBy} ·{" "}
                   <time dateTime={order.PlacedAt} title={formatDateTime(order.PlacedAt)}>

@@ -91,6 +91,7 @@ const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
       CompletedAt: null,
       EstimatedCompletion: null,
       Unanswered: null,
+      Support: null,
       Lines: [
         {
           SubscriptionId: subscriptionId,
@@ -277,6 +278,21 @@ test("a failed activation says why and can be tried again", async () => {
   await expect.element(screen.getByText(new RegExp(reason)).first()).toBeVisible();
   await screen.getByRole("button", { name: "Retry Microsoft 365" }).click();
   await expect.poll(() => sent.some((line) => line.path === `/api/orders/${orderId}/retry`)).toBe(true);
+});
+
+test("an order that failed or waits has what the vendor's support asks for", async () => {
+  const Support = {
+    Vendor: "Microsoft",
+    References: [{ Label: "MS-RequestId", Value: "66bf7d43-0000-4000-8000-5f2f" }],
+  };
+  const failed = serviceOf({ Status: "ActivationFailed", Reason: "No." });
+  serve({
+    [`GET /api/services/${instanceId}`]: succeeded({ ...failed, Orders: [{ ...failed.Orders[0]!, Support }] }),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("tab", { name: /^Orders/ }).click();
+  await screen.getByText("Reference for Microsoft support").click();
+  await expect.element(screen.getByText("MS-RequestId 66bf7d43-0000-4000-8000-5f2f")).toBeVisible();
 });
 
 test("an order whose vendor does not answer says since when and when it is looked at again, and can be looked at now", async () => {
