@@ -46,7 +46,7 @@ function readLine(line: Record<string, any>, index: number, groups: string[]): C
   if (!offer) return refuse(403, "2085", "The offer isn't eligible for purchase.");
   const billingCycle = String(line.billingCycle ?? "").toLowerCase();
   const term = findTerm(offer, line.termDuration, billingCycle);
-  if (!term) return refuse(400, "800060", "The term or billing cycle isn't available for this offer.");
+  if (!term) return refuse(400, "900268", "The term duration isn't valid for this offer.");
   if (!Number.isInteger(line.quantity) || line.quantity < term.minimumQuantity || line.quantity > offer.maximumQuantity)
     refuse(400, "2002", "Subscription quantity isn't within minimum and maximum allowed quantity.");
   const group = `${line.termDuration}/${billingCycle}`;
@@ -64,10 +64,11 @@ function readLine(line: Record<string, any>, index: number, groups: string[]): C
 }
 
 /**
- * Places one order per group; a refused group does not hold back the others. A repeated check-out gets the same answer.
+ * Places one order per group; a refused group does not hold back the others. A repeated check-out tries only refused
+ * groups again.
  */
 function checkOut(state: MicrosoftState, cart: Cart): SimReply {
-  cart.result ??= placeOrders(state, cart);
+  cart.result = placeOrders(state, cart);
   cart.status = "CheckedOut";
   state.carts.put(cart.id, cart);
   const { orders, orderErrors } = cart.result;
@@ -88,9 +89,11 @@ function placeOrders(state: MicrosoftState, cart: Cart): NonNullable<Cart["resul
       "13605",
       "A partner confirmation of the customer's acceptance of the Microsoft Customer Agreement must be provided, or the customer must accept it in the admin center, before completing this purchase.",
     );
-  if (cart.expiresAt < state.clock.now()) refuse(400, "800002", "The cart has expired.");
-  const result: NonNullable<Cart["result"]> = { orders: [], orderErrors: [] };
+  if (!cart.result && cart.expiresAt < state.clock.now()) refuse(400, "800002", "The cart has expired.");
+  const { orders = [], orderErrors: refused = [] } = cart.result ?? {};
+  const result: NonNullable<Cart["result"]> = { orders: [...orders], orderErrors: [] };
   for (const group of new Set(cart.lineItems.map((line) => line.orderGroup))) {
+    if (cart.result && !refused.some((each) => each.orderGroupId === group)) continue;
     const lines = cart.lineItems.filter((line) => line.orderGroup === group);
     const reason = lines.map((line) => takeBad(state, `checkout:${line.catalogItemId}`)).find(Boolean);
     if (reason) result.orderErrors.push({ orderGroupId: group, code: 2085, description: reason });
@@ -126,7 +129,7 @@ function placeOrder(state: MicrosoftState, cart: Cart, lines: CartLine[]): Order
 function cartOf(state: MicrosoftState, params: Record<string, string>): Cart {
   const customer = customerOf(state, params.customer);
   const cart = state.carts.get(params.cart!);
-  if (!cart || cart.customerId !== customer.id) return refuse(404, "800003", "Cart not found.");
+  if (!cart || cart.customerId !== customer.id) return refuse(404, "800007", "Cart not found.");
   return cart;
 }
 

@@ -51,7 +51,7 @@ export type Cart = {
   expiresAt: number;
   status: "Active" | "CheckedOut";
   lineItems: CartLine[];
-  /** The answer to the first check-out, repeated for every later one. */
+  /** The answer to the last check-out. */
   result?: { orders: string[]; orderErrors: { orderGroupId: string; code: number; description: string }[] };
 };
 

@@ -14,11 +14,7 @@ export function changeSubscription(state: MicrosoftState, subscription: Subscrip
   if (subscription.status === "deleted" || subscription.status === "expired")
     refuse(400, "900279", "Update operations are no longer allowed for this subscription.");
   if (body.billingCycle && String(body.billingCycle).toLowerCase() !== subscription.billingCycle)
-    refuse(
-      400,
-      "2054",
-      "The billing cycle for an existing subscription can't be updated using update-subscription. Use update-Order operation.",
-    );
+    refuse(400, "900269", "The billing plan of this subscription can't be changed so.");
   const status = body.status ?? subscription.status;
   if (status !== subscription.status) changeStatus(state, subscription, status);
   else if (Number(body.quantity ?? subscription.quantity) !== subscription.quantity)
@@ -35,8 +31,8 @@ function changeStatus(state: MicrosoftState, subscription: Subscription, status:
     if (subscription.cancellableUntil < state.clock.now())
       refuse(
         400,
-        "900279",
-        "Update operations are no longer allowed for this subscription. The cancellation window has closed.",
+        "900117",
+        "The subscription can't be cancelled: the allowed number of days since its purchase or renewal has passed.",
       );
     subscription.status = "deleted";
     state.timers.clear("termEnd", subscription.id);
@@ -67,7 +63,8 @@ function changeQuantity(state: MicrosoftState, subscription: Subscription, quant
 
 function takeSeats(lots: Lot[], seats: number, now: number) {
   const refundable = lots.filter((lot) => lot.until >= now).reduce((sum, lot) => sum + lot.quantity, 0);
-  if (seats > refundable) refuse(400, "800090", "Subscription quantity can't be decreased.");
+  if (seats > refundable)
+    refuse(400, "900257", "Subscription quantity can't be decreased: the allowed number of days has passed.");
   let left = seats;
   for (const lot of lots.toReversed()) {
     if (lot.until < now) continue;
@@ -89,7 +86,7 @@ function readNextTerm(instructions: Record<string, any>): NextTerm {
   const { productId, skuId, availabilityId, billingCycle, termDuration } = instructions.product ?? {};
   const offer = findOffer(`${productId}:${skuId}:${availabilityId}`);
   const term = offer && findTerm(offer, termDuration, String(billingCycle));
-  if (!offer || !term) return refuse(400, "800060", "The term or billing cycle isn't available for this offer.");
+  if (!offer || !term) return refuse(400, "900268", "The term duration isn't valid for this offer.");
   const quantity = Number(instructions.quantity);
   if (!Number.isInteger(quantity) || quantity < term.minimumQuantity || quantity > offer.maximumQuantity)
     refuse(400, "2002", "Subscription quantity isn't within minimum and maximum allowed quantity.");

@@ -1,9 +1,9 @@
 /** Buys at Microsoft: looks for our key, creates a cart, checks out, and waits for the order and for provisioning. */
 import type { FulfilLine, FulfilTask, LineOutcome, Memo, Outcome, Refusal, VendorNames } from "../vendor.ts";
-import { stableUuid } from "../http.ts";
+import { stableUuid, VendorRefusal } from "../http.ts";
 import { refused } from "../outcomes.ts";
 import { ensureAgreement, ensureTenant } from "./microsoft-customer.ts";
-import { reasonOf } from "./microsoft-reasons.ts";
+import { isUndecided, reasonOf } from "./microsoft-reasons.ts";
 import type { PartnerCenter } from "./microsoft-api.ts";
 import type { PartnerOrder, PartnerSubscription } from "./microsoft-api-shapes.ts";
 
@@ -59,6 +59,9 @@ async function order(api: PartnerCenter, task: AddTask, memo: Memo, tenant: stri
   const wanted = attempt === 0 ? task.lines : task.lines.filter((line) => !held.has(line.key));
   const cart = await cartFor(api, task, memo, tenant, wanted);
   const result = await api.checkOut(tenant, cart.id, stableUuid("checkout", task.key, attempt));
+  // Checking out the same cart again later repeats only what is not decided.
+  const open = result.orderErrors?.find(({ code }) => isUndecided(String(code)));
+  if (open) throw new VendorRefusal(409, String(open.code), open.description ?? "");
   memo.orders = (result.orders ?? []).map((each) => each.id).join(",") || "none";
   const [first, ...others] = result.orderErrors ?? [];
   if (!first) return;

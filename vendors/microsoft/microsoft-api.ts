@@ -38,7 +38,7 @@ export function partnerCenter(settings: PartnerCenterSettings) {
     /** Returns the same calls, as those of one round of an order with this memo. */
     openRound(memo: Memo) {
       const round = openRound(settings.newId(), memo);
-      return { api: callsOf(settings, send, round), references: round.references };
+      return { api: callsOf(settings, send, round), references: round.references, now: settings.now };
     },
   };
 }

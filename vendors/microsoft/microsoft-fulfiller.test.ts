@@ -226,7 +226,7 @@ describe("seats", () => {
     expect(endOf(await setSeats(14))).toBe("done");
     expect(endOf(await setSeats(11))).toBe("done");
     const refused = await setSeats(9);
-    expect(endOf(refused)).toMatchObject([{ code: "800090", reason: expect.stringContaining("seven days") }]);
+    expect(endOf(refused)).toMatchObject([{ code: "900257", reason: expect.stringContaining("seven days") }]);
     expect((await read()).quantity).toBe(11);
   });
 
@@ -241,7 +241,7 @@ describe("seats", () => {
     expect(await run(makeTask("change", { customer: young.customer, lines }))).toMatchObject({
       state: "ended",
       lines: [
-        { key: old.line.key, state: "refused", code: "800090" },
+        { key: old.line.key, state: "refused", code: "900257" },
         { key: young.line.key, state: "done", vendorRef: young.line.vendorRef },
       ],
     });
@@ -298,7 +298,9 @@ describe("stopping", () => {
   test("after the window Microsoft refuses to cancel, in plain words", async () => {
     const { act } = await bought();
     await advance(9 * day);
-    expect(endOf(await act("cancel"))).toMatchObject([{ code: "900279" }]);
+    expect(endOf(await act("cancel"))).toMatchObject([
+      { code: "900117", reason: expect.stringContaining("at the end of the term") },
+    ]);
   });
 
   test("a suspension turns renewal off and wipes the schedule; resuming does not bring them back", async () => {

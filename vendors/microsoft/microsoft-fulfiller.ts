@@ -26,9 +26,9 @@ export function microsoftFulfiller(partner: ReturnType<typeof partnerCenter>, na
   return {
     async fulfil(task, memo) {
       const reached: Memo = { ...memo };
-      const { api, references } = partner.openRound(reached);
+      const { api, references, now } = partner.openRound(reached);
       try {
-        return { ...(await carryOn(api, names, task, reached)), references: references() };
+        return { ...(await carryOn(api, names, task, reached, now())), references: references() };
       } catch (error) {
         if (!(error instanceof VendorUnavailable)) throw error;
         const { message, cause, retryAfterMs } = error;
@@ -39,26 +39,51 @@ export function microsoftFulfiller(partner: ReturnType<typeof partnerCenter>, na
   };
 }
 
-async function carryOn(api: PartnerCenter, names: VendorNames, task: FulfilTask, memo: Memo): Promise<Outcome> {
+async function carryOn(
+  api: PartnerCenter,
+  names: VendorNames,
+  task: FulfilTask,
+  memo: Memo,
+  now: number,
+): Promise<Outcome> {
+  const settle = settler(memo, now);
   try {
     if (task.kind === "add") return await addAtMicrosoft(api, names, task, memo);
-    return await changeAtMicrosoft(api, task, memo);
+    return await changeAtMicrosoft(api, task, memo, settle);
   } catch (error) {
-    if (!(error instanceof VendorRefusal)) throw error;
-    const refusal = readRefusal(error);
+    const refusal = settle(error);
     if ("waitFor" in refusal) return { ...waiting(memo, refusal.waitFor), tenantRef: memo.tenant ?? null };
     return refuseRest(task, task.kind === "add" ? nextAttempt(memo) : memo, refusal);
   }
 }
 
-async function changeAtMicrosoft(api: PartnerCenter, task: ChangeTask, memo: Memo): Promise<Outcome> {
+type Settle = (error: unknown) => Refusal | { waitFor: string };
+
+/**
+ * Reads refusals, and throws everything else. What stays invisible is refused in the end, unless it was bought: then it
+ * is there, or will be.
+ */
+function settler(memo: Memo, now: number): Settle {
+  const { hidden: since = String(now) } = memo;
+  delete memo.hidden;
+  return (error) => {
+    if (!(error instanceof VendorRefusal)) throw error;
+    const reading = readRefusal(error);
+    if (!("waitFor" in reading) || reading.atMostMs === undefined || memo.cart) return reading;
+    if (now - Number(since) >= reading.atMostMs) return { code: error.code, reason: `${reading.waitFor}.` };
+    memo.hidden = since;
+    return reading;
+  };
+}
+
+async function changeAtMicrosoft(api: PartnerCenter, task: ChangeTask, memo: Memo, settle: Settle): Promise<Outcome> {
   const tenant = memo.tenant ?? task.customer.tenantRef;
   if (!tenant) return task.kind === "cancel" ? nothingThere(task, memo) : refuseRest(task, memo, unknown);
   memo.tenant = tenant;
   const lines: LineOutcome[] = [];
   let waitFor: string | undefined;
   for (const line of task.lines as AnyLine[]) {
-    const outcome = await changeLine(api, tenant, task, line);
+    const outcome = await changeLine(api, tenant, task, line, settle);
     if ("waitFor" in outcome) waitFor ??= outcome.waitFor;
     else lines.push(outcome);
   }
@@ -71,6 +96,7 @@ async function changeLine(
   tenant: string,
   task: ChangeTask,
   line: AnyLine,
+  settle: Settle,
 ): Promise<LineOutcome | { waitFor: string }> {
   try {
     const found = await findLine(api, tenant, line);
@@ -82,8 +108,7 @@ async function changeLine(
     if (await isBeingOrdered(api, tenant, line)) return { waitFor: "Microsoft is still setting up the subscription" };
     return gone(line);
   } catch (error) {
-    if (!(error instanceof VendorRefusal)) throw error;
-    const refusal = readRefusal(error);
+    const refusal = settle(error);
     return "waitFor" in refusal ? refusal : refused(line, refusal);
   }
 }
@@ -102,24 +127,39 @@ async function isBeingOrdered(api: PartnerCenter, tenant: string, line: FulfilLi
   return orders.some((order) => order.status === "pending" && order.lineItems?.some((item) => carriesKey(item, line)));
 }
 
+/** How often a change is made anew in one round because the subscription changed meanwhile. */
+const mostTries = 3;
+
 /** Changes the subscription if necessary and checks the result. Returns what there is to wait for, if anything. */
 async function bringTo(
   api: PartnerCenter,
   tenant: string,
   task: ChangeTask,
   line: AnyLine,
-  current: PartnerSubscription,
+  found: PartnerSubscription,
 ): Promise<string | undefined> {
-  const changes = changesFor(task, line, current);
-  if (changes) {
+  let current = found;
+  for (let tries = 0; ; tries++) {
+    const changes = changesFor(task, line, current);
+    if (!changes) return task.kind === "change" ? settingUp(api, tenant, current) : undefined;
+    if (tries === mostTries) return "The subscription changes all the time; reading it again";
     const requestId = stableUuid(task.kind, task.key, line.key, current.attributes?.etag ?? "");
-    await api.changeSubscription(tenant, current, changes, requestId);
+    const isStale = await api.changeSubscription(tenant, current, changes, requestId).then(() => false, orStale);
     const after = await api.findSubscription(tenant, current.id);
-    if (!after || changesFor(task, line, after)) return "Microsoft has accepted the change but has not made it yet";
+    if (!after || (!isStale && changesFor(task, line, after)))
+      return "Microsoft has accepted the change but has not made it yet";
+    current = after;
   }
-  if (task.kind !== "change") return undefined;
-  const provisioning = await api.findProvisioning(tenant, current.id);
+}
+
+async function settingUp(api: PartnerCenter, tenant: string, { id }: PartnerSubscription) {
+  const provisioning = await api.findProvisioning(tenant, id);
   return provisioning?.status === "pending" ? "Microsoft is setting up the change" : undefined;
+}
+
+function orStale(error: unknown): true {
+  if (error instanceof VendorRefusal && error.code === "2055") return true;
+  throw error;
 }
 
 /**

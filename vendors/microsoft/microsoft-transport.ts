@@ -44,12 +44,16 @@ export function read<T extends z.ZodType>(answer: HttpAnswer, reply: T): z.infer
   const body = shape.lowerKeys(answer.body);
   const { references } = answer;
   if (answer.status === 401) throw new VendorUnavailable("Microsoft refused the partner's sign-in", { references });
-  if (answer.status >= 300) throw refusalOf(answer.status, body);
+  if (answer.status >= 300 || isError(body)) throw refusalOf(answer.status, body);
   const result = reply.safeParse(body);
   if (!result.success)
     throw new VendorUnavailable("Microsoft's answer has an unexpected shape", { cause: result.error, references });
   return result.data;
 }
+
+/** Some refusals come with status 200. */
+const isError = (body: unknown) =>
+  shape.errorShape.required({ code: true, description: true }).safeParse(body).success && !Object.hasOwn(body!, "id");
 
 function refusalOf(status: number, body: unknown): VendorRefusal {
   const { error, ...own } = shape.errorShape.catch({}).parse(body);
