@@ -60,6 +60,7 @@ function readLine(line: Record<string, any>, index: number, groups: string[]): C
     billingCycle,
     termDuration: line.termDuration,
     orderGroup: String(groups.indexOf(group)),
+    ...(line.provisioningContext ? { provisioningContext: line.provisioningContext } : {}),
   };
 }
 
@@ -118,6 +119,9 @@ function placeOrder(state: MicrosoftState, cart: Cart, lines: CartLine[]): Order
       friendlyName: line.friendlyName ?? findOffer(line.catalogItemId)!.title,
       quantity: line.quantity,
       termDuration: line.termDuration,
+      ...(line.provisioningContext?.parentSubscriptionId
+        ? { parentSubscriptionId: line.provisioningContext.parentSubscriptionId }
+        : {}),
       provisioning: "pending",
     })),
   };

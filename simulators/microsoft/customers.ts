@@ -3,6 +3,9 @@ import { resellerInvitation } from "./invitations.ts";
 import { type Customer, type MicrosoftState, collectionOf, customerOf, refuse } from "./state.ts";
 
 export const templateId = "117a77b0-9360-443b-8795-c6dedc750cf9";
+const agreementLink = "https://aka.ms/customeragreement";
+/** The partner's person in whose name the refresh token acts. */
+const userId = "1824b7fc-2fac-4478-b177-66823c40ab75";
 export const customerAgreement = "MicrosoftCustomerAgreement";
 
 export function customerRoutes(state: MicrosoftState): Route[] {
@@ -48,7 +51,15 @@ export const hasAgreement = (state: MicrosoftState, customerId: string) =>
 const findByDomain = (state: MicrosoftState, domain: string) =>
   state.customers.values().find((customer) => customer.domain.toLowerCase() === domain.toLowerCase());
 
-const inPage = { minimum: 1, maximum: 500, usual: 100 };
+const inPage = { maximum: 500, usual: 100 };
+
+const tokenAt = (start: number) => Buffer.from(`customers:${start}`).toString("base64");
+
+function readToken(token: string | undefined): number {
+  if (token === undefined) return 0;
+  const start = /^customers:(\d+)$/.exec(Buffer.from(token, "base64").toString())?.[1];
+  return start ? Number(start) : refuse(400, "400001", "The continuation token is not valid.");
+}
 
 /** Returns one page; `links.next` and its continuation token lead to the next. */
 function listCustomers(state: MicrosoftState, { query, headers }: SimRequest): SimReply {
@@ -58,8 +69,9 @@ function listCustomers(state: MicrosoftState, { query, headers }: SimRequest): S
     const text = wanted.field === "domain" ? domain : companyName;
     return text.toLowerCase().startsWith(wanted.value.toLowerCase());
   });
-  const size = Math.min(Math.max(Number(query.get("size") ?? inPage.usual), inPage.minimum), inPage.maximum);
-  const start = Number(headers["ms-continuationtoken"] ?? 0);
+  // Microsoft's own example asks for pages of 0 and gets usual ones.
+  const size = Math.min(Number(query.get("size")) || inPage.usual, inPage.maximum);
+  const start = readToken(headers["ms-continuationtoken"]);
   const items = found.slice(start, start + size).map(({ id, domain, companyName }) => ({
     id,
     companyProfile: { tenantId: id, domain, companyName, attributes: { objectType: "CustomerCompanyProfile" } },
@@ -70,7 +82,7 @@ function listCustomers(state: MicrosoftState, { query, headers }: SimRequest): S
   const next = {
     uri: `/customers?${new URLSearchParams([...query, ["seekOperation", "Next"]])}`,
     method: "GET",
-    headers: [{ key: "MS-ContinuationToken", value: String(start + size) }],
+    headers: [{ key: "MS-ContinuationToken", value: tokenAt(start + size) }],
   };
   const links = isLast ? {} : { links: { next } };
   return { status: 200, body: { ...collectionOf(items), totalCount: found.length, ...links } };
@@ -149,7 +161,7 @@ const validateAddress = ({ body }: SimRequest): SimReply =>
 
 function listTemplates({ query }: SimRequest): SimReply {
   const type = query.get("agreementType") ?? "MicrosoftCloudAgreement";
-  const items = type === customerAgreement ? [{ templateId, agreementType: type, version: "1.0", versionRank: 1 }] : [];
+  const items = type === customerAgreement ? [{ templateId, agreementType: type, agreementLink, versionRank: 1 }] : [];
   return { status: 200, body: collectionOf(items) };
 }
 
@@ -159,7 +171,7 @@ function listAgreements(state: MicrosoftState, { params, query }: SimRequest): S
   const items = state.agreements
     .values()
     .filter((held) => held.customerId === customer.id && (type === "*" || held.type === type))
-    .map(({ customerId: _, ...held }) => ({ ...held, agreementLink: "https://aka.ms/customeragreement" }));
+    .map(({ customerId: _, ...held }) => ({ ...held, agreementLink }));
   return { status: 200, body: collectionOf(items) };
 }
 
@@ -173,7 +185,7 @@ function confirmAgreement(state: MicrosoftState, { params, body }: SimRequest): 
   const { primaryContact, dateAgreed, type } = body;
   const id = JSON.stringify([customer.id, contact.firstName, contact.lastName, contact.email, contact.phoneNumber]);
   if (state.agreements.get(id)) refuse(400, "600061", "An agreement with the same details already exists.");
-  const held = { customerId: customer.id, primaryContact, templateId, dateAgreed, type };
+  const held = { customerId: customer.id, primaryContact, templateId, dateAgreed, type, userId };
   state.agreements.put(id, held);
-  return { status: 201, body: { primaryContact, templateId, dateAgreed, type } };
+  return { status: 201, body: { primaryContact, templateId, dateAgreed, type, userId } };
 }

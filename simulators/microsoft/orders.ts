@@ -1,4 +1,5 @@
 import type { Route } from "../kit/vendor.ts";
+import { linkOf, offerLinks } from "./catalogue.ts";
 import { collectionOf, customerOf, type MicrosoftState, type Order, refuse, takeBad } from "./state.ts";
 import { startSubscription } from "./subscriptions.ts";
 
@@ -79,30 +80,23 @@ export function showOrder(state: MicrosoftState, order: Order) {
     billingCycle: order.billingCycle,
     currencyCode: "GBP",
     currencySymbol: "£",
-    lineItems: order.lineItems.map(({ provisioning: _, failure: __, ...line }) => ({
+    lineItems: order.lineItems.map(({ provisioning: _, failure: __, parentSubscriptionId: ___, ...line }) => ({
       ...line,
       transactionType: "New",
       links: {
         ...(line.subscriptionId
-          ? {
-              subscription: {
-                uri: `/customers/${order.customerId}/subscriptions/${line.subscriptionId}`,
-                method: "GET",
-                headers: [],
-              },
-            }
+          ? { subscription: linkOf(`/customers/${order.customerId}/subscriptions/${line.subscriptionId}`) }
           : {}),
-        provisioningStatus: {
-          uri: `/customers/${order.customerId}/orders/${order.id}/provisioningstatus`,
-          method: "GET",
-          headers: [],
-        },
+        ...offerLinks(line.offerId),
       },
     })),
     creationDate: new Date(order.createdAt).toISOString(),
     status: order.status,
     transactionType: "UserPurchase",
-    links: { self: { uri: `/customers/${order.customerId}/orders/${order.id}`, method: "GET", headers: [] } },
+    links: {
+      provisioningStatus: linkOf(`/customers/${order.customerId}/orders/${order.id}/provisioningstatus`),
+      self: linkOf(`/customers/${order.customerId}/orders/${order.id}`),
+    },
     attributes: { etag: `${order.id}:${order.status}`, objectType: "Order" },
   };
 }

@@ -5,6 +5,7 @@ import { customerRoutes } from "./customers.ts";
 import { approve, becomeReseller, end, invitationRoutes, isAdminPage, isGraph, tenantAt } from "./invitations.ts";
 import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
+import { rateLimit } from "./rate-limit.ts";
 import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } from "./state.ts";
 import { endTerm, subscriptionRoutes } from "./subscriptions.ts";
 import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
@@ -33,6 +34,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     }),
     emit,
   );
+  const refuseBeyondLimit = rateLimit(state);
   const routes = [
     ...customerRoutes(state),
     ...productRoutes(),
@@ -49,11 +51,17 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
       status: 404,
       body: { code: "404", description: "Resource not found.", data: [], source: "PartnerFD" },
     }),
-    guard: (request) => (isCertificate(request) || isAdminPage(request) ? undefined : refuseToken(state, request)),
+    guard: (request) =>
+      isCertificate(request) || isAdminPage(request)
+        ? undefined
+        : (refuseToken(state, request) ?? refuseBeyondLimit(request)),
     dress: (request, reply) => numbered(state, request, reply),
     signWebhook,
     act: (body) => act(state, body),
-    seed: (body) => state.settings.put("", { ...state.delays(), ...body.delays }),
+    seed: (body) => ({
+      ...state.settings.put("", { ...state.delays(), ...body.delays }),
+      ...state.ownLimits.put("", { ...state.limits(), ...body.limits }),
+    }),
   };
 }
 

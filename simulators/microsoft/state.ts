@@ -31,6 +31,7 @@ export type Agreement = {
   templateId: string;
   dateAgreed: string;
   type: string;
+  userId: string;
 };
 
 export type CartLine = {
@@ -42,6 +43,7 @@ export type CartLine = {
   friendlyName?: string;
   orderGroup: string;
   currencyCode: string;
+  provisioningContext?: { parentSubscriptionId?: string };
 };
 
 export type Cart = {
@@ -62,6 +64,7 @@ export type OrderLine = {
   quantity: number;
   termDuration: string;
   subscriptionId?: string;
+  parentSubscriptionId?: string;
   provisioning: "pending" | "success" | "failed";
   failure?: string;
 };
@@ -87,6 +90,7 @@ export type NextTerm = {
 export type Subscription = {
   id: string;
   customerId: string;
+  parentSubscriptionId?: string;
   orderId: string;
   offerId: string;
   friendlyName: string;
@@ -109,6 +113,9 @@ export type Subscription = {
 /** How long Microsoft takes, in milliseconds of simulated time. */
 export type Delays = { orderVisibleMs: number; provisioningMs: number; changeMs: number };
 
+/** How much Microsoft lets one customer's subscriptions be asked about. */
+export type Limits = { requestsPerMinute: number };
+
 type Bad = { id: string; times: number; reason: string };
 
 export type MicrosoftState = {
@@ -127,11 +134,14 @@ export type MicrosoftState = {
   bad: Collection<Bad>;
   settings: Collection<Delays>;
   delays(): Delays;
+  ownLimits: Collection<Limits>;
+  limits(): Limits;
   timers: Timers;
   newId(): string;
   emit(name: string, resource: string): void;
 };
 
+const usualLimits: Limits = { requestsPerMinute: 500 };
 const usualDelays: Delays = { orderVisibleMs: 1_000, provisioningMs: 3_000, changeMs: 0 };
 
 export function openMicrosoftState(
@@ -141,6 +151,7 @@ export function openMicrosoftState(
   emit: (event: Record<string, unknown>) => void,
 ): MicrosoftState {
   const settings = store.collection<Delays>("settings");
+  const ownLimits = store.collection<Limits>("limits");
   const state: MicrosoftState = {
     store,
     clock,
@@ -155,6 +166,8 @@ export function openMicrosoftState(
     bad: store.collection("bad"),
     settings,
     delays: () => ({ ...usualDelays, ...settings.get("") }),
+    ownLimits,
+    limits: () => ({ ...usualLimits, ...ownLimits.get("") }),
     timers: undefined as unknown as Timers,
     newId: store.newId,
     emit: (name, resource) =>

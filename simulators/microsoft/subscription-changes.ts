@@ -20,6 +20,8 @@ export function changeSubscription(state: MicrosoftState, subscription: Subscrip
   else if (Number(body.quantity ?? subscription.quantity) !== subscription.quantity)
     changeQuantity(state, subscription, Number(body.quantity));
   else changeRenewal(subscription, body);
+  // What the body leaves out is reset, whatever it changes.
+  if (body.autoRenewEnabled !== true) subscription.autoRenewEnabled = false;
   if (typeof body.friendlyName === "string" && body.friendlyName !== "") subscription.friendlyName = body.friendlyName;
   subscription.version += 1;
   state.subscriptions.put(subscription.id, subscription);

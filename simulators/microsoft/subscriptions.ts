@@ -1,5 +1,5 @@
 import type { Route, SimReply, SimRequest } from "../kit/vendor.ts";
-import { findOffer } from "./catalogue.ts";
+import { findOffer, linkOf, offerLinks } from "./catalogue.ts";
 import {
   collectionOf,
   customerOf,
@@ -11,7 +11,7 @@ import {
   type Subscription,
 } from "./state.ts";
 import { changeSubscription } from "./subscription-changes.ts";
-import { inclusiveEnd, nextTermStart, refundableUntil } from "./terms.ts";
+import { inclusiveEnd, nextTermStart, refundableUntil, withoutFraction } from "./terms.ts";
 
 export function subscriptionRoutes(state: MicrosoftState): Route[] {
   const one = "/v1/customers/:customer/subscriptions/:subscription";
@@ -81,6 +81,7 @@ export function startSubscription(state: MicrosoftState, order: Order, line: Ord
     id: state.newId(),
     customerId: order.customerId,
     orderId: order.id,
+    ...(line.parentSubscriptionId ? { parentSubscriptionId: line.parentSubscriptionId } : {}),
     offerId: line.offerId,
     friendlyName: line.friendlyName,
     quantity: line.quantity,
@@ -137,8 +138,8 @@ export function showSubscription(state: MicrosoftState, subscription: Subscripti
   const offer = findOffer(subscription.offerId);
   const open = subscription.lots.filter((lot) => lot.until >= now && lot.quantity > 0);
   const cancellable = subscription.status === "active" && subscription.cancellableUntil >= now;
-  const [productId, skuId, availabilityId] = subscription.offerId.split(":");
-  const link = (uri: string) => ({ uri, method: "GET", headers: [] });
+  const { parentSubscriptionId: parent = null, customerId } = subscription;
+  const until = new Date(subscription.cancellableUntil).toISOString();
   return {
     id: subscription.id,
     offerId: subscription.offerId,
@@ -151,14 +152,22 @@ export function showSubscription(state: MicrosoftState, subscription: Subscripti
     creationDate: new Date(subscription.createdAt).toISOString(),
     effectiveStartDate: new Date(subscription.startedAt).toISOString(),
     commitmentEndDate: inclusiveEnd(subscription.nextTermAt),
-    cancellationAllowedUntilDate: cancellable ? new Date(subscription.cancellableUntil).toISOString() : null,
-    refundableQuantity: {
-      totalQuantity: open.reduce((sum, lot) => sum + lot.quantity, 0),
-      details: open.map((lot) => ({
-        quantity: lot.quantity,
-        allowedUntilDateTime: new Date(lot.until).toISOString(),
-      })),
-    },
+    commitmentEndDateTime: withoutFraction(subscription.nextTermAt - 1_000),
+    cancellationAllowedUntilDate: cancellable ? until : null,
+    refundOptions: cancellable ? [{ type: "Full", expiresAt: until }] : [],
+    refundableQuantity:
+      subscription.status === "suspended"
+        ? null
+        : {
+            totalQuantity: open.reduce((sum, lot) => sum + lot.quantity, 0),
+            details: open.map((lot) => ({
+              quantity: lot.quantity,
+              allowedUntilDateTime: new Date(lot.until).toISOString(),
+            })),
+          },
+    parentSubscriptionId: parent,
+    actions: cancellable ? ["edit", "cancel"] : ["edit"],
+    suspensionReasons: subscription.status === "suspended" ? ["Partner suspended"] : [],
     status: subscription.status,
     autoRenewEnabled: subscription.autoRenewEnabled,
     ...(subscription.scheduled ? { scheduledNextTermInstructions: subscription.scheduled } : {}),
@@ -173,10 +182,10 @@ export function showSubscription(state: MicrosoftState, subscription: Subscripti
     actionTaken: false,
     contractType: "subscription",
     links: {
-      product: link(`/products/${productId}?country=GB`),
-      sku: link(`/products/${productId}/skus/${skuId}?country=GB`),
-      availability: link(`/products/${productId}/skus/${skuId}/availabilities/${availabilityId}?country=GB`),
-      self: link(`/customers/${subscription.customerId}/subscriptions/${subscription.id}`),
+      offer: linkOf(`/offers/${subscription.offerId}?country=GB`),
+      ...offerLinks(subscription.offerId),
+      ...(parent ? { parentSubscription: linkOf(`/customers/${customerId}/subscriptions/${parent}`) } : {}),
+      self: linkOf(`/customers/${customerId}/subscriptions/${subscription.id}`),
     },
     publisherName: "Microsoft Corporation",
     orderId: subscription.orderId,

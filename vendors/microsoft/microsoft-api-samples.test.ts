@@ -141,6 +141,13 @@ describe("the journal of a whole life", () => {
 
   /** Fields in the current reference that the older examples lack. */
   const newer = [
+    "actions",
+    "commitmentEndDateTime",
+    "parentSubscriptionId",
+    "refundOptions.type",
+    "refundOptions.expiresAt",
+    "refundableQuantity",
+    "suspensionReasons",
     "lineItems.friendlyName",
     "refundableQuantity.totalQuantity",
     "refundableQuantity.details.quantity",
