@@ -46,6 +46,7 @@ import { companies } from "./access/companies.ts";
 import { users } from "./access/users.ts";
 import { display } from "./portal/display.ts";
 import { tenants } from "./ordering/tenants.ts";
+import { differences, everyDifference } from "./ordering/differences.ts";
 import { work } from "./ordering/work.ts";
 import { whiteLabel } from "./portal/white-label.ts";
 import { ticketFiles } from "./support/ticket-files.ts";
@@ -87,7 +88,7 @@ export const features = {
   customers: { customers: { ...customers, ...customerForms, ...customerChecks } },
   catalogue: { catalogue, agreementGate, agreements },
   billing: { invoices, myBusiness },
-  ordering: { orders, services: { ...services, ...serviceLists }, forms, tenants, work },
+  ordering: { orders, services: { ...services, ...serviceLists }, forms, tenants, differences, everyDifference, work },
   portal: {
     display,
     mailbox,

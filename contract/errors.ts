@@ -190,6 +190,11 @@ export const errors = {
   billingBehind: [409, "The new billing period is being prepared. Please try again in a few minutes."],
   scheduleNotPossible: [409, "This cannot be scheduled for the end of the term. Choose another change."],
   periodNotDue: [409, "The current billing period is not over yet."],
+  differenceNotTaken: [
+    409,
+    "This cannot be taken over from the vendor. Ask the vendor for what we have, or accept it.",
+  ],
+  differenceSettled: [409, "This difference is settled already. Please reload to see how."],
   // catalogue
   pricesHidden: [409, "Prices are hidden for your account. Show them in the display settings before you change one."],
   // agreements

@@ -27,6 +27,7 @@ import { activityLog, everyActivityLog } from "./insight/activity-log.ts";
 import { analytics } from "./insight/analytics.ts";
 import { dashboard } from "./insight/dashboard.ts";
 import { quickLinks } from "./insight/quick-links.ts";
+import { differences, everyDifference } from "./ordering/differences.ts";
 import { orders } from "./ordering/orders.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
 import { services } from "./ordering/services.ts";
@@ -158,6 +159,8 @@ export const screens = {
   }),
   // ACL-12: people who see customers see each one's services there.
   services: screen("/services", { access: { anyOf: ["manageService"] } }, { query: serviceLists.list.query }),
+  differences: screen("/differences", differences.list),
+  everyDifference: screen("/operator/differences", everyDifference.list),
   work: screen("/operator/work", work.list),
   tenants: screen("/operator/tenants", tenants.list),
   desk: screen("/operator/tickets", desk.list, {

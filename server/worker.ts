@@ -5,6 +5,7 @@ import { joinPlatform } from "./join.ts";
 import { clockWork, fileTheDay } from "./developer/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
 import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
+import { fileSweeps, sweepVendor } from "./ordering/vendor-views/vendor-views.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { scanFile } from "./support/scanning/scanning.jobs.ts";
@@ -33,9 +34,12 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   };
   await platform.hub.start();
   await platform.jobs.start();
-  await platform.jobs.work([fulfilOrder, clockWork, sendMail, readWebhook, scanFile, lookAtInvitation], services);
+  await platform.jobs.work(
+    [fulfilOrder, clockWork, sendMail, readWebhook, scanFile, lookAtInvitation, sweepVendor],
+    services,
+  );
   const lookForWork = async () => {
-    for (const look of [fileTheDay, refileLostOrders, refileLostRequests, addUpTallies, pruneOld])
+    for (const look of [fileTheDay, refileLostOrders, refileLostRequests, fileSweeps, addUpTallies, pruneOld])
       await look(platform).catch((error: unknown) => log.warn({ err: error }, `Looking for work failed: ${look.name}`));
   };
   await lookForWork();

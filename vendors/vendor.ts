@@ -50,6 +50,8 @@ export type Connection = {
   webhooks?: WebhookReader;
   /** Reads the state of one subscription. Undefined if the vendor does not know it. */
   observe?(hint: Hint): Promise<Seen | undefined>;
+  /** Reads all that stands in a tenant, in few calls. */
+  observeTenant?(tenantRef: string): Promise<SeenThere[]>;
   /** Takes over tenants that customers have already. Present if the vendor has `readTenantRef`. */
   invitations?: Invitations;
 };
@@ -95,8 +97,21 @@ export type WebhookReader = {
 /** A subscription, identified by the vendor's own numbers. */
 export type Hint = { tenantRef: string; vendorRef: string };
 
-/** The state of a subscription as observed at a vendor. */
-export type Seen = { status: "active" | "suspended" | "ended"; quantity: number };
+/** The state of a subscription as observed at a vendor, with what that vendor tells besides. */
+export type Seen = {
+  status: "active" | "suspended" | "ended";
+  quantity: number;
+  /** The first day after its running term. */
+  termUntil?: string | null;
+  /** What will happen at the end of the running term. */
+  termEnd?: TermEnd;
+  /** Until when all of it can be cancelled, and how much can be given back until when; instants. */
+  cancellableUntil?: string | null;
+  refundable?: readonly { quantity: number; until: string }[];
+};
+
+/** A subscription found in a tenant. `key` is our id of it, if it carries one. */
+export type SeenThere = Seen & { vendorRef: string; name: string; key?: string | undefined };
 
 /** Defines a vendor whose `connect` gets the settings as parsed by its schema. */
 export const defineVendor = <const Shape extends z.ZodRawShape>(
@@ -253,10 +268,7 @@ export type ActionItem = {
   required?: string | number | boolean;
 };
 
-/**
- * A version of an agreement as shipped with this release. A changed text is a new version; earlier ones stay in the
- * database.
- */
+/** A version of an agreement as shipped with this release; earlier ones stay in the database. */
 export type AgreementText = {
   id: string;
   version: number;
@@ -320,7 +332,10 @@ export type FulfilTask = {
 export type Memo = Record<string, string>;
 
 /** What has become of a line for good. */
-export type LineOutcome = { key: string } & ({ state: "done"; vendorRef: string } | ({ state: "refused" } & Refusal));
+export type LineOutcome = { key: string } & (
+  | { state: "done"; vendorRef: string; seen?: Seen }
+  | ({ state: "refused" } & Refusal)
+);
 
 /** A vendor's no. `reason` is in plain words for the reseller; asking again is safe and may work once its cause is gone. */
 export type Refusal = { code: string; reason: string };

@@ -27,7 +27,8 @@ test.each([
   ["resumed", {}, "Licence", "Resumed"],
   ["dispatched", {}, "Phone", "Dispatched"],
   ["cancelled", { reason: "window" }, "Licence", "Cancelled within its cancellation window"],
-  ["cancelled", { reason: "term" }, "Licence", "Ended with its term"],
+  ["cancelled", { reason: "vendor" }, "Licence", "Ended, because it had ended at the vendor"],
+  ["cancelled", { reason: "termEnd" }, "Licence", "Ended with its term"],
   ["upgraded", {}, "Licence", "Replaced by an upgrade"],
   [
     "seen",

@@ -15,6 +15,12 @@ export type SeenAtVendor = { vendor: string; status: "active" | "suspended" | "e
 const seenWords = ({ vendor, status, quantity }: SeenAtVendor, unit: string): string =>
   status === "ended" ? `Ended at ${vendor}` : `Is ${status} at ${vendor}, with ${counted(quantity, unit)}`;
 
+const endWords = {
+  window: "Cancelled within its cancellation window",
+  termEnd: "Ended with its term",
+  vendor: "Ended, because it had ended at the vendor",
+};
+
 type Stored = {
   kind: HistoryFact["kind"] | "seen";
   /** The data of a `HistoryFact`, or what was seen at the vendor. */
@@ -46,7 +52,7 @@ export function historyWords({ kind, data, unit }: Stored): string {
     case "dispatched":
       return "Dispatched";
     case "cancelled":
-      return fact.data.reason === "window" ? "Cancelled within its cancellation window" : "Ended with its term";
+      return endWords[fact.data.reason];
     case "upgraded":
       return "Replaced by an upgrade";
     case "undone":

@@ -2,6 +2,7 @@
 import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
+import { differenceStates } from "./differences.ts";
 import { orderItem } from "./orders.ts";
 import { currentSubscription } from "./subscriptions.ts";
 
@@ -46,6 +47,8 @@ export const services = {
       /** Whether it can be changed now; a service that was never provided can only be cancelled. */
       Changeable: z.boolean(),
       Details: z.record(z.string(), z.unknown()),
+      /** Where the vendor has something else, each in a sentence; empty for those who cannot settle it. */
+      Differences: z.array(z.object({ Name: z.string(), Text: z.string(), State: z.enum(differenceStates) })),
       Subscriptions: z.array(currentSubscription),
       History: z.array(
         z.object({

@@ -7,7 +7,7 @@ export const activityKinds = {
   credentials: ["mfa", "passkeys", "passwords", "signInLinks", "providerLinks"],
   people: ["users", "roles", "invitations", "people", "applications", "restrictions", "personalData", "refused"],
   customers: ["customers", "search"],
-  orders: ["orders", "services", "subscriptions", "tenants", "work", "forms"],
+  orders: ["orders", "services", "subscriptions", "tenants", "work", "forms", "differences", "everyDifference"],
   billing: ["invoices", "business", "myBusiness", "catalogue", "agreements", "agreementGate", "dashboard", "analytics"],
   settings: [
     "display",

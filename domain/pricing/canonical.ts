@@ -5,7 +5,7 @@ import type { Proposal } from "./pricing-types.ts";
  * instants, which move with the clock while the promise stays the same, and findings, since fixing one must not void
  * it. Everything that a day or a price changes is included.
  */
-export const canonical = (proposal: Proposal): string => stringify(promiseOf(proposal));
+export const canonical = (proposal: Proposal): string => canonicalText(promiseOf(proposal));
 
 function promiseOf({ chargeRows, chargeNow, upcoming, margins, marginTotal, subscriptions }: Proposal): unknown {
   return {
@@ -21,14 +21,15 @@ function promiseOf({ chargeRows, chargeNow, upcoming, margins, marginTotal, subs
   };
 }
 
-function stringify(value: unknown): string {
+/** Writes a value as text, the same for the same value: keys sorted, whole numbers of any size as digits. */
+export function canonicalText(value: unknown): string {
   if (typeof value === "bigint") return `"${value}"`;
-  if (Array.isArray(value)) return `[${value.map(stringify).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value)
       .filter(([, each]) => each !== undefined)
       .toSorted(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${stringify(each)}`).join(",")}}`;
+    return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalText(each)}`).join(",")}}`;
   }
   return JSON.stringify(value) ?? "null";
 }

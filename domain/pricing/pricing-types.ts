@@ -159,7 +159,7 @@ export type HistoryFact =
   | { kind: "suspended"; data: Record<string, never> }
   | { kind: "resumed"; data: Record<string, never> }
   | { kind: "dispatched"; data: Record<string, never> }
-  | { kind: "cancelled"; data: { reason: "window" | "termEnd" } }
+  | { kind: "cancelled"; data: { reason: "window" | "termEnd" | "vendor" } }
   | { kind: "upgraded"; data: { toKey: string } }
   /** The vendor refused: what the entry's order had recorded until then never took effect. */
   | { kind: "undone"; data: Record<string, never> };

@@ -225,7 +225,7 @@ function giveBack(subscription: Subscription, removed: number, policies: Policie
  * costs of the two totals, so that any sequence of changes adds up exactly. Refunds have a negative quantity and
  * amount.
  */
-function differenceRow(
+export function differenceRow(
   subscription: Subscription,
   before: number,
   after: number,

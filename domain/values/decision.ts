@@ -36,7 +36,8 @@ export type Refusal =
   | "renewalLocked"
   | "billingBehind"
   | "scheduleNotPossible"
-  | "periodNotDue";
+  | "periodNotDue"
+  | "differenceNotTaken";
 
 /** Details of a refusal and possible alternatives. */
 export type RefusalDetails = {

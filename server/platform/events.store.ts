@@ -6,6 +6,7 @@ export type Topic =
   | "customers"
   | "services"
   | "orders"
+  | "differences"
   | "tenants"
   | "agreements"
   | "invoices"

@@ -24,6 +24,8 @@ export const queues = {
   "mail.send": usual,
   /** Looks for viruses in a file that somebody sent. */
   "files.scan": usual,
+  /** Compares what stands in customers' tenants at a vendor with our book. */
+  "vendors.sweep": usual,
   /** Reads a vendor's stored webhook. */
   "webhooks.read": usual,
 } as const;

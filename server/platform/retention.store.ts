@@ -189,6 +189,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "subscription_history",
         "work_items",
         "vendor_views",
+        "differences",
         "vendor_names",
         "provider_tenants",
         "tenant_requests",

@@ -7,7 +7,7 @@ import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
 import type { Lot, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
 import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
-import type { Reference, Invitation, FulfilTask } from "@tradewind/vendors/vendor.ts";
+import type { Reference, Invitation, Seen, FulfilTask } from "@tradewind/vendors/vendor.ts";
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 
 /** Read as what it holds; written as JSON or as what becomes JSON. */
@@ -301,6 +301,27 @@ export type DeskNotes = {
   author_name: string;
   text: string;
   created_at: Date;
+};
+export type Differences = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  subscription_id: string | null;
+  product_id: string | null;
+  fulfiller: string;
+  tenant_ref: string;
+  vendor_ref: string;
+  name: string;
+  unit: string;
+  kind: "quantity" | "ended" | "suspended" | "resumed" | "runsOn" | "term" | "termEnd" | "unknown";
+  ours: unknown;
+  theirs: unknown;
+  state: Generated<"open" | "asked" | "accepted" | "closed">;
+  since: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  note: string | null;
+  closed_at: Date | null;
 };
 export type Documents = {
   reseller_id: string;
@@ -826,6 +847,7 @@ export type ProviderTenants = {
   customer_id: string;
   fulfiller: string;
   tenant_ref: string;
+  swept_at: Date | null;
 };
 export type QuarantinedMessages = {
   message_id: string;
@@ -1193,6 +1215,9 @@ export type VendorViews = {
   status: "active" | "suspended" | "ended";
   quantity: number;
   seen_at: Date;
+  seen_by: Generated<"answer" | "webhook" | "sweep">;
+  facts: Json<Seen>;
+  is_news: Generated<boolean>;
 };
 export type Vendors = {
   id: string;
@@ -1267,6 +1292,7 @@ export type Schema = {
   customers: Customers;
   delivery_options: DeliveryOptions;
   desk_notes: DeskNotes;
+  differences: Differences;
   documents: Documents;
   dynamic_forms: DynamicForms;
   events: Events;

@@ -315,6 +315,13 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
       body: { Reason: "Its customer asked for it" },
     };
   },
+  "differences.settle": async ({ app, person }) => ({
+    params: { differenceId: await worldOf(app, person).object("differenceId") },
+    body: { Cure: "accept", Note: "Agreed with the vendor" },
+  }),
+  "everyDifference.accept": async ({ app, person }) => ({
+    params: { differenceId: await worldOf(app, person).object("differenceId") },
+  }),
   "work.reject": async ({ app, person }) => ({
     params: { workItemId: await worldOf(app, person).object("workItemId") },
   }),

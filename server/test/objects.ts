@@ -209,6 +209,23 @@ export const makers: Record<string, Maker> = {
       "instanceId",
     ),
   },
+  /** Two licences more at the vendor than with us. */
+  differenceId: {
+    make: row(
+      `with bought as (
+         insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
+           quantity, status, anchor_day, term_from, term_until, lots, term_end, policy_ids, vendor_ref)
+         select $1, $2, $3, product_id, id, sku, name, term, billing, 'GBP', 10, 5, 'active', 1, '2026-01-01', current_date + 10,
+           '[{"quantity": 5, "openedAt": "2026-01-01T00:00:00.000Z", "refundableUntil": null}]',
+           '{"outcome": "renew", "offerId": null, "quantity": null}',
+           jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id), 'at-vendor'
+         from offers where id = 'CFQ7TTC0LCHC:0002:P1Y:monthly' returning id, product_id, name)
+       insert into differences (reseller_id, customer_id, subscription_id, product_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, since)
+       select $1, $2, id, product_id, 'microsoft', 'tenant', id::text, name, 'Licence', 'quantity', '5', '7', '2026-01-02' from bought returning id`,
+      "customerId",
+      "instanceId",
+    ),
+  },
   invoiceId: {
     make: row(
       `with month as (insert into billing_months (reseller_id, period_from, period_until, issued_at) values ($1, '2026-01-01', '2026-02-01', '2026-02-01')),

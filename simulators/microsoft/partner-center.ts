@@ -1,5 +1,6 @@
 /** Simulates the parts of Microsoft Partner Center that a reseller of new-commerce licences uses. */
 import type { Route, SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
+import { offers } from "./catalogue.ts";
 import { cartRoutes } from "./carts.ts";
 import { customerRoutes } from "./customers.ts";
 import { approve, becomeReseller, end, invitationRoutes, isAdminPage, isGraph, tenantAt } from "./invitations.ts";
@@ -7,7 +8,7 @@ import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } from "./state.ts";
-import { endTerm, subscriptionRoutes } from "./subscriptions.ts";
+import { endTerm, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
 import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
 import { certificateRoute, isCertificate, signWebhook } from "./webhook-signature.ts";
 import { webhookAuthority } from "./webhook-keys.data.ts";
@@ -129,7 +130,8 @@ function numbered(state: MicrosoftState, { headers }: SimRequest, reply: SimRepl
 /**
  * Acts of people on Microsoft's side: `failProvisioning {offerId?, times, reason}`, `refuseAtCheckout {catalogItemId,
  * times, reason}`, `heal {domain}` for customers whose domain starts with this text, `suspend {subscriptionId}`,
- * `reinstate {subscriptionId}`. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
+ * `reinstate {subscriptionId}`, `setQuantity {subscriptionId, quantity}`, `remove {subscriptionId}`, `forget {subscriptionId}`, `sell {customerId,
+ * quantity}`. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
  * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {
@@ -146,6 +148,18 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
       return suspend(state, String(body.subscriptionId));
     case "reinstate":
       return reinstate(state, String(body.subscriptionId));
+    case "setQuantity":
+      return byHand(state, String(body.subscriptionId), { quantity: Number(body.quantity) });
+    case "remove":
+      return byHand(state, String(body.subscriptionId), {
+        status: "deleted",
+        autoRenewEnabled: false,
+        scheduled: null,
+      });
+    case "forget":
+      return state.subscriptions.remove(String(body.subscriptionId));
+    case "sell":
+      return sell(state, String(body.customerId), Number(body.quantity ?? 1));
     case "acceptReseller":
       return becomeReseller(state, tenantAt(state, String(body.domain)));
     case "approveRelationship":
@@ -165,6 +179,33 @@ function suspend(state: MicrosoftState, id: string) {
   if (!subscription) return { missing: id };
   Object.assign(subscription, { status: "suspended", autoRenewEnabled: false, scheduled: null });
   return changed(state, subscription);
+}
+
+/** Changes a subscription in Partner Center's own pages, past every rule. */
+function byHand(state: MicrosoftState, id: string, change: Partial<Subscription>) {
+  const subscription = state.subscriptions.get(id);
+  if (!subscription) return { missing: id };
+  if (change.quantity !== undefined) subscription.lots = [{ quantity: change.quantity, until: state.clock.now() }];
+  return changed(state, Object.assign(subscription, change));
+}
+
+/** Sells a customer something in Partner Center's own pages. */
+function sell(state: MicrosoftState, customerId: string, quantity: number) {
+  const { catalogItemId: offerId, title: friendlyName, terms } = offers[0]!;
+  const termDuration = terms[0]!.duration;
+  const line = { lineItemNumber: 0, offerId, friendlyName, quantity, termDuration, provisioning: "success" as const };
+  const now = state.clock.now();
+  const order = {
+    id: state.newId(),
+    customerId,
+    createdAt: now,
+    visibleAt: now,
+    billingCycle: "monthly",
+    status: "completed" as const,
+    lineItems: [line],
+  };
+  state.orders.put(order.id, order);
+  return startSubscription(state, order, line);
 }
 
 function changed(state: MicrosoftState, subscription: Subscription) {

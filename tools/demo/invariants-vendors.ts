@@ -14,6 +14,7 @@ type Ours = {
   vendor_ref: string | null;
   changing: boolean;
   refused: boolean;
+  parted: boolean;
 };
 /** The vendor's record: `key` is our number in it. */
 type Theirs = { id: string; key: string | undefined; running: boolean; quantity: number | undefined };
@@ -22,13 +23,14 @@ const bytesPerGigabyte = 1024 ** 3;
 
 /**
  * Checks that every current subscription has exactly one record at its vendor, with the same state and size, and that
- * nothing else is running there. Subscriptions that are changing are only checked for duplicates; those that the vendor
+ * nothing else is running there. Subscriptions that are changing, or of which a difference stands, are only checked for duplicates; those that the vendor
  * refused when they were added must not be there.
  */
 export async function findVendorBreaches(database: pg.Pool, addresses: VendorAddresses): Promise<string[]> {
   const { rows } = await database.query<Ours>(
     `select s.id, s.name, p.fulfiller, s.status, s.quantity, s.vendor_ref,
-       coalesce(bool_or(l.state = 'working'), false) as changing, s.vendor_ref is null and coalesce(bool_or(l.state = 'refused'), false) as refused
+       coalesce(bool_or(l.state = 'working'), false) as changing, s.vendor_ref is null and coalesce(bool_or(l.state = 'refused'), false) as refused,
+       exists (select from differences d where d.reseller_id = s.reseller_id and d.subscription_id = s.id and d.state <> 'closed') as parted
      from subscriptions s
      join products p on p.id = s.product_id
      left join order_lines l on l.reseller_id = s.reseller_id and l.subscription_id = s.id
@@ -49,7 +51,7 @@ export async function findVendorBreaches(database: pg.Pool, addresses: VendorAdd
 function compare(row: Ours, held: readonly Theirs[]): string[] {
   const what = `${row.name} (${row.id}, ${row.status}, ${row.quantity}${row.refused ? ", refused" : ""})`;
   if (held.length > 1) return [`the vendor holds ${what} ${held.length} times`];
-  if (row.changing) return [];
+  if (row.changing || row.parted) return [];
   const [thing] = held;
   if (row.status === "cancelled" || row.refused) return thing ? [`the vendor still holds ${what}`] : [];
   if (!thing) return [`the vendor does not hold ${what}`];

@@ -4,6 +4,7 @@ import { stableUuid, VendorRefusal } from "../http.ts";
 import { refused } from "../outcomes.ts";
 import { ensureAgreement, ensureTenant } from "./microsoft-customer.ts";
 import { isUndecided, reasonOf } from "./microsoft-reasons.ts";
+import { seenOf } from "./microsoft-seen.ts";
 import type { PartnerCenter } from "./microsoft-api.ts";
 import type { PartnerOrder, PartnerSubscription } from "./microsoft-api-shapes.ts";
 
@@ -40,16 +41,22 @@ export async function addAtMicrosoft(
   return observe(api, task, memo, tenant);
 }
 
-function liveLines(task: AddTask, subscriptions: PartnerSubscription[]): Map<string, string> {
-  const held = new Map<string, string>();
+function liveLines(task: AddTask, subscriptions: PartnerSubscription[]): Map<string, PartnerSubscription> {
+  const held = new Map<string, PartnerSubscription>();
   for (const line of task.lines) {
     const found = subscriptions.find((each) => carriesKey(each, line) && !isGone(each));
-    if (found) held.set(line.key, found.id);
+    if (found) held.set(line.key, found);
   }
   return held;
 }
 
-async function order(api: PartnerCenter, task: AddTask, memo: Memo, tenant: string, held: Map<string, string>) {
+async function order(
+  api: PartnerCenter,
+  task: AddTask,
+  memo: Memo,
+  tenant: string,
+  held: Map<string, PartnerSubscription>,
+) {
   const attempt = Number(memo.attempt ?? 0);
   const shown = await api.listOrders(tenant);
   if (isAlreadyOrdered(task, held, attempt === 0 ? shown : shown.filter((each) => each.status === "pending"))) {
@@ -95,7 +102,7 @@ async function cartFor(api: PartnerCenter, task: AddTask, memo: Memo, tenant: st
   return cart;
 }
 
-const isAlreadyOrdered = (task: AddTask, held: Map<string, string>, orders: PartnerOrder[]) =>
+const isAlreadyOrdered = (task: AddTask, held: Map<string, PartnerSubscription>, orders: PartnerOrder[]) =>
   task.lines.every(
     (line) => held.has(line.key) || orders.some((each) => each.lineItems?.some((item) => carriesKey(item, line))),
   );
@@ -173,8 +180,8 @@ export function nextAttempt(memo: Memo): Memo {
   return { ...kept, attempt: String(Number(memo.attempt ?? 0) + 1) };
 }
 
-const settledOf = (held: Map<string, string>): LineOutcome[] =>
-  [...held].map(([key, vendorRef]) => ({ key, state: "done", vendorRef }));
+const settledOf = (held: Map<string, PartnerSubscription>): LineOutcome[] =>
+  [...held].map(([key, found]) => ({ key, state: "done", vendorRef: found.id, seen: seenOf(found) }));
 
 const working = (memo: Memo, message: string, lines: LineOutcome[] = []): Outcome => ({
   state: "working",

@@ -106,6 +106,7 @@ export const nextTermShape = z.looseObject({
 export const subscriptionShape = z.looseObject({
   id: text,
   offerId: optionalText,
+  offerName: optionalText,
   friendlyName: optionalText,
   quantity: z.number(),
   status: oneOf(["none", "active", "pending", "suspended", "expired", "disabled", "deleted"]),
@@ -115,6 +116,10 @@ export const subscriptionShape = z.looseObject({
   termDuration: optionalText,
   commitmentEndDate: optionalText,
   cancellationAllowedUntilDate: optionalText,
+  /** Null while it is suspended. */
+  refundableQuantity: z
+    .looseObject({ details: z.array(z.looseObject({ quantity: z.number(), allowedUntilDateTime: text })).nullish() })
+    .nullish(),
   orderId: optionalText,
   attributes,
 });

@@ -17,6 +17,7 @@ import { addAtMicrosoft, carriesKey, nextAttempt } from "./microsoft-add.ts";
 import { readRefusal } from "./microsoft-reasons.ts";
 import type { partnerCenter, PartnerCenter } from "./microsoft-api.ts";
 import { distinct } from "./microsoft-round.ts";
+import { seenOf } from "./microsoft-seen.ts";
 import type { NextTermInstructions, PartnerSubscription } from "./microsoft-api-shapes.ts";
 
 type ChangeTask = Exclude<FulfilTask, { kind: "add" }>;
@@ -101,8 +102,9 @@ async function changeLine(
   try {
     const found = await findLine(api, tenant, line);
     if (found) {
-      const waitFor = await bringTo(api, tenant, task, line, found);
-      return waitFor === undefined ? { key: line.key, state: "done", vendorRef: found.id } : { waitFor };
+      const reached = await bringTo(api, tenant, task, line, found);
+      if (typeof reached === "string") return { waitFor: reached };
+      return { key: line.key, state: "done", vendorRef: found.id, seen: seenOf(reached) };
     }
     if (task.kind !== "cancel") return refused(line, unknown);
     if (await isBeingOrdered(api, tenant, line)) return { waitFor: "Microsoft is still setting up the subscription" };
@@ -130,18 +132,18 @@ async function isBeingOrdered(api: PartnerCenter, tenant: string, line: FulfilLi
 /** How often a change is made anew in one round because the subscription changed meanwhile. */
 const mostTries = 3;
 
-/** Changes the subscription if necessary and checks the result. Returns what there is to wait for, if anything. */
+/** Changes the subscription if necessary and returns how it then is, or what there is to wait for. */
 async function bringTo(
   api: PartnerCenter,
   tenant: string,
   task: ChangeTask,
   line: AnyLine,
   found: PartnerSubscription,
-): Promise<string | undefined> {
+): Promise<string | PartnerSubscription> {
   let current = found;
   for (let tries = 0; ; tries++) {
     const changes = changesFor(task, line, current);
-    if (!changes) return task.kind === "change" ? settingUp(api, tenant, current) : undefined;
+    if (!changes) return task.kind === "change" ? settingUp(api, tenant, current) : current;
     if (tries === mostTries) return "The subscription changes all the time; reading it again";
     const requestId = stableUuid(task.kind, task.key, line.key, current.attributes?.etag ?? "");
     const isStale = await api.changeSubscription(tenant, current, changes, requestId).then(() => false, orStale);
@@ -152,9 +154,9 @@ async function bringTo(
   }
 }
 
-async function settingUp(api: PartnerCenter, tenant: string, { id }: PartnerSubscription) {
-  const provisioning = await api.findProvisioning(tenant, id);
-  return provisioning?.status === "pending" ? "Microsoft is setting up the change" : undefined;
+async function settingUp(api: PartnerCenter, tenant: string, current: PartnerSubscription) {
+  const provisioning = await api.findProvisioning(tenant, current.id);
+  return provisioning?.status === "pending" ? "Microsoft is setting up the change" : current;
 }
 
 function orStale(error: unknown): true {

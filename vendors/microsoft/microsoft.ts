@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, defineVendor, type Seen } from "../vendor.ts";
+import { address, defineVendor } from "../vendor.ts";
 import { azureAgreement, microsoft365Agreement } from "./agreements.data.ts";
 import { firstSteps } from "./first-steps.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
@@ -7,7 +7,7 @@ import { microsoftGraph } from "./microsoft-graph.ts";
 import { microsoftInvitations, readTenantRef } from "./microsoft-invitations.ts";
 import { offers } from "./offers.data.ts";
 import { partnerCenter } from "./microsoft-api.ts";
-import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
+import { keyOf, seenOf } from "./microsoft-seen.ts";
 import { policies } from "./policies.data.ts";
 import { prices } from "./prices.data.ts";
 import { products } from "./products.data.ts";
@@ -58,13 +58,17 @@ export const microsoft = defineVendor({
       ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }, now) }),
       async observe({ tenantRef, vendorRef }) {
         const found = await api.findSubscription(tenantRef, vendorRef);
-        return found && { status: statusOf(found), quantity: found.quantity };
+        return found && seenOf(found);
+      },
+      async observeTenant(tenantRef) {
+        const all = await api.listSubscriptions(tenantRef);
+        return all.map((each) => ({
+          ...seenOf(each),
+          vendorRef: each.id,
+          name: each.friendlyName ?? each.offerName ?? each.id,
+          key: keyOf(each),
+        }));
       },
     };
   },
 });
-
-const statusOf = ({ status }: PartnerSubscription): Seen["status"] => {
-  if (status === "deleted" || status === "expired" || status === "none") return "ended";
-  return status === "suspended" || status === "disabled" ? "suspended" : "active";
-};

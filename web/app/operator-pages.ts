@@ -6,6 +6,10 @@ export const operatorPages = {
     title: "Work queue",
     screen: screen(() => import("../ordering/work/work-screen.tsx"), "WorkScreen"),
   },
+  everyDifference: {
+    title: "Differences",
+    screen: screen(() => import("../ordering/differences/differences-screen.tsx"), "EveryDifferenceScreen"),
+  },
   tenants: {
     title: "Tenants",
     screen: screen(() => import("../ordering/tenants/tenants-screen.tsx"), "TenantsScreen"),

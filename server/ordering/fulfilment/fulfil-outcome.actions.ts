@@ -31,6 +31,7 @@ import {
 } from "../orders/orders.store.ts";
 import { fileOrder } from "./system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
+import { learn } from "../vendor-views/vendor-views.actions.ts";
 import { undoLines } from "../refusals/refusals.actions.ts";
 
 /** No answer, or none that says anything: what the vendor did is unknown, and is looked at until it is known. */
@@ -64,8 +65,13 @@ export async function recordOutcome(
   return outcome.state === "unknown" ? recordSilence(round, outcome, held) : recordProgress(round, outcome, held);
 }
 
-/** Books what has become of lines: the vendor's number of those done, and that those refused never took effect. */
-async function recordLines({ tx, resellerId, work: { order }, now }: Round, { lines = [], tenantRef }: Outcome) {
+/**
+ * Books what has become of lines: the vendor's number of those done and how they now stand there, and that those refused
+ * never took effect.
+ */
+async function recordLines(round: Round, { lines = [], tenantRef }: Outcome) {
+  const { tx, platform, resellerId, now } = round;
+  const { order } = round.work;
   const settled = new Set(await settleLines(tx, resellerId, order.id, lines, now));
   const newly = lines.filter(({ key }) => settled.has(key));
   await setVendorRefs(
@@ -75,10 +81,16 @@ async function recordLines({ tx, resellerId, work: { order }, now }: Round, { li
   );
   const refused = newly.filter((line) => line.state === "refused").map(({ key }) => key);
   if (refused.length > 0) await undoLines(tx, resellerId, order, refused, now);
-  if (!tenantRef) return;
   const place = { reseller_id: resellerId, customer_id: order.customer_id, fulfiller: order.fulfiller };
-  if ((await keepTenant(tx, place, tenantRef)) === "taken")
+  if (tenantRef && (await keepTenant(tx, place, tenantRef)) === "taken")
     throw new Error("The order was provided in a tenant of another customer");
+  const seen = newly.filter(isDone).flatMap((line) => (line.seen ? [{ ...line.seen, vendorRef: line.vendorRef }] : []));
+  const tenant = tenantRef ?? order.tenant_ref;
+  if (!tenant || seen.length === 0) return;
+  // The answer is newer than all that is recorded.
+  const askedAt = new Date(now.getTime() + 1);
+  const observed = [{ tenantRef: tenant, isAll: false, seen }];
+  await learn(tx, platform, { vendor: order.fulfiller, observed, by: "answer", askedAt });
 }
 
 const isDone = (line: LineOutcome): line is Extract<LineOutcome, { state: "done" }> => line.state === "done";

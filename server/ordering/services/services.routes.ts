@@ -1,12 +1,14 @@
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
 import { isOpen, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
+import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
-import { seesPrices } from "../../platform/actor.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
+import { listDifferencesOfInstance } from "../vendor-views/vendor-views.store.ts";
 import { ordersToWire } from "../orders/order-wire.reads.ts";
 import { listOrdersOfInstance } from "../orders/orders.store.ts";
 import {
@@ -18,6 +20,8 @@ import {
 import { findService, listServicesOfCustomer } from "../instances/instances.store.ts";
 import { toServiceItem } from "./service-wire.ts";
 
+const maySettle = ({ kind }: TenantActor) => kind === "reseller" || kind === "engineer";
+
 export const servicesRoutes = [
   answer(services.ofCustomer, async ({ actor, db }, { params }) => {
     orNotFound(await findCustomer(db, actor, params.customerId));
@@ -25,11 +29,12 @@ export const servicesRoutes = [
   }),
   answer(services.byId, async ({ actor, db, now, platform }, { params }) => {
     const service = orNotFound(await findService(db, actor, params.instanceId));
-    const [rows, history, orders, policies] = await Promise.all([
+    const [rows, history, orders, policies, parted] = await Promise.all([
       listSubscriptionsOfInstance(db, actor.resellerId, service.id),
       listHistoryOfInstance(db, actor.resellerId, service.id),
       listOrdersOfInstance(db, actor.resellerId, service.id),
       loadPolicies(db),
+      maySettle(actor) ? listDifferencesOfInstance(db, actor.resellerId, service.id) : [],
     ]);
     const priced = seesPrices(actor);
     const at = now.toISOString();
@@ -38,6 +43,11 @@ export const servicesRoutes = [
       Changeable: isChangeable(rows),
       // Who accepted what for the company is nothing to its people.
       Details: actor.self === null ? service.details : {},
+      Differences: parted.map((each) => ({
+        Name: each.name,
+        Text: differenceWords({ ...each, vendor: each.vendor_name }),
+        State: each.state as "open" | "asked" | "accepted",
+      })),
       Subscriptions: rows.map((row) => {
         const each = toSubscription(row);
         const window = windowPolicy(policies, each.policyIds);

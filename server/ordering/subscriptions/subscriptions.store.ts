@@ -103,6 +103,15 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     .orderBy("id")
     .execute();
 
+export const findSubscription = (db: Db, resellerId: string, id: string) =>
+  db
+    .selectFrom("subscriptions")
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", id)
+    .selectAll()
+    .select(atVendor)
+    .executeTakeFirstOrThrow();
+
 export const lockSubscriptions = (tx: Tx, resellerId: string, ids: readonly string[]) =>
   tx
     .selectFrom("subscriptions")
@@ -215,6 +224,7 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
         .innerJoin("vendors as v", "v.id", "p.fulfiller")
         .where("w.reseller_id", "=", resellerId)
         .where("s.instance_id", "=", instanceId)
+        .where("w.is_news", "=", true)
         .select([
           "w.id",
           "w.seen_at as effective_at",

@@ -1,28 +1,225 @@
-import type { Hint, Seen } from "@tradewind/vendors/vendor.ts";
+import { isDeepStrictEqual } from "node:util";
+import { linkTo } from "@tradewind/contract/address.ts";
+import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { differencesOf, type Entry, type Found } from "@tradewind/domain/ordering/differences.ts";
+import type { Seen, SeenThere } from "@tradewind/vendors/vendor.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { notify } from "../../portal/notifications/notifications.store.ts";
 import { hastenOrders } from "../orders/orders.store.ts";
-import { findLastView, insertView, lockSubscriptionOf, type Ours } from "./vendor-views.store.ts";
+import {
+  changeDifferences,
+  closeDifferences,
+  insertViews,
+  listStanding,
+  listTenantsAt,
+  listUnclosed,
+  openDifferences,
+  type NewDifference,
+  type NewView,
+  type SeenBy,
+  type Standing,
+  type Unclosed,
+} from "./vendor-views.store.ts";
+
+/** What a vendor was seen to have in a tenant: `isAll` if that is all there is. */
+export type Observed = {
+  tenantRef: string;
+  isAll: boolean;
+  seen: readonly (Omit<SeenThere, "name"> & { name?: string })[];
+};
+
+type Learnt = { vendor: string; observed: readonly Observed[]; by: SeenBy; askedAt: Date };
+
+const gone: Seen = { status: "ended", quantity: 0 };
 
 /**
- * Records a vendor's state if it differs from the last one seen, or from ours if none was seen. It appears in the
- * service's history; our own state stays unchanged, as the two may differ. Orders at work on the service are looked at
+ * Learns what a vendor has: records what changed, opens a difference where it parts from our book, and closes those where
+ * the two agree again. Our own state stays as it is until somebody decides. Orders at work on what was seen are looked at
  * at once: what they wait for may have come.
  */
-export async function learn(
-  tx: Tx,
-  platform: Platform,
-  { vendor, hint, seen, now }: { vendor: string; hint: Hint; seen: Seen; now: Date },
-): Promise<void> {
-  const ours = await lockSubscriptionOf(tx, vendor, hint);
-  if (!ours) return;
-  for (const orderId of await hastenOrders(tx, ours.reseller_id, { instance_id: ours.instance_id }))
-    await platform.jobs.file(tx, "orders.fulfil", { resellerId: ours.reseller_id, orderId });
-  const last = (await findLastView(tx, ours)) ?? viewOf(ours);
-  if (last.status === seen.status && last.quantity === seen.quantity) return;
-  await insertView(tx, ours, seen, now);
-  await announce(tx, ours.reseller_id, ["services", "customers"], ours.customer_id);
+export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, askedAt }: Learnt): Promise<void> {
+  const now = platform.clock.now();
+  const today = now.toISOString().slice(0, 10);
+  const refs = observed.map(({ tenantRef }) => tenantRef);
+  const [standing, unclosed, tenants] = await Promise.all([
+    listStanding(tx, vendor, refs, askedAt),
+    listUnclosed(tx, vendor, refs),
+    listTenantsAt(tx, vendor, refs),
+  ]);
+  const views: NewView[] = [];
+  const found: NewDifference[] = [];
+  const compared = new Set<string>();
+  const busy: Standing[] = [];
+  for (const { tenantRef, isAll, seen } of observed) {
+    const tenant = tenants.find((each) => each.tenant_ref === tenantRef);
+    if (!tenant) continue;
+    const here = standing.filter((row) => row.tenant_ref === tenantRef);
+    const there = new Map(seen.map((each) => [each.vendorRef, each]));
+    for (const row of here) {
+      const theirs = row.vendor_ref === null ? undefined : (there.get(row.vendor_ref) ?? (isAll ? gone : undefined));
+      if (!theirs) continue;
+      const facts = factsOf(theirs);
+      if (!isDeepStrictEqual(facts, row.facts)) views.push(viewOf(row, facts, by));
+      if (row.is_changing) {
+        busy.push(row);
+        continue;
+      }
+      compared.add(row.vendor_ref!);
+      for (const each of differencesOf(entryOf(row), facts, today))
+        found.push(differenceOf(row, row.vendor_ref!, each));
+    }
+    if (!isAll) continue;
+    for (const open of unclosed)
+      if (open.tenant_ref === tenantRef && open.kind === "unknown") compared.add(open.vendor_ref);
+    for (const each of seen) {
+      if (each.status === "ended" || here.some((row) => row.vendor_ref === each.vendorRef)) continue;
+      const row = here.find(({ id, vendor_ref }) => id === each.key && vendor_ref === null);
+      if (row?.is_changing) continue;
+      compared.add(each.vendorRef);
+      found.push({
+        ...tenant,
+        subscription_id: row?.id ?? null,
+        product_id: row?.product_id ?? null,
+        vendor_ref: each.vendorRef,
+        name: row?.name ?? each.name ?? each.vendorRef,
+        unit: row?.unit ?? "Licence",
+        kind: row ? "runsOn" : "unknown",
+        ours: 0,
+        theirs: each.quantity,
+      });
+    }
+  }
+  await insertViews(tx, views, by, now);
+  await settle(tx, platform, {
+    vendor,
+    by,
+    found,
+    unclosed: unclosed.filter((each) => compared.has(each.vendor_ref)),
+    standing,
+    now,
+  });
+  await wake(tx, platform, busy);
+  const changed = Map.groupBy(
+    views.filter((each) => each.is_news),
+    (each) => each.reseller_id,
+  );
+  for (const [resellerId, of] of changed) {
+    const customers = new Set(of.map((view) => standing.find((row) => row.id === view.subscription_id)!.customer_id));
+    for (const customerId of customers) await announce(tx, resellerId, ["services", "customers"], customerId);
+  }
 }
 
-const viewOf = ({ status, quantity }: Ours) => ({ status: status === "cancelled" ? "ended" : status, quantity });
+/** As it comes back from the database. */
+const factsOf = ({
+  vendorRef: _,
+  name: __,
+  key: ___,
+  ...seen
+}: Observed["seen"][number] | (Seen & { vendorRef?: never; name?: never; key?: never })) =>
+  JSON.parse(JSON.stringify(seen)) as Seen;
+
+const viewOf = (row: Standing, seen: Seen, by: SeenBy): NewView => {
+  const last = { status: row.last_status ?? statusOf(row), quantity: row.last_quantity ?? row.quantity };
+  const is_news = by !== "answer" && (last.status !== seen.status || last.quantity !== seen.quantity);
+  return { reseller_id: row.reseller_id, subscription_id: row.id, seen, is_news };
+};
+
+const statusOf = ({ status }: Standing): Seen["status"] => (status === "cancelled" ? "ended" : status);
+
+const entryOf = (row: Standing): Entry => ({
+  status: row.is_refused ? "ended" : statusOf(row),
+  quantity: row.quantity,
+  termUntil: row.term_until,
+  termEnd: {
+    outcome: row.term_end.outcome,
+    offerRef: row.next_offer_ref,
+    quantity: (row.term_end.outcome === "renew" ? row.term_end.quantity : null) ?? row.quantity,
+  },
+});
+
+const differenceOf = (row: Standing, vendorRef: string, found: Found): NewDifference => ({
+  reseller_id: row.reseller_id,
+  customer_id: row.customer_id,
+  subscription_id: row.id,
+  product_id: row.product_id,
+  tenant_ref: row.tenant_ref,
+  vendor_ref: vendorRef,
+  name: row.name,
+  unit: row.unit,
+  ...found,
+});
+
+type Settling = {
+  vendor: string;
+  by: SeenBy;
+  found: readonly NewDifference[];
+  unclosed: readonly Unclosed[];
+  standing: readonly Standing[];
+  now: Date;
+};
+
+/** Opens, changes and closes differences, by what was found of those that were compared. */
+async function settle(
+  tx: Tx,
+  platform: Platform,
+  { vendor, by, found, unclosed, standing, now }: Settling,
+): Promise<void> {
+  const keyOf = (each: { vendor_ref: string; kind: string }) => `${each.vendor_ref} ${each.kind}`;
+  const held = new Map(unclosed.map((each) => [keyOf(each), each]));
+  const still = new Set(found.map(keyOf));
+  const closed = unclosed.filter((each) => !still.has(keyOf(each)));
+  await closeDifferences(tx, closed, now);
+  await changeDifferences(
+    tx,
+    found.flatMap(({ kind, ours, theirs, ...each }) => {
+      const open = held.get(keyOf({ ...each, kind }));
+      if (!open || (isDeepStrictEqual(open.ours, ours) && isDeepStrictEqual(open.theirs, theirs))) return [];
+      return [{ reseller_id: open.reseller_id, id: open.id, kind, ours, theirs }];
+    }),
+  );
+  // A change makes some vendors forget what was scheduled: it is asked for again before anybody need know.
+  const isPassing = ({ kind }: Found) => by === "answer" && kind === "termEnd";
+  const fresh = found.filter((each) => !held.has(keyOf(each)) && !isPassing(each));
+  for (const { reseller_id, vendor_ref, kind, id } of await openDifferences(tx, vendor, fresh, now)) {
+    const each = fresh.find((one) => one.vendor_ref === vendor_ref && one.kind === kind)!;
+    const row = standing.find((one) => one.id === each.subscription_id);
+    // What is not with us is the operator's to clear up, until it is known whose it is.
+    if (row) await tell(tx, { resellerId: reseller_id, id, vendor: platform.vendors.nameOf(vendor), row, each, now });
+  }
+  for (const resellerId of new Set([...closed, ...fresh].map((each) => each.reseller_id)))
+    await announce(tx, resellerId, ["differences", "services"]);
+}
+
+type Told = { resellerId: string; id: string; vendor: string; row: Standing; each: NewDifference; now: Date };
+
+async function tell(tx: Tx, { resellerId, id, vendor, row, each, now }: Told): Promise<void> {
+  const what = `${each.name} of ${row.customer_name}: ${differenceWords({ ...each, vendor })}`;
+  await recordActivity(
+    tx,
+    { resellerId, actor: null, now },
+    { action: "differences.opened", what, customerId: row.customer_id, object: ["difference", id] },
+  );
+  await notify(tx, {
+    resellerId,
+    category: "Service status",
+    content: what,
+    link: linkTo(screens.differences, {}),
+    view: "manageService",
+    kinds: ["reseller", "engineer"],
+    customerId: row.customer_id,
+    productId: row.product_id,
+    now,
+  });
+}
+
+/** Looks at once at the orders at work on services that were seen. */
+async function wake(tx: Tx, platform: Platform, busy: readonly Standing[]): Promise<void> {
+  const instances = new Map(busy.map((row) => [row.instance_id, row.reseller_id]));
+  for (const [instance_id, resellerId] of instances)
+    for (const orderId of await hastenOrders(tx, resellerId, { instance_id }))
+      await platform.jobs.file(tx, "orders.fulfil", { resellerId, orderId });
+}

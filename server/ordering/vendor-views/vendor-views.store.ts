@@ -1,46 +1,196 @@
-import type { Hint, Seen } from "@tradewind/vendors/vendor.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { DifferenceKind, Found } from "@tradewind/domain/ordering/differences.ts";
+import type { Seen } from "@tradewind/vendors/vendor.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import { anyOf } from "../../platform/sql.ts";
+import type { SubscriptionRow } from "../subscriptions/subscriptions.store.ts";
 
-/** Locks our subscription with the vendor's given numbers until the transaction ends. */
-export const lockSubscriptionOf = (tx: Tx, vendor: string, { tenantRef, vendorRef }: Hint) =>
-  tx
-    .selectFrom("provider_tenants as t")
-    .innerJoin("subscriptions as s", (join) =>
-      join.onRef("s.reseller_id", "=", "t.reseller_id").onRef("s.customer_id", "=", "t.customer_id"),
-    )
-    .innerJoin("products as p", (join) =>
-      join.onRef("p.id", "=", "s.product_id").onRef("p.fulfiller", "=", "t.fulfiller"),
-    )
-    .where("t.fulfiller", "=", vendor)
-    .where("t.tenant_ref", "=", tenantRef)
-    .where("s.vendor_ref", "=", vendorRef)
-    .select([
-      "s.reseller_id",
-      "s.id",
-      "s.customer_id",
-      "s.instance_id",
-      "s.product_id",
-      "s.name",
-      "s.status",
-      "s.quantity",
-    ])
-    .forUpdate("s")
-    .executeTakeFirst();
-export type Ours = NonNullable<Awaited<ReturnType<typeof lockSubscriptionOf>>>;
+export type SeenBy = "answer" | "webhook" | "sweep";
 
-export const findLastView = (tx: Tx, ours: Ours) =>
-  tx
-    .selectFrom("vendor_views")
-    .where("reseller_id", "=", ours.reseller_id)
-    .where("subscription_id", "=", ours.id)
-    .select(["status", "quantity"])
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+/**
+ * Lists our subscriptions in tenants of a vendor, each with what was last seen of it. `is_changing` if a change of it is at
+ * work or was recorded since the vendor was asked, so that its answer may be older than our book.
+ */
+export async function listStanding(db: Db, vendor: string, tenantRefs: readonly string[], askedAt: Date) {
+  const { rows } = await sql<
+    Pick<
+      SubscriptionRow,
+      | "reseller_id"
+      | "id"
+      | "customer_id"
+      | "instance_id"
+      | "product_id"
+      | "name"
+      | "status"
+      | "quantity"
+      | "vendor_ref"
+      | "term_until"
+      | "term_end"
+    > & {
+      tenant_ref: string;
+      customer_name: string;
+      unit: string;
+      next_offer_ref: string;
+      last_status: Seen["status"] | null;
+      last_quantity: number | null;
+      facts: Seen | null;
+      is_changing: boolean;
+      is_refused: boolean;
+    }
+  >`
+    select t.tenant_ref, c.name as customer_name, s.reseller_id, s.id, s.customer_id, s.instance_id, s.product_id, s.name, s.status,
+      s.quantity, s.vendor_ref, s.term_until, s.term_end, f.unit, coalesce(w.offer_ref, f.offer_ref) as next_offer_ref,
+      v.status as last_status, v.quantity as last_quantity, v.facts,
+      exists (select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id
+        and (l.state = 'working' or l.settled_at >= ${askedAt}))
+      or exists (select from subscription_history h where h.reseller_id = s.reseller_id and h.subscription_id = s.id
+        and h.recorded_at >= ${askedAt}) as is_changing,
+      s.vendor_ref is null and exists (select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id
+        and l.state = 'refused') as is_refused
+    from provider_tenants t
+    join customers c on c.reseller_id = t.reseller_id and c.id = t.customer_id
+    join subscriptions s on s.reseller_id = t.reseller_id and s.customer_id = t.customer_id
+    join products p on p.id = s.product_id and p.fulfiller = t.fulfiller
+    join offers f on f.id = s.offer_id
+    left join offers w on w.id = s.term_end ->> 'offerId'
+    left join lateral (
+      select * from vendor_views v where v.reseller_id = s.reseller_id and v.subscription_id = s.id order by v.id desc limit 1
+    ) v on true
+    where t.fulfiller = ${vendor} and t.tenant_ref = ${anyOf(tenantRefs, "text")}`.execute(db);
+  return rows;
+}
+export type Standing = Awaited<ReturnType<typeof listStanding>>[number];
 
-export async function insertView(tx: Tx, ours: Ours, seen: Seen, now: Date): Promise<void> {
-  await tx
-    .insertInto("vendor_views")
-    .values({ reseller_id: ours.reseller_id, subscription_id: ours.id, ...seen, seen_at: now })
+/** Finds whose tenants these are. */
+export const listTenantsAt = (db: Db, vendor: string, tenantRefs: readonly string[]) =>
+  db
+    .selectFrom("provider_tenants")
+    .where("fulfiller", "=", vendor)
+    .where("tenant_ref", "=", anyOf(tenantRefs, "text"))
+    .select(["reseller_id", "customer_id", "tenant_ref"])
     .execute();
+
+export type NewView = { reseller_id: string; subscription_id: string; seen: Seen; is_news: boolean };
+
+export async function insertViews(tx: Tx, views: readonly NewView[], by: SeenBy, now: Date): Promise<void> {
+  if (views.length === 0) return;
+  await sql`
+    insert into vendor_views (reseller_id, subscription_id, status, quantity, facts, is_news, seen_by, seen_at)
+    select n.reseller_id, n.subscription_id, n.seen ->> 'status', (n.seen ->> 'quantity')::int, n.seen, n.is_news, ${by}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as n (reseller_id uuid, subscription_id uuid, seen jsonb, is_news boolean)`.execute(
+    tx,
+  );
+}
+
+/** Lists the differences in tenants of a vendor that are not closed. */
+export const listUnclosed = (db: Db, vendor: string, tenantRefs: readonly string[]) =>
+  db
+    .selectFrom("differences")
+    .where("fulfiller", "=", vendor)
+    .where("tenant_ref", "=", anyOf(tenantRefs, "text"))
+    .where("state", "<>", "closed")
+    .select([
+      "reseller_id",
+      "id",
+      "customer_id",
+      "subscription_id",
+      "tenant_ref",
+      "vendor_ref",
+      "kind",
+      "ours",
+      "theirs",
+    ])
+    .execute();
+export type Unclosed = Awaited<ReturnType<typeof listUnclosed>>[number];
+
+/** Lists what is not settled of a service. */
+export const listDifferencesOfInstance = (db: Db, resellerId: string, instanceId: string) =>
+  db
+    .selectFrom("subscriptions as s")
+    .innerJoin("differences as d", (join) =>
+      join.onRef("d.reseller_id", "=", "s.reseller_id").onRef("d.subscription_id", "=", "s.id"),
+    )
+    .innerJoin("vendors as v", "v.id", "d.fulfiller")
+    .where("s.reseller_id", "=", resellerId)
+    .where("s.instance_id", "=", instanceId)
+    .where("d.state", "<>", "closed")
+    .select(["d.name", "d.kind", "d.ours", "d.theirs", "d.state", "v.name as vendor_name", "d.unit"])
+    .orderBy("d.id")
+    .execute();
+
+export type NewDifference = Found & {
+  reseller_id: string;
+  customer_id: string;
+  subscription_id: string | null;
+  product_id: string | null;
+  tenant_ref: string;
+  vendor_ref: string;
+  name: string;
+  unit: string;
+  kind: DifferenceKind;
+};
+
+/** Opens differences, once each, and returns those that were not open yet. */
+export async function openDifferences(tx: Tx, vendor: string, differences: readonly NewDifference[], now: Date) {
+  if (differences.length === 0) return [];
+  const { rows } = await sql<{ reseller_id: string; vendor_ref: string; kind: DifferenceKind; id: string }>`
+    insert into differences (reseller_id, customer_id, subscription_id, product_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, since)
+    select n.reseller_id, n.customer_id, n.subscription_id, n.product_id, ${vendor}, n.tenant_ref, n.vendor_ref, n.name, n.unit, n.kind, n.ours, n.theirs, ${now}
+    from jsonb_to_recordset(${JSON.stringify(differences)}::jsonb) as n (reseller_id uuid, customer_id uuid, subscription_id uuid,
+      product_id text, tenant_ref text, vendor_ref text, name text, unit text, kind text, ours jsonb, theirs jsonb)
+    on conflict do nothing returning reseller_id, vendor_ref, kind, id`.execute(tx);
+  return rows;
+}
+
+/** Says what an unclosed difference is by now; one that was accepted as it was is open again. */
+export const changeDifferences = async (tx: Tx, changed: readonly (Pick<Unclosed, "reseller_id" | "id"> & Found)[]) =>
+  changed.length === 0
+    ? undefined
+    : sql`
+    update differences d set ours = n.ours, theirs = n.theirs, state = 'open', decided_by = null, decided_at = null, note = null
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (reseller_id uuid, id uuid, ours jsonb, theirs jsonb)
+    where d.reseller_id = n.reseller_id and d.id = n.id and d.state <> 'closed'`.execute(tx);
+
+/** Closes differences because the two books agree again. */
+export const closeDifferences = async (tx: Tx, closed: readonly Pick<Unclosed, "reseller_id" | "id">[], now: Date) =>
+  closed.length === 0
+    ? undefined
+    : sql`
+    update differences d set state = 'closed', closed_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(closed)}::jsonb) as n (reseller_id uuid, id uuid)
+    where d.reseller_id = n.reseller_id and d.id = n.id and d.state <> 'closed'`.execute(tx);
+
+/** Takes up to so many tenants of a vendor that were not compared since, so that no other worker takes them for a while. */
+export async function takeTenantsToSweep(
+  tx: Tx,
+  vendor: string,
+  { since, until }: { since: Date; until: Date },
+  most: number,
+) {
+  const { rows } = await sql<{ tenant_ref: string }>`
+    update provider_tenants t set swept_at = ${until}
+    where (t.fulfiller, t.tenant_ref) in (
+      select fulfiller, tenant_ref from provider_tenants where fulfiller = ${vendor} and (swept_at is null or swept_at <= ${since})
+      order by swept_at nulls first limit ${most} for update skip locked)
+    returning t.tenant_ref`.execute(tx);
+  return rows.map((row) => row.tenant_ref);
+}
+
+export const markSwept = (tx: Tx, vendor: string, tenantRefs: readonly string[], at: Date | null) =>
+  tx
+    .updateTable("provider_tenants")
+    .set({ swept_at: at })
+    .where("fulfiller", "=", vendor)
+    .where("tenant_ref", "=", anyOf(tenantRefs, "text"))
+    .execute();
+
+/** Lists the vendors that have tenants to compare, and no job for it yet. */
+export async function listVendorsToSweep(db: Db, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id from vendors v
+    where exists (select from provider_tenants t where t.fulfiller = v.id and (t.swept_at is null or t.swept_at <= ${since}))
+      and not exists (select from pgboss.job j where j.name = 'vendors.sweep' and j.state < 'completed' and j.data ->> 'vendor' = v.id)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -22,15 +22,12 @@ export const readWebhook = job({
     const hints = connection.webhooks.read(raw);
     const invitations = connection.webhooks.readInvitations?.(raw) ?? [];
     for (const hint of hints) {
+      const askedAt = platform.clock.now();
       // No transaction is open while the vendor works.
-      const seen = await connection.observe?.(hint);
+      const seen = (await connection.observe?.(hint)) ?? ({ status: "ended", quantity: 0 } as const);
+      const observed = [{ tenantRef: hint.tenantRef, isAll: false, seen: [{ ...seen, vendorRef: hint.vendorRef }] }];
       await platform.database.write(worker, (tx) =>
-        learn(tx, platform, {
-          vendor: event.vendor,
-          hint,
-          seen: seen ?? { status: "ended", quantity: 0 },
-          now: platform.clock.now(),
-        }),
+        learn(tx, platform, { vendor: event.vendor, observed, by: "webhook", askedAt }),
       );
     }
     await platform.database.write(worker, async (tx) => {

@@ -60,6 +60,7 @@ const nav: readonly (Entry | Group)[] = [
   // Grouped by `operatorGroups`.
   to("Work queue", screens.work),
   to("Tickets", screens.desk),
+  to("Differences", screens.everyDifference),
   to("Applications", screens.applications),
   to("Company changes", screens.companyChanges),
   to("People", screens.people),
@@ -91,7 +92,9 @@ const nav: readonly (Entry | Group)[] = [
           category("Backup continuity", "backup-continuity", "refresh", { when: inPounds }),
         ],
       },
-      { entries: [to("Cloud services", screens.services, "settings")] },
+      {
+        entries: [to("Cloud services", screens.services, "settings")],
+      },
       { entries: [to("Service agreements", screens.serviceAgreements, "document")] },
     ],
   },

@@ -5,7 +5,7 @@ import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { serviceAddress } from "../../shared/customer-context.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
-import { rowLink } from "../../shared/link-render.tsx";
+import { rowLink, TextLink } from "../../shared/link-render.tsx";
 import { ListScreen } from "../../shared/list/list-screen.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
 import { productChoices } from "../../shared/product-choices.ts";
@@ -61,6 +61,7 @@ export function AllServicesScreen() {
   const filter = useFilter(screens.services);
   const { Sort: _, ...found } = filter.asked;
   const mayOrder = useAllowed(screens.marketplace);
+  const maySettle = useAllowed(screens.differences);
   const { isEndUser } = useSession().User;
   const list = useInfiniteQuery(serviceListQuery(filter.asked));
   // The rows come first; the figures about them follow.
@@ -76,11 +77,14 @@ export function AllServicesScreen() {
       words={["service", "services"]}
       filter={filter}
       headActions={
-        list.data?.pages[0]?.Items.length ? (
-          <DownloadButton endpoint={serviceLists.csv} sent={{ query: found }} fileName="services.csv">
-            Export CSV
-          </DownloadButton>
-        ) : undefined
+        <>
+          {maySettle && <TextLink to={screens.differences.path}>Differences with vendors</TextLink>}
+          {list.data?.pages[0]?.Items.length ? (
+            <DownloadButton endpoint={serviceLists.csv} sent={{ query: found }} fileName="services.csv">
+              Export CSV
+            </DownloadButton>
+          ) : undefined}
+        </>
       }
       searchLabel="Search customers"
       filters={

@@ -28,6 +28,7 @@ export const service: ResultOf<typeof services.byId> = {
   },
   Changeable: true,
   Details: {},
+  Differences: [],
   Subscriptions: [],
   History: [],
   Orders: [],

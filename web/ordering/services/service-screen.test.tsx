@@ -41,6 +41,7 @@ const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
   },
   Changeable: changes.Status === undefined || changes.Status === "Active",
   Details: { AgreementName: "Priya Shah", AgreementDate: "2026-05-20" },
+  Differences: [],
   Subscriptions: [
     {
       Id: subscriptionId,

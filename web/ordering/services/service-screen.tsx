@@ -170,6 +170,14 @@ function ServicePage({ instanceId }: { instanceId: string }) {
           </Alert>
         </div>
       )}
+      {data.Differences.length > 0 && (
+        <div className="mb-5">
+          <Alert type="warning" title="The vendor has something else">
+            {data.Differences.map(({ Name, Text }) => `${Name}: ${Text}.`).join(" ")}{" "}
+            <TextLink to={screens.differences.path}>See differences</TextLink>
+          </Alert>
+        </div>
+      )}
       <Tabs
         label="Parts of this service"
         value={area}

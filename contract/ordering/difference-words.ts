@@ -1,0 +1,32 @@
+/** Says in a sentence where a vendor's book and ours part. */
+import { counted } from "@tradewind/domain/catalogue/units.ts";
+import type { DifferenceKind } from "@tradewind/domain/ordering/differences.ts";
+import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+
+type Difference = { kind: DifferenceKind; ours: unknown; theirs: unknown; vendor: string; unit: string };
+
+export function differenceWords({ kind, ours, theirs, vendor, unit }: Difference): string {
+  switch (kind) {
+    case "quantity":
+      return `${vendor} has ${counted(Number(theirs), unit)}, and we have ${counted(Number(ours), unit)}`;
+    case "ended":
+      return `It has ended at ${vendor}, and we still bill ${counted(Number(ours), unit)}`;
+    case "suspended":
+      return `It is suspended at ${vendor}, and active with us`;
+    case "resumed":
+      return `It is active at ${vendor}, and suspended with us`;
+    case "runsOn":
+      return `It runs on at ${vendor} with ${counted(Number(theirs), unit)}, and has ended with us`;
+    case "term":
+      return `Its term ends ${formatLastDay(String(theirs))} at ${vendor}, and ${formatLastDay(String(ours))} with us`;
+    case "termEnd":
+      return `At the end of its term it ${wish(theirs, unit)} at ${vendor}, and ${wish(ours, unit)} with us`;
+    case "unknown":
+      return `${vendor} has ${counted(Number(theirs), unit)} that nobody ordered here`;
+  }
+}
+
+function wish(side: unknown, unit: string): string {
+  const { outcome, quantity } = side as { outcome: "renew" | "cancel"; quantity: number };
+  return outcome === "cancel" ? "ends" : `renews with ${counted(quantity, unit)}`;
+}

@@ -1,0 +1,119 @@
+/** Where vendors' books and ours part, and what can be done about it. */
+import { differenceKinds } from "@tradewind/domain/ordering/differences.ts";
+import * as z from "zod/mini";
+import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
+
+/**
+ * What can be done: take over what the vendor has; ask the vendor for what we have; or accept the difference as it is,
+ * until it changes.
+ */
+export const cures = ["take", "ask", "accept"] as const;
+export type Cure = (typeof cures)[number];
+
+/** Open; the vendor was asked; or accepted as it is, until it changes. */
+export const differenceStates = ["open", "asked", "accepted"] as const;
+
+const difference = z.object({
+  Id: id,
+  CustomerId: id,
+  CustomerName: z.string(),
+  InstanceId: z.nullable(id),
+  ProductName: z.nullable(z.string()),
+  Name: z.string(),
+  VendorName: z.string(),
+  Kind: z.enum(differenceKinds),
+  /** Says where the two books part. */
+  Text: z.string(),
+  State: z.enum(differenceStates),
+  Since: instant,
+  /** What a month of it costs; null without the right to see prices. */
+  PerMonth: z.nullable(money),
+  DecidedBy: z.nullable(z.string()),
+  Note: z.nullable(z.string()),
+  /** The cures that the reader may choose, the proposed one first. */
+  Cures: z.array(z.enum(cures)),
+});
+export type DifferenceItem = z.output<typeof difference>;
+
+const list = { Items: z.array(difference), Next: z.nullable(z.string()) };
+const params = z.strictObject({ differenceId: id });
+
+export const differences = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/differences",
+    summary: "Where vendors have something else than we have, newest first",
+    access: { anyOf: ["manageService"], kinds: ["reseller", "engineer"] },
+    query: z.strictObject({ After: cursor }),
+    result: z.object(list),
+  }),
+  propose: endpoint({
+    method: "GET",
+    path: "/api/differences/:differenceId/proposal",
+    summary: "What taking over the vendor's book would charge or give back",
+    access: { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] },
+    params,
+    result: z.object({
+      Hash: z.string(),
+      Charges: z.array(
+        z.object({ Description: z.string(), From: day, Until: day, Quantity: z.number(), Amount: money }),
+      ),
+      Total: money,
+    }),
+    errors: [
+      "differenceSettled",
+      "differenceNotTaken",
+      "subscriptionEnded",
+      "subscriptionSuspended",
+      "subscriptionNotSuspended",
+    ],
+  }),
+  settle: endpoint({
+    method: "POST",
+    path: "/api/differences/:differenceId/settle",
+    summary: "Settles a difference: takes over the vendor's book, asks the vendor, or accepts it",
+    logs: ["differences.take", "differences.ask", "differences.accept"],
+    access: { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] },
+    params,
+    body: z.strictObject({
+      Cure: z.enum(cures),
+      /** Of the proposal, where the cure is to take over. */
+      Hash: z.optional(z.string().check(z.maxLength(64))),
+      Note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+    }),
+    result: z.object({ Id: id }),
+    errors: [
+      "differenceSettled",
+      "differenceNotTaken",
+      "proposalChanged",
+      "serviceBusy",
+      "subscriptionEnded",
+      "subscriptionSuspended",
+      "subscriptionNotSuspended",
+    ],
+  }),
+};
+
+export const everyDifference = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/operator/differences",
+    summary: "Where vendors have something else than we have, of all resellers, newest first",
+    access: { anyOf: [], kinds: ["admin"] },
+    query: z.strictObject({ After: cursor }),
+    result: z.object({ ...list, Items: z.array(z.extend(difference, { ResellerName: z.string() })) }),
+  }),
+  accept: endpoint({
+    method: "POST",
+    path: "/api/operator/differences/:differenceId/accept",
+    summary: "Accepts a difference as it is, with a reason, until it changes",
+    logs: "everyDifference.accept",
+    access: { anyOf: [], kinds: ["admin"] },
+    params,
+    body: z.strictObject({
+      Note: z.string().check(z.trim(), z.minLength(1, "A reason is required"), z.maxLength(500)),
+    }),
+    result: z.object({ Id: id }),
+    errors: ["differenceSettled"],
+  }),
+};

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Subscription } from "../pricing/pricing-types.ts";
+import { periodAt, startTerm } from "../pricing/terms.ts";
+import { addDays, startOf } from "../values/dates.ts";
+import { costOfMonth, differencesOf, takeTheirs, type Entry } from "./differences.ts";
+
+const wish = { outcome: "renew", offerRef: "a:b:c", quantity: 5 } as const;
+const ours: Entry = { status: "active", quantity: 5, termUntil: "2027-03-03", termEnd: wish };
+const today = "2026-11-23";
+const kinds = (a: Entry, b: Entry, day = today) => differencesOf(a, b, day).map(({ kind }) => kind);
+
+describe("where two books part", () => {
+  test.each<[string, Partial<Entry>, Partial<Entry>, string[]]>([
+    ["nothing", {}, {}, []],
+    ["another quantity", {}, { quantity: 8 }, ["quantity"]],
+    ["suspended there", {}, { status: "suspended" }, ["suspended"]],
+    ["suspended there, with another quantity", {}, { status: "suspended", quantity: 4 }, ["suspended", "quantity"]],
+    ["suspended here", { status: "suspended" }, {}, ["resumed"]],
+    ["ended there", {}, { status: "ended", quantity: 0 }, ["ended"]],
+    ["ended here", { status: "ended", quantity: 0 }, {}, ["runsOn"]],
+    ["ended in both", { status: "ended" }, { status: "ended" }, []],
+    ["another last day", {}, { termUntil: "2027-03-06" }, ["term"]],
+    ["a vendor that tells no dates", {}, { termUntil: undefined, termEnd: undefined }, []],
+    ["a wish that was lost", { termEnd: { ...wish, quantity: 9 } }, {}, ["termEnd"]],
+    ["no renewal there", {}, { termEnd: { ...wish, outcome: "cancel" } }, ["termEnd"]],
+    [
+      "both end, with other numbers",
+      { termEnd: { ...wish, outcome: "cancel" } },
+      { termEnd: { ...wish, outcome: "cancel", quantity: 1 } },
+      [],
+    ],
+    [
+      "suspended in both, with renewal off there",
+      { status: "suspended" },
+      { status: "suspended", termEnd: { ...wish, outcome: "cancel" } },
+      [],
+    ],
+  ])("%s", (_, mine, theirs, expected) => {
+    expect(kinds({ ...ours, ...mine }, { ...ours, ...theirs })).toEqual(expected);
+  });
+
+  test("while either book is renewing, dates and wishes are not compared", () => {
+    const renewed = { ...ours, termUntil: "2028-03-03" };
+    expect(kinds(ours, renewed, "2027-03-02")).toEqual(["term"]);
+    expect(kinds(ours, renewed, "2027-03-03")).toEqual([]);
+    expect(kinds(renewed, ours, "2027-03-03")).toEqual([]);
+  });
+});
+
+/** Five licences of a year by the month from 3 March 2026, in the period that holds a day. */
+function subscription(day: string, quantity = 5): Subscription {
+  const facts = { term: "P1Y", billing: "monthly" } as const;
+  const { termUntil } = startTerm(facts, "2026-03-03");
+  const base = { ...facts, anchorDay: 3, termFrom: "2026-03-03", termUntil };
+  return {
+    key: "one",
+    productId: "microsoft-365",
+    offerId: "standard",
+    sku: "standard",
+    name: "Standard",
+    parentKey: null,
+    ...base,
+    currency: "GBP",
+    unitCost: "9.333",
+    customerPrice: null,
+    quantity,
+    status: "active",
+    period: periodAt(base, day),
+    lots: [{ quantity, openedAt: "2026-03-03T10:00:00.000Z", refundableUntil: null }],
+    termEnd: { outcome: "renew", offerId: null, quantity: null },
+    policyIds: { window: "w", refund: "r", termEnd: "t" },
+    dispatchedAt: null,
+  };
+}
+
+const taken = (kind: "quantity" | "ended", theirs: number, since: string, now: string) => {
+  const decision = takeTheirs(subscription(now), { kind, theirs }, { since: startOf(since), now: startOf(now) });
+  if (!decision.ok) throw new Error(decision.refusal);
+  return decision.value;
+};
+const sumOf = (rows: readonly { amount: { minor: bigint } }[]) =>
+  rows.reduce((sum, { amount }) => sum + amount.minor, 0n);
+
+describe("taking over the vendor's book", () => {
+  test("seats since a day are charged for the rest of each period since, and no other day", () => {
+    const { chargeRows, subscription: after, history } = taken("quantity", 8, "2026-04-18", "2026-05-20");
+    expect(
+      chargeRows.map((row) => [row.periodFrom, row.periodUntil, row.quantity, row.kind, row.amount.minor]),
+    ).toEqual([
+      ["2026-04-18", "2026-05-03", 3, "prorated", 1400n],
+      ["2026-05-03", "2026-06-03", 3, "prorated", 2799n],
+    ]);
+    expect(after.quantity).toBe(8);
+    expect(history).toMatchObject([{ kind: "seatsAdded", effectiveAt: startOf("2026-04-18"), data: { quantity: 3 } }]);
+  });
+
+  test("what has ended is given back from that day, and before its term nothing is", () => {
+    const { chargeRows, subscription: after } = taken("ended", 0, "2026-05-03", "2026-05-20");
+    expect(chargeRows.map((row) => [row.periodFrom, row.quantity, row.kind, row.amount.minor])).toEqual([
+      ["2026-05-03", -5, "refund", -4667n],
+    ]);
+    expect(after).toMatchObject({ status: "cancelled", quantity: 0, lots: [] });
+    expect(taken("quantity", 6, "2025-01-01", "2026-03-10").chargeRows[0]!.periodFrom).toBe("2026-03-03");
+  });
+
+  test("numbers taken over one after the other cost what the last one costs", () => {
+    const [now, first] = ["2026-11-20", "2026-03-03"];
+    const numbers = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(numbers, fc.integer({ min: 0, max: 262 }), (seats, day) => {
+        const when = { since: startOf(addDays(first, day)), now: startOf(now) };
+        const to = (state: Subscription, theirs: number) => {
+          const decision = takeTheirs(state, { kind: "quantity", theirs }, when);
+          if (!decision.ok) throw new Error(decision.refusal);
+          expect(decision.value.subscription.lots.reduce((all, lot) => all + lot.quantity, 0)).toBe(theirs);
+          return decision.value;
+        };
+        let [state, sum] = [subscription(now), 0n];
+        for (const theirs of seats) {
+          const next = to(state, theirs);
+          [state, sum] = [next.subscription, sum + sumOf(next.chargeRows)];
+        }
+        expect(sum).toBe(sumOf(to(subscription(now), seats.at(-1)!).chargeRows));
+      }),
+    );
+  });
+
+  test("a suspension is taken over without money; a wish and a date are not taken over", () => {
+    const when = { since: startOf("2026-05-03"), now: startOf("2026-05-20") };
+    expect(takeTheirs(subscription("2026-05-20"), { kind: "suspended", theirs: "suspended" }, when)).toMatchObject({
+      ok: true,
+      value: { subscription: { status: "suspended" }, chargeRows: [] },
+    });
+    expect(takeTheirs(subscription("2026-05-20"), { kind: "term", theirs: "2027-03-06" }, when)).toMatchObject({
+      refusal: "differenceNotTaken",
+    });
+  });
+
+  test("a month of a difference is the units that the vendor bills and we do not", () => {
+    const held = subscription("2026-05-20");
+    expect(costOfMonth(held, { kind: "quantity", theirs: 8 }).minor).toBe(2800n);
+    expect(costOfMonth(held, { kind: "ended", theirs: 0 }).minor).toBe(-4667n);
+    expect(costOfMonth({ ...held, billing: "annual" }, { kind: "runsOn", theirs: 12 }).minor).toBe(933n);
+    expect(costOfMonth(held, { kind: "suspended", theirs: "suspended" }).minor).toBe(0n);
+  });
+});

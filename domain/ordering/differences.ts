@@ -1,0 +1,158 @@
+import { takeNewest } from "../pricing/lots.ts";
+import { differenceRow } from "../pricing/quantity.ts";
+import { billingMonths, periodAt } from "../pricing/terms.ts";
+import type { ChargeRow, HistoryEntry, Lot, Subscription } from "../pricing/pricing-types.ts";
+import { dayOf, isBefore, laterOf, startOf, type CalendarDate, type Instant } from "../values/dates.ts";
+import { accept, refuse, type Decision } from "../values/decision.ts";
+import { isZero, share, times, type Money } from "../values/money.ts";
+import { hold } from "./subscriptions.ts";
+
+export const differenceKinds = [
+  "quantity",
+  "ended",
+  "suspended",
+  "resumed",
+  "runsOn",
+  "term",
+  "termEnd",
+  "unknown",
+] as const;
+/**
+ * How a vendor's book parts from ours: another quantity; ended, suspended or resumed there and not with us; still running
+ * there though we ended it; another last day; another wish for the end of the term; or not with us at all.
+ */
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** What happens at the end of a term, as both books can say it. */
+type Wish = { outcome: "renew" | "cancel"; offerRef: string; quantity: number };
+
+/** A subscription as one of the two books has it. What a vendor does not tell is absent. */
+export type Entry = {
+  status: "active" | "suspended" | "ended";
+  quantity: number;
+  termUntil?: CalendarDate | null | undefined;
+  termEnd?: Wish | undefined;
+};
+
+export type Found = { kind: DifferenceKind; ours: unknown; theirs: unknown };
+
+/**
+ * Lists where the two books part about one subscription on a day. While a term is being renewed, which the two do in
+ * their own time, its dates and wishes are not compared.
+ */
+export function differencesOf(ours: Entry, theirs: Entry, today: CalendarDate): Found[] {
+  if (ours.status === "ended")
+    return theirs.status === "ended" ? [] : [{ kind: "runsOn", ours: 0, theirs: theirs.quantity }];
+  if (theirs.status === "ended") return [{ kind: "ended", ours: ours.quantity, theirs: 0 }];
+  const found: Found[] = [];
+  if (theirs.status !== ours.status)
+    found.push({
+      kind: theirs.status === "suspended" ? "suspended" : "resumed",
+      ours: ours.status,
+      theirs: theirs.status,
+    });
+  if (theirs.quantity !== ours.quantity) found.push({ kind: "quantity", ours: ours.quantity, theirs: theirs.quantity });
+  if (!ours.termUntil || !theirs.termUntil || ours.termUntil <= today || theirs.termUntil <= today) return found;
+  if (theirs.termUntil !== ours.termUntil) found.push({ kind: "term", ours: ours.termUntil, theirs: theirs.termUntil });
+  // Suspension switches renewal off at some vendors, which the suspension says already; another quantity says it, too.
+  if (found.length === 0 && ours.status === "active" && differ(ours.termEnd, theirs.termEnd))
+    found.push({ kind: "termEnd", ours: ours.termEnd, theirs: theirs.termEnd });
+  return found;
+}
+
+const differ = (ours: Wish | undefined, theirs: Wish | undefined): boolean =>
+  ours !== undefined &&
+  theirs !== undefined &&
+  (ours.outcome !== theirs.outcome ||
+    (ours.outcome === "renew" && (ours.offerRef !== theirs.offerRef || ours.quantity !== theirs.quantity)));
+
+/** What one month of a difference costs: the units that the vendor bills and we do not, or the other way round. */
+export function costOfMonth(
+  subscription: Pick<Subscription, "unitCost" | "currency" | "quantity" | "billing">,
+  { kind, theirs }: Pick<Found, "kind" | "theirs">,
+): Money {
+  const { unitCost, currency, quantity, billing } = subscription;
+  const units =
+    kind === "quantity"
+      ? Number(theirs) - quantity
+      : kind === "ended"
+        ? -quantity
+        : kind === "runsOn"
+          ? Number(theirs)
+          : 0;
+  return share(times(unitCost, units, currency), 1, billingMonths[billing] ?? 1);
+}
+
+/** What follows when our book takes over what the vendor's has. */
+export type Taken = { subscription: Subscription; chargeRows: ChargeRow[]; history: HistoryEntry[] };
+
+/**
+ * Brings our book to the vendor's for one difference, seen since an instant: the units that it bills since, or no longer
+ * bills, are charged or given back for the rest of each billing period of the running term.
+ */
+export function takeTheirs(
+  subscription: Subscription,
+  { kind, theirs }: Pick<Found, "kind" | "theirs">,
+  { since, now }: { since: Instant; now: Instant },
+): Decision<Taken> {
+  const { key } = subscription;
+  if (subscription.status === "cancelled") return refuse("subscriptionEnded", { key });
+  switch (kind) {
+    case "suspended":
+    case "resumed": {
+      const what = kind === "suspended" ? "suspend" : "resume";
+      const entry = hold(subscription, what, now);
+      if (!entry.ok) return entry;
+      const status = kind === "suspended" ? "suspended" : "active";
+      return accept({ subscription: { ...subscription, status }, chargeRows: [], history: [entry.value] });
+    }
+    case "quantity":
+      return accept(withQuantity(subscription, Number(theirs), since, now));
+    case "ended": {
+      const ended = withQuantity(subscription, 0, since, now);
+      const entry: HistoryEntry = {
+        subscriptionKey: key,
+        effectiveAt: from(subscription, since),
+        kind: "cancelled",
+        data: { reason: "vendor" },
+      };
+      return accept({ ...ended, subscription: { ...ended.subscription, status: "cancelled" }, history: [entry] });
+    }
+    default:
+      return refuse("differenceNotTaken");
+  }
+}
+
+/** Not before the running term: what was before it is settled. */
+const from = ({ termFrom }: Subscription, since: Instant): Instant =>
+  isBefore(since, startOf(termFrom)) ? startOf(termFrom) : since;
+
+function withQuantity(subscription: Subscription, quantity: number, since: Instant, now: Instant): Taken {
+  const { key, lots } = subscription;
+  const effectiveAt = from(subscription, since);
+  const units = quantity - subscription.quantity;
+  const chargeRows = rowsFor(subscription, units, dayOf(effectiveAt), dayOf(now));
+  if (units > 0) {
+    // Ours to give back only where the vendor says so.
+    const lot: Lot = { quantity: units, openedAt: effectiveAt, refundableUntil: effectiveAt };
+    const data = { quantity: units, refundableUntil: effectiveAt };
+    const entry: HistoryEntry = { subscriptionKey: key, effectiveAt, kind: "seatsAdded", data };
+    return { subscription: { ...subscription, quantity, lots: [...lots, lot] }, chargeRows, history: [entry] };
+  }
+  const entry: HistoryEntry = { subscriptionKey: key, effectiveAt, kind: "seatsRemoved", data: { quantity: -units } };
+  const left = takeNewest(lots, -units).left;
+  return { subscription: { ...subscription, quantity, lots: left }, chargeRows, history: [entry] };
+}
+
+/** Charges or gives back units from a day on, a row for each billing period that was charged until now. */
+function rowsFor(subscription: Subscription, units: number, since: CalendarDate, today: CalendarDate): ChargeRow[] {
+  const { quantity, period: last } = subscription;
+  const rows: ChargeRow[] = [];
+  for (let day = since; last !== null && day < last.until;) {
+    const period = periodAt(subscription, day) ?? last;
+    const first = laterOf(period.from, since);
+    rows.push(differenceRow({ ...subscription, period }, quantity, quantity + units, first, today, null));
+    day = period.until;
+  }
+  return rows.filter((row) => !isZero(row.amount));
+}

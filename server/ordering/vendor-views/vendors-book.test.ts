@@ -1,0 +1,198 @@
+import { differences, everyDifference } from "@tradewind/contract/ordering/differences.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+import { fileSweeps } from "./vendor-views.jobs.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+
+/** A reseller's customer with a Microsoft subscription of some seats by the month of a year. */
+async function standing(Quantity = 4) {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity }] });
+  const { InstanceId } = placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+  const [row] = await app.sql<{ id: string; vendor_ref: string; tenant_ref: string }>(
+    `select s.id, s.vendor_ref, t.tenant_ref from subscriptions s
+     join provider_tenants t on t.reseller_id = s.reseller_id and t.customer_id = s.customer_id where instance_id = $1`,
+    [InstanceId],
+  );
+  return { reseller, customerId, instanceId: InstanceId, ...row! };
+}
+type Standing = Awaited<ReturnType<typeof standing>>;
+
+const act = (body: Record<string, unknown>) => worker.control("microsoft", "act", body);
+
+/** Compares a customer's tenant with Microsoft now, as a sweep would on its day. */
+async function sweep({ tenant_ref }: { tenant_ref: string }) {
+  await app.sql("update provider_tenants set swept_at = null where tenant_ref = $1", [tenant_ref]);
+  await fileSweeps(worker.platform);
+  await worker.until(async () => {
+    const [row] = await app.sql<{ swept: boolean }>(
+      "select coalesce(swept_at > now() - interval '1 hour', false) as swept from provider_tenants where tenant_ref = $1",
+      [tenant_ref],
+    );
+    return row!.swept;
+  }, "the tenant to be swept");
+}
+
+const open = async (person: Person) => (await app.call(person, differences.list, {})).Result!.Items;
+const service = async ({ reseller, instanceId }: Standing) =>
+  (await app.call(reseller, services.byId, { params: { instanceId } })).Result!;
+const chargesOf = ({ id }: Standing) =>
+  app.sql<{ quantity: number; amount_minor: string; kind: string }>(
+    "select quantity, amount_minor, kind from charges where subscription_id = $1 order by id",
+    [id],
+  );
+
+test("what was last seen of a subscription is kept with its dates, windows and wishes, from the answer on", async () => {
+  const held = await standing();
+  const views = await app.sql<{ seen_by: string; facts: Record<string, unknown> }>(
+    "select seen_by, facts from vendor_views where subscription_id = $1",
+    [held.id],
+  );
+  const [ours] = await app.sql<{ until: string }>("select term_until::text as until from subscriptions where id = $1", [
+    held.id,
+  ]);
+  expect(views).toEqual([
+    {
+      seen_by: "answer",
+      facts: {
+        status: "active",
+        quantity: 4,
+        termUntil: ours!.until,
+        termEnd: { outcome: "renew", quantity: 4, offerRef: expect.any(String), term: "P1Y", billing: "monthly" },
+        cancellableUntil: expect.any(String),
+        refundable: [{ quantity: 4, until: expect.any(String) }],
+      },
+    },
+  ]);
+  // Nothing of it is news to anybody.
+  expect((await service(held)).History.map(({ Text }) => Text)).toHaveLength(1);
+});
+
+test("F4 what Microsoft suspends by itself is learnt by the sweep, shown, and resumed on request", async () => {
+  const held = await standing();
+  await act({ action: "suspend", subscriptionId: held.vendor_ref });
+  expect(await open(held.reseller)).toEqual([]);
+  await sweep(held);
+  const [found, ...others] = await open(held.reseller);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({
+    Kind: "suspended",
+    State: "open",
+    Text: "It is suspended at Microsoft, and active with us",
+    Cures: ["ask", "take", "accept"],
+  });
+  const shown = await service(held);
+  expect(shown.Differences).toEqual([
+    { Name: expect.any(String), Text: "It is suspended at Microsoft, and active with us", State: "open" },
+  ]);
+  expect(shown.History[0]!.Text).toBe("Is suspended at Microsoft, with 4 licences");
+
+  // A second look finds nothing new.
+  await sweep(held);
+  expect(await open(held.reseller)).toHaveLength(1);
+
+  const params = { differenceId: found!.Id };
+  expect((await app.call(held.reseller, differences.settle, { params, body: { Cure: "ask" } })).Succeed).toBe(true);
+  await becomes(held.reseller, held.instanceId, "Active");
+  await worker.until(async () => (await open(held.reseller)).length === 0, "the two books to agree");
+});
+
+test("seats that somebody added at Microsoft are taken over and charged from the day they were seen", async () => {
+  const held = await standing(4);
+  await act({ action: "setQuantity", subscriptionId: held.vendor_ref, quantity: 6 });
+  await sweep(held);
+  const [found] = await open(held.reseller);
+  expect(found).toMatchObject({ Kind: "quantity", Text: "Microsoft has 6 licences, and we have 4 licences" });
+  const [first] = await chargesOf(held);
+  const params = { differenceId: found!.Id };
+  const proposal = (await app.call(held.reseller, differences.propose, { params })).Result!;
+  expect(proposal.Charges).toMatchObject([{ Quantity: 2 }]);
+  // The whole first period is left on its first day.
+  expect(Number(proposal.Total.Minor)).toBe(Number(first!.amount_minor) / 2);
+  expect(Number(found!.PerMonth!.Minor)).toBe(Number(first!.amount_minor) / 2);
+
+  const stale = await app.call(held.reseller, differences.settle, { params, body: { Cure: "take", Hash: "0" } });
+  expect(stale).toMatchObject({ status: 409, Error: "proposalChanged" });
+  const settled = await app.call(held.reseller, differences.settle, {
+    params,
+    body: { Cure: "take", Hash: proposal.Hash },
+  });
+  expect(settled.Succeed).toBe(true);
+  expect(await chargesOf(held)).toMatchObject([
+    { quantity: 4 },
+    { quantity: 2, kind: "prorated", amount_minor: proposal.Total.Minor },
+  ]);
+  expect((await service(held)).Subscriptions[0]!.Quantity).toBe(6);
+  await sweep(held);
+  expect(await open(held.reseller)).toEqual([]);
+  expect(await app.call(held.reseller, differences.propose, { params })).toMatchObject({
+    status: 409,
+    Error: "differenceSettled",
+  });
+});
+
+test.each(["remove", "forget"])(
+  "what has ended at Microsoft (%s) ends with us, and is given back from the day it was seen",
+  async (action) => {
+    const held = await standing(3);
+    await act({ action, subscriptionId: held.vendor_ref });
+    await sweep(held);
+    const [found] = await open(held.reseller);
+    expect(found).toMatchObject({ Kind: "ended", Cures: ["take", "accept"] });
+    const params = { differenceId: found!.Id };
+    const { Hash } = (await app.call(held.reseller, differences.propose, { params })).Result!;
+    await app.call(held.reseller, differences.settle, { params, body: { Cure: "take", Hash } });
+    const shown = await service(held);
+    expect(shown.Service.Status).toBe("Deleted");
+    expect(shown.History[0]!.Text).toBe("Ended, because it had ended at the vendor");
+    const rows = await chargesOf(held);
+    expect(rows.reduce((sum, row) => sum + Number(row.amount_minor), 0)).toBe(0);
+  },
+);
+
+test("what was accepted as it is stays so until it changes, and what nobody ordered is shown to the operator alone", async () => {
+  const held = await standing(4);
+  await act({ action: "setQuantity", subscriptionId: held.vendor_ref, quantity: 5 });
+  await act({ action: "sell", customerId: held.tenant_ref, quantity: 7 });
+  await sweep(held);
+  const [found, ...others] = await open(held.reseller);
+  expect(others).toEqual([]);
+  const params = { differenceId: found!.Id };
+  await app.call(held.reseller, differences.settle, { params, body: { Cure: "accept", Note: "A gift" } });
+  await sweep(held);
+  expect(await open(held.reseller)).toMatchObject([{ State: "accepted", Note: "A gift" }]);
+  await act({ action: "setQuantity", subscriptionId: held.vendor_ref, quantity: 8 });
+  await sweep(held);
+  expect(await open(held.reseller)).toMatchObject([{ State: "open", Note: null, Id: found!.Id }]);
+
+  const operator = await app.signInOperator();
+  const all = (await app.call(operator, everyDifference.list, {})).Result!.Items;
+  const strange = all.find((each) => each.Kind === "unknown" && each.CustomerId === held.customerId)!;
+  expect(strange).toMatchObject({ Text: "Microsoft has 7 licences that nobody ordered here", Cures: ["accept"] });
+  const accepted = await app.call(operator, everyDifference.accept, {
+    params: { differenceId: strange.Id },
+    body: { Note: "A test of Microsoft's" },
+  });
+  expect(accepted.Succeed).toBe(true);
+});
+
+test("a subscription that is being changed is not compared, and an answer older than a change opens nothing", async () => {
+  const held = await standing(4);
+  const fault = { match: { method: "PATCH" }, times: 100, fault: { kind: "status", status: 503 } };
+  await worker.control("microsoft", "faults", fault);
+  const change = { Kind: "setQuantity" as const, Targets: [{ Key: held.id, Quantity: 9 }] };
+  const { placed } = await order(held.reseller, held.customerId, change, { InstanceId: held.instanceId });
+  expect(placed.Succeed).toBe(true);
+  await sweep(held);
+  expect(await open(held.reseller)).toEqual([]);
+  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+});

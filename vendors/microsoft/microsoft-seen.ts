@@ -1,0 +1,58 @@
+/** Reads what Partner Center says about a subscription as the core compares it. */
+import { billings, terms, type Billing, type Term } from "@tradewind/domain/pricing/pricing-types.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import type { Seen, TermEnd } from "../vendor.ts";
+import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
+
+export function seenOf(subscription: PartnerSubscription): Seen {
+  const { quantity, commitmentEndDate, cancellationAllowedUntilDate, refundableQuantity } = subscription;
+  const status = statusOf(subscription);
+  if (status === "ended") return { status, quantity: 0 };
+  const termEnd = termEndOf(subscription);
+  return {
+    status,
+    quantity,
+    // The commitment's last day is inclusive.
+    ...(commitmentEndDate ? { termUntil: addDays(commitmentEndDate.slice(0, 10), 1) } : {}),
+    ...(termEnd ? { termEnd } : {}),
+    ...(cancellationAllowedUntilDate === undefined ? {} : { cancellableUntil: cancellationAllowedUntilDate }),
+    ...(refundableQuantity?.details
+      ? {
+          refundable: refundableQuantity.details.map((each) => ({
+            quantity: each.quantity,
+            until: each.allowedUntilDateTime,
+          })),
+        }
+      : {}),
+  };
+}
+
+function statusOf({ status }: PartnerSubscription): Seen["status"] {
+  if (status === "deleted" || status === "expired" || status === "none") return "ended";
+  return status === "suspended" || status === "disabled" ? "suspended" : "active";
+}
+
+/** Undefined where Microsoft uses a term or a billing that we do not sell. */
+function termEndOf(subscription: PartnerSubscription): TermEnd | undefined {
+  const { offerId, quantity, autoRenewEnabled, scheduledNextTermInstructions: next } = subscription;
+  const outcome = autoRenewEnabled ? "renew" : "cancel";
+  const product = outcome === "renew" ? next?.product : undefined;
+  const term = termOf(product?.termDuration ?? subscription.termDuration);
+  const billing = billingOf(product?.billingCycle ?? subscription.billingCycle);
+  if (!term || !billing) return undefined;
+  return {
+    outcome,
+    offerRef: product ? `${product.productId}:${product.skuId}:${product.availabilityId}` : (offerId ?? ""),
+    quantity: product ? next!.quantity : quantity,
+    term,
+    billing,
+  };
+}
+
+const termOf = (text: string | null | undefined): Term | undefined => terms.find((each) => each === text);
+const billingOf = (text: string | null | undefined): Billing | undefined =>
+  billings.find((each) => each === text?.toLowerCase());
+
+/** Our number of a subscription, which its friendly name carries. */
+export const keyOf = ({ friendlyName }: PartnerSubscription): string | undefined =>
+  /\(([0-9a-f-]{36})\)$/.exec(friendlyName ?? "")?.[1];

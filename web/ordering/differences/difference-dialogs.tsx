@@ -1,0 +1,117 @@
+import { differences, everyDifference, type Cure } from "@tradewind/contract/ordering/differences.ts";
+import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { TaskDialog } from "../../ui/dialog.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
+import { Skeleton } from "../../ui/placeholder.tsx";
+import { Alert } from "../../ui/status.tsx";
+import { TextArea } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useWrite } from "../../platform/queries.ts";
+import { sentence } from "../../shared/service-status.tsx";
+import { cureWords } from "./cure-words.ts";
+import { takingQuery, type Difference, type Proposal } from "./differences.queries.ts";
+
+type Props = { difference: Difference; cure: Cure; ofOperator: boolean; onClose: () => void };
+
+/** Settles a difference in one of its ways, after saying what that does and costs. */
+export function DifferenceDialogs({ difference, cure, ofOperator, onClose }: Props) {
+  const id = useId();
+  const [note, setNote] = useState("");
+  const [missing, setMissing] = useState(false);
+  const words = cureWords(difference, cure);
+  const proposal = useQuery({ ...takingQuery(difference.Id), enabled: cure === "take" });
+  const options = {
+    refreshes: ["differences", "services", "customers", "dashboard"],
+    shown: true,
+    onDone: () => (toast(words.done), onClose()),
+  };
+  const settle = useWrite(differences.settle, options);
+  const accept = useWrite(everyDifference.accept, options);
+  const write = ofOperator ? accept : settle;
+  const needsNote = cure === "accept";
+  const send = () => {
+    const Note = note.trim();
+    if (needsNote && Note === "") return setMissing(true);
+    const params = { differenceId: difference.Id };
+    if (ofOperator) return accept.mutate({ params, body: { Note } });
+    settle.mutate({
+      params,
+      body: { Cure: cure, ...(Note ? { Note } : {}), ...(proposal.data ? { Hash: proposal.data.Hash } : {}) },
+    });
+  };
+  const problem = write.error?.message ?? proposal.error?.message;
+  return (
+    <TaskDialog
+      title={words.title}
+      subtitle={`${difference.Name}, ${difference.CustomerName}`}
+      form={id}
+      action={words.button}
+      busy={write.isPending || (cure === "take" && !proposal.data && !proposal.error)}
+      onClose={onClose}
+    >
+      <form
+        id={id}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <p>{sentence(difference.Text)}</p>
+        <p className="text-muted">{words.text}</p>
+        {cure === "take" &&
+          (proposal.data ? <Charges proposal={proposal.data} /> : !proposal.error && <Skeleton className="h-16" />)}
+        {needsNote && (
+          <TextArea
+            label="Reason"
+            maxLength={500}
+            value={note}
+            error={missing && note.trim() === "" ? "A reason is required" : write.error?.fields["Note"]}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+        {problem && (
+          <Alert type="error" title="This could not be settled">
+            {problem}
+          </Alert>
+        )}
+      </form>
+    </TaskDialog>
+  );
+}
+
+function Charges({ proposal: { Charges: charges, Total } }: { proposal: Proposal }) {
+  if (charges.length === 0) return <p>Nothing is charged or given back.</p>;
+  return (
+    <table className="figures w-full text-sm">
+      <caption className="sr-only">What is charged or given back</caption>
+      <tbody>
+        {charges.map((each, at) => (
+          <tr key={at} className="border-b border-line">
+            <th scope="row" className="py-2 pr-4 text-left font-normal">
+              {Math.abs(each.Quantity).toLocaleString("en-GB")} × {each.Description}
+              <span className="block text-muted">
+                {formatDate(each.From)} to {formatLastDay(each.Until)}
+              </span>
+            </th>
+            <td className="py-2 text-right align-top">
+              <MoneyText value={each.Amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className="py-2 text-left">
+            Net
+          </th>
+          <td className="py-2 text-right font-semibold">
+            <MoneyText value={Total} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
