@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ServiceActionData } from "../vendor.ts";
+import type { ServiceActionData } from "../catalogue-data.ts";
 
 /** The button that sets the contact Acronis writes to. */
 export const backupContact: ServiceActionData = {

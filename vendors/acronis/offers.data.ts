@@ -1,4 +1,4 @@
-import type { OfferData } from "../vendor.ts";
+import type { OfferData } from "../catalogue-data.ts";
 
 const rules = {
   maximum: null,

@@ -1,4 +1,4 @@
-import type { AgreementText } from "../vendor.ts";
+import type { AgreementText } from "../catalogue-data.ts";
 
 export const microsoft365Agreement: AgreementText = {
   id: "microsoft-365",

@@ -1,5 +1,6 @@
 import { addressFields } from "@tradewind/domain/values/contact-fields.ts";
-import type { Known, Question, Step } from "../vendor.ts";
+import type { Question, Step } from "../catalogue-data.ts";
+import type { Known } from "../vendor.ts";
 
 const asked = (name: keyof typeof addressFields) => ({
   name,

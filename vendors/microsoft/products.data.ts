@@ -1,4 +1,4 @@
-import type { ProductData } from "../vendor.ts";
+import type { ProductData } from "../catalogue-data.ts";
 
 const family = {
   agreement_service_id: 8,

@@ -1,4 +1,4 @@
-import type { DeliveryOptionData } from "../vendor.ts";
+import type { DeliveryOptionData } from "../catalogue-data.ts";
 
 /** Prices are per order, net. */
 export const deliveryOptions: readonly DeliveryOptionData[] = [

@@ -1,4 +1,4 @@
-import type { ServiceActionData } from "../vendor.ts";
+import type { ServiceActionData } from "../catalogue-data.ts";
 import { domainPattern, productsWithMailDomain } from "./order-forms.data.ts";
 
 export const mailDomain: ServiceActionData = {

@@ -1,4 +1,4 @@
-import type { OfferData } from "../vendor.ts";
+import type { OfferData } from "../catalogue-data.ts";
 
 const goods = ["hardware.window-until-dispatched", "hardware.refund-full", "once.term-end-none"] as const;
 const perpetual = ["perpetual.window-30d", "perpetual.refund-full", "once.term-end-none"] as const;

@@ -1,6 +1,6 @@
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
-import type { OrderFormData } from "../vendor.ts";
+import type { OrderFormData } from "../catalogue-data.ts";
 
 export const productsWithMailDomain = ["vade", "titanhq", "email-security", "exclaimer"];
 

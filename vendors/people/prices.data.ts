@@ -1,4 +1,4 @@
-import type { PriceListData } from "../vendor.ts";
+import type { PriceListData } from "../catalogue-data.ts";
 
 /**
  * Each row: offer, cost and recommended price in pounds, then both in euros, per unit and billing period. An offer

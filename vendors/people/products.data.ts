@@ -1,4 +1,4 @@
-import type { ProductData } from "../vendor.ts";
+import type { ProductData } from "../catalogue-data.ts";
 
 /** Services that people set up and goods that they send. */
 export const products: readonly ProductData[] = [

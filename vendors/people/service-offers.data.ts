@@ -1,4 +1,4 @@
-import type { OfferData } from "../vendor.ts";
+import type { OfferData } from "../catalogue-data.ts";
 
 const free = ["monthly.window-always", "monthly.refund-daily-started-days", "monthly.term-end-renew"] as const;
 const committed = [

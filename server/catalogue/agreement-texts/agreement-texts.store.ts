@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AgreementText } from "@tradewind/vendors/vendor.ts";
+import type { AgreementText } from "@tradewind/vendors/catalogue-data.ts";
 import type pg from "pg";
 import { generalAgreement } from "./general.data.ts";
 

@@ -1,4 +1,4 @@
-import type { AgreementText } from "@tradewind/vendors/vendor.ts";
+import type { AgreementText } from "@tradewind/vendors/catalogue-data.ts";
 
 export const generalAgreement: AgreementText = {
   id: "general",

@@ -1,5 +1,6 @@
 import { currencies, type Currency } from "@tradewind/domain/values/money.ts";
-import type { CatalogueData, OfferData, PriceListData, ProductData, Vendor } from "@tradewind/vendors/vendor.ts";
+import type { CatalogueData, OfferData, PriceListData, ProductData } from "@tradewind/vendors/catalogue-data.ts";
+import type { Vendor } from "@tradewind/vendors/vendor.ts";
 import type pg from "pg";
 import { upsert } from "../../platform/upsert.ts";
 import { ownPolicies } from "./policies.ts";

@@ -1,4 +1,4 @@
-import type { ProductData } from "@tradewind/vendors/vendor.ts";
+import type { ProductData } from "@tradewind/vendors/catalogue-data.ts";
 
 /** Products that are named in the catalogue but cannot be ordered. */
 const nameOnly = {

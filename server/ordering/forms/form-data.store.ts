@@ -1,7 +1,8 @@
 import type { DynamicField, PopupSchema, SchemaItem } from "@tradewind/contract/catalogue/forms.ts";
 import { shapeOfForm, shapeOfSchema } from "@tradewind/contract/catalogue/form-wire.ts";
 import { shapeFault, type FormShape } from "@tradewind/domain/catalogue/forms.ts";
-import type { ActionItem, Question, ServiceActionData, Vendor } from "@tradewind/vendors/vendor.ts";
+import type { ActionItem, Question, ServiceActionData } from "@tradewind/vendors/catalogue-data.ts";
+import type { Vendor } from "@tradewind/vendors/vendor.ts";
 import type pg from "pg";
 import type { Topic } from "../../platform/events.store.ts";
 import { patternFault } from "../../platform/linear-pattern.ts";

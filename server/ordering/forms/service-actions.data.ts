@@ -1,4 +1,4 @@
-import type { Pattern, ServiceActionData } from "@tradewind/vendors/vendor.ts";
+import type { Pattern, ServiceActionData } from "@tradewind/vendors/catalogue-data.ts";
 
 const person = "\\p{L}[\\p{L}\\p{M} .'-]{0,99}";
 const personOrNobody: Pattern = { source: `(${person})?`, message: "Must be a name, as in Priya Shah" };

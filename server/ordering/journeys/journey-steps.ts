@@ -2,7 +2,7 @@ import { addressFields, contactFields } from "@tradewind/domain/values/contact-f
 import type { JourneyField, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
-import type { Question, Step } from "@tradewind/vendors/vendor.ts";
+import type { Question, Step } from "@tradewind/vendors/catalogue-data.ts";
 
 const field = (name: string, label: string, rest: Partial<JourneyField> = {}): JourneyField => ({
   Name: name,

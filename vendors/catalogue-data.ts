@@ -1,0 +1,143 @@
+/** What a vendor sells, as it is shipped with a release: products, offers, prices, forms, actions and agreements. */
+import type { Cardinality, Category, ChargingModel } from "@tradewind/domain/catalogue/products.ts";
+import type { Policy } from "@tradewind/domain/pricing/policies.ts";
+import type { Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
+
+/** Everything the vendor sells. All names are the same in every installation. */
+export type CatalogueData = {
+  products: readonly ProductData[];
+  offers: readonly OfferData[];
+  policies: readonly Policy[];
+  prices: readonly PriceListData[];
+  deliveryOptions?: readonly DeliveryOptionData[];
+  orderForms?: readonly OrderFormData[];
+  serviceActions?: readonly ServiceActionData[];
+  agreements?: readonly AgreementText[];
+};
+
+/** A product, with its number in each scheme. */
+export type ProductData = {
+  id: string;
+  name: string;
+  description: string;
+  agreement_service_id: number;
+  sub_id?: number;
+  my_services_id?: number;
+  route_name?: string;
+  listing_id?: string;
+  category: Category;
+  level: "customer" | "user" | "both";
+  charging_model: ChargingModel;
+  cardinality: Cardinality;
+  agreement_id: string;
+  feature_flag?: string;
+  hidden?: boolean;
+  managed_elsewhere?: boolean;
+  new_journey?: boolean;
+  journey_type?: "wizard" | "singlePage" | "nce";
+  family?: string;
+  icon: string;
+  popularity?: number;
+};
+
+/** One SKU; each plan, written `term:billing`, makes one offer. */
+export type OfferData = {
+  product_id: string;
+  sku: string;
+  /** The vendor's own number. */
+  offer_ref: string;
+  name: string;
+  description: string;
+  offer_group: string;
+  unit: string;
+  maximum: number | null;
+  plans: readonly `${Term}:${Billing}`[];
+  /** Minimum quantities by term; defaults to one. */
+  minimums?: Partial<Record<Term, number>>;
+  is_add_on?: boolean;
+  needs_one_of?: readonly string[];
+  upgrades_to?: readonly string[];
+  policies: readonly [window: string, refund: string, termEnd: string];
+};
+
+/** Prices from a day on. A published list is never edited: changes go into a later list. */
+export type PriceListData = {
+  from: string;
+  rows: readonly (readonly [
+    offer: string,
+    costGbp: string,
+    recommendedGbp: string,
+    costEur: string,
+    recommendedEur: string,
+  ])[];
+};
+
+/** Prices are per order, net. */
+export type DeliveryOptionData = { id: string; product_id: string; description: string; GBP: string; EUR: string };
+
+/** A pattern that must match the whole text, and the message if it does not. */
+export type Pattern = { source: string; message: string };
+
+/** A question, permanently identified by its name. */
+export type Question = {
+  name: string;
+  label: string;
+  /** Defaults to text. */
+  type?: "text" | "email" | "date";
+  optional?: true;
+  pattern?: Pattern;
+  maxLength?: number;
+  default?: string | null;
+  /** Shown below the field. */
+  help?: string;
+  /** Shown on demand. */
+  tip?: string;
+};
+
+/** A step of a journey: questions, or paragraphs to read. */
+export type Step = {
+  id: string;
+  title: string;
+  text?: string;
+  /** Hides the step if the answers are already known. */
+  hidden?: boolean;
+  questions?: readonly Question[];
+  paragraphs?: readonly string[];
+};
+
+/** Questions asked when one of the products is ordered. */
+export type OrderFormData = { id: string; products: readonly string[]; questions: readonly Question[] };
+
+/** An action on a service besides ordering: a button and the popup it opens. */
+export type ServiceActionData = {
+  id: string;
+  /** Null for every product. */
+  products: readonly string[] | null;
+  style: "add" | "modify";
+  button: string;
+  title: string;
+  method: "post" | "put" | "delete";
+  items: readonly ActionItem[];
+  /** Hides or disables items while another one has a value. */
+  dependencies?: readonly { item: string; value: string | number | boolean; makes: "hide" | "disable"; of: string[] }[];
+  /** Whether the vendor is informed. */
+  told: boolean;
+};
+
+export type ActionItem = {
+  name: string;
+  type: "subHeader" | "textDisplay" | "textInput" | "number" | "email" | "checkbox" | "htmlDisplay";
+  label: string;
+  pattern?: Pattern;
+  required?: string | number | boolean;
+};
+
+/** A version of an agreement as shipped with this release; earlier ones stay in the database. */
+export type AgreementText = {
+  id: string;
+  version: number;
+  title: string;
+  summary: string;
+  serviceIds: readonly number[];
+  sections: readonly { heading: string; paragraphs: readonly string[] }[];
+};
