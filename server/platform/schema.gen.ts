@@ -513,6 +513,7 @@ export type Invoices = {
   seller: Json<Seller>;
   buyer: Json<Party>;
   recorded_at: Date;
+  template: Generated<number>;
 };
 export type KeptSettings = {
   setting: string;

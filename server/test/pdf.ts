@@ -68,7 +68,8 @@ export function readPdf(bytes: Buffer): { texts: PlacedText[]; rules: Rule[] } {
   return { texts, rules };
 }
 
-function streamsOf(bytes: Buffer): string[] {
+/** Inflates all that a document of ours draws with: its pages, fonts and tables. */
+export function streamsOf(bytes: Buffer): string[] {
   const streams: string[] = [];
   for (let at = 0; (at = bytes.indexOf("stream\n", at)) !== -1;) {
     const from = at + 7;

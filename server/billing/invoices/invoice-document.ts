@@ -15,6 +15,15 @@ import {
 import { bankDetailsOf, costText, percentText } from "./invoice-wire.ts";
 import type { DrawnLine, InvoiceRow } from "./invoices.store.ts";
 
+/**
+ * The template of the documents issued now. An issued one keeps its bytes: whatever changes them takes the next number,
+ * and documents with an earlier one are drawn and listed as before.
+ */
+export const template = 1;
+
+/** The seller's look, whoever reads the document. */
+const brand: DocumentBrand = { fill: "#3a53d0", text: "#3a53d0", logo: null };
+
 type Tax = { category: string; percent: string; net_minor: bigint; vat_minor: bigint };
 
 const columns = [
@@ -40,12 +49,11 @@ export async function drawInvoice(
   lines: readonly DrawnLine[],
   taxes: readonly Tax[],
   summed: number | undefined,
-  brand: DocumentBrand,
 ): Promise<Buffer> {
   const title = row.kind === "invoice" ? "Invoice" : "Credit note";
   const document = await openDocument({ title: `${title} ${row.number}`, made: row.recorded_at, brand });
   const amount = (minor: bigint) => format({ minor, currency: row.currency });
-  heading(document, row, title, brand);
+  heading(document, row, title);
   drawParties(document, row);
   let customer = "";
   tableHead(document);
@@ -72,7 +80,7 @@ export async function drawInvoice(
   return bytesOf(document);
 }
 
-function heading(document: Document, row: InvoiceRow, title: string, brand: DocumentBrand) {
+function heading(document: Document, row: InvoiceRow, title: string) {
   document.font("strong").fontSize(20).text(title, page.margin, page.margin);
   document
     .font("strong")

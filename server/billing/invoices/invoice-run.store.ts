@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { template } from "./invoice-document.ts";
 
 /** The company that issues the invoices. */
 export const legalEntity = "tradewind";
@@ -278,7 +279,7 @@ export async function issueDrafts(
     ),
     issued as (
       insert into invoices (reseller_id, id, legal_entity_id, kind, number, issued_on, tax_point, period_from, period_until, due_on,
-        currency, net_minor, vat_minor, gross_minor, vat_sterling_minor, units_per_pound, vat_category, wording, seller, buyer, recorded_at)
+        currency, net_minor, vat_minor, gross_minor, vat_sterling_minor, units_per_pound, vat_category, wording, seller, buyer, recorded_at, template)
       select d.reseller_id, d.id, e.id, d.kind, n.prefix || '-' || lpad((n.before + d.place)::text, greatest(6, length((n.before + d.place)::text)), '0'),
         ${issuedOn}::date, ${issuedOn}::date, d.period_from, d.period_until, ${issuedOn}::date + r.payment_term_days,
         d.currency, d.net, d.vat, d.net + d.vat, round(d.vat / x.units_per_pound), x.units_per_pound, d.vat_category, d.wording,
@@ -287,7 +288,7 @@ export async function issueDrafts(
           'sortCode', e.sort_code, 'accountNumber', e.account_number, 'iban', e.iban, 'bic', e.bic),
         jsonb_build_object('name', r.name, 'addressLines', array_remove(array[r.address1, r.town_city, r.post_code], ''), 'country', r.country,
           'vatNumber', nullif(r.vat_number, ''), 'companyNumber', nullif(r.company_number, '')),
-        ${now}
+        ${now}, ${template}
       from documents d cross join lateral (select * from resellers where id = d.reseller_id offset 0) r join numbers n on n.kind = d.kind
       join legal_entities e on e.id = ${legalEntity}
       left join lateral (

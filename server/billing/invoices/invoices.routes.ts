@@ -6,7 +6,6 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
 import { inThread } from "../../platform/threads.ts";
-import { documentBrand } from "../../portal/white-label/brands.reads.ts";
 import { streamInvoices, streamLines } from "./invoice-csv.store.ts";
 import { drawInvoice } from "./invoice-document.ts";
 import { bankDetailsOf, percentText, toInvoiceItem, toLine, toParty } from "./invoice-wire.ts";
@@ -103,15 +102,14 @@ export const invoicesRoutes = [
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     requirePrices(actor);
     const { resellerId } = actor;
-    const [taxes, summed, brand] = await Promise.all([
+    const [taxes, summed] = await Promise.all([
       listTaxes(db, resellerId, row.id),
       hasMoreLines(db, resellerId, row.id, mostDrawn),
-      documentBrand(db, actor),
     ]);
     const { lines, count } = summed
       ? await sumLines(db, resellerId, row.id)
       : { lines: (await listLines(db, resellerId, row.id)) as DrawnLine[], count: undefined };
-    const draw = () => inThread(resellerId, drawInvoice, row, lines, taxes, count, brand);
+    const draw = () => inThread(resellerId, drawInvoice, row, lines, taxes, count);
     return { file: draw, name: `${row.number}.pdf` };
   }),
   answer(invoices.linesCsv, async ({ actor, db, today, platform }, { params }) => {

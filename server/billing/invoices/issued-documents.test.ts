@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { whiteLabel } from "@tradewind/contract/portal/white-label.ts";
+import { expect, test } from "vitest";
+import { invoicing } from "../../test/invoicing.ts";
+import { pngAddress, pngOf } from "../../test/pictures.ts";
+import { streamsOf } from "../../test/pdf.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { drawInvoice } from "./invoice-document.ts";
+import type { InvoiceRow } from "./invoices.store.ts";
+
+const app = await testApp();
+const { invoiced, list } = invoicing(app);
+
+const fileOf = async (person: Person, path: string) =>
+  (await app.app.inject({ url: path, headers: { authorization: `Bearer ${person.token}` } })).rawPayload;
+
+async function filesOf(person: Person) {
+  const documents = await list(person);
+  return Promise.all(
+    documents.flatMap(({ Id }) => [
+      fileOf(person, `/api/invoices/${Id}/pdf`),
+      fileOf(person, `/api/invoices/${Id}/lines.csv`),
+    ]),
+  );
+}
+
+/** Changes the look of a reseller's portal, and everything about the parties, products and rates that a document names. */
+async function changeEverything(person: Person) {
+  const { Succeed } = await app.call(person, whiteLabel.change, {
+    body: {
+      Version: 0,
+      MarketplaceWhitelabel: { Color_1_1: "dark", Color_2_1: "#c2410c" },
+      DesktopImage: pngAddress(pngOf(326, 96)),
+    },
+  });
+  expect(Succeed).toBe(true);
+  app.platform.sessions.forget("");
+  await app.sql(
+    `update resellers set name = 'Renamed', country = 'CH', vat_number = null, company_number = '1', address1 = '1 New Street',
+       town_city = 'Basel', post_code = '4000', payment_term_days = 7 where id = $1`,
+    [person.resellerId],
+  );
+  await app.sql("update customers set name = 'Renamed' where reseller_id = $1", [person.resellerId]);
+  await app.sql("update products set name = name || ', renamed'");
+  await app.sql(
+    `update legal_entities set name = 'Renamed', company_number = '1', registered_office = 'Basel', address_lines = '{Basel}', country = 'CH',
+       vat_number = 'CHE1', bank_name = 'Other', account_name = 'Other', sort_code = '1', account_number = '1', iban = 'CH1', bic = 'X'`,
+  );
+  await app.sql("update vat_rates set percent = 21 where category = 'S'");
+  await app.sql("update exchange_rates set units_per_pound = 2");
+  await app.sql("update invoice_counters set prefix = prefix || 'X'");
+}
+
+test("F10 an issued document keeps its bytes, whatever is set otherwise afterwards", async () => {
+  const people = [
+    await invoiced([{ due: "2026-01-10", minor: 10_003 }], "2026-02-01", { currency: "EUR" }),
+    await invoiced(
+      [
+        { due: "2026-01-20", minor: 3333, quantity: 2 },
+        { due: "2026-02-20", minor: -1000 },
+      ],
+      "2026-03-01",
+    ),
+  ];
+  const before = await Promise.all(people.map(filesOf));
+  expect(before.map((files) => files.length)).toEqual([2, 4]);
+  for (const person of people) await changeEverything(person);
+
+  expect(
+    (await Promise.all(people.map(filesOf))).map((files, at) => files.map((file, n) => file.equals(before[at]![n]!))),
+  ).toEqual([
+    [true, true],
+    [true, true, true, true],
+  ]);
+});
+
+const seller = {
+  name: "Tradewind Distribution Ltd",
+  addressLines: ["40 Harbourside Way", "Bristol"],
+  country: "GB",
+  vatNumber: "GB987654321",
+  companyNumber: "09876543",
+  registeredOffice: "40 Harbourside Way, Bristol",
+  bankName: "Avonmouth Bank",
+  accountName: "Tradewind Distribution Ltd",
+  sortCode: "20-00-00",
+  accountNumber: "55779911",
+  iban: "GB33BUKB20201555555555",
+  bic: "BUKBGB22",
+};
+const issued: InvoiceRow = {
+  reseller_id: "018f0000-0000-7000-8000-000000000001",
+  id: "018f0000-0000-7000-8000-000000000002",
+  legal_entity_id: "tradewind",
+  kind: "invoice",
+  number: "TW-000001",
+  issued_on: "2026-02-01",
+  tax_point: "2026-02-01",
+  period_from: "2026-01-01",
+  period_until: "2026-02-01",
+  due_on: "2026-03-03",
+  currency: "EUR",
+  net_minor: 3333n,
+  vat_minor: 667n,
+  gross_minor: 4000n,
+  vat_sterling_minor: 579n,
+  units_per_pound: "1.152000",
+  vat_category: "S",
+  wording: "A wording",
+  seller,
+  buyer: { name: "Žižka & Søn", addressLines: ["1 Quay Street"], country: "IE", vatNumber: null, companyNumber: null },
+  recorded_at: new Date("2026-02-01T06:00:00Z"),
+  balance_minor: 4000n,
+  status: "open",
+  template: 1,
+};
+const lines = ["Seats", "Seats, returned"].map((description) => ({
+  customer_name: "Acme Dental",
+  description,
+  period_from: "2026-01-01",
+  period_until: "2026-02-01",
+  quantity: 2,
+  unit_cost: "16.66500000",
+  vat_percent: "20.00",
+  net_minor: 3333n,
+}));
+const taxes = [{ category: "S", percent: "20.00", net_minor: 3333n, vat_minor: 667n }];
+
+/** What each template draws of the same document. Never change one: what was issued with it would change. */
+test.each([{ template: 1, drawn: "63eec54df7db759797bed838cb9f5e096c208d47a571fd1468a948abaa3e1156" }])(
+  "F10 template $template draws what it always drew",
+  async ({ template, drawn }) => {
+    const bytes = await drawInvoice({ ...issued, template }, lines, taxes, undefined);
+    expect(createHash("sha256").update(streamsOf(bytes).join()).digest("hex")).toBe(drawn);
+  },
+);
