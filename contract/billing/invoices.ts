@@ -49,6 +49,18 @@ const invoiceLine = z.object({
   PeriodUntil: day,
   Net: z.nullable(money),
   VatPercent: z.string(),
+  /** The line that this one corrects, with its document, which may be the same; null for what is charged. */
+  Corrects: z.nullable(
+    z.object({
+      LineId: id,
+      PeriodFrom: day,
+      PeriodUntil: day,
+      InvoiceId: id,
+      Kind: z.enum(["invoice", "creditMemo"]),
+      Number: z.string(),
+      IssuedOn: day,
+    }),
+  ),
 });
 /** A customer's lines stand on one page, unless they fill one alone. */
 const linePage = { Lines: z.array(invoiceLine), Next: z.nullable(z.string()) };

@@ -470,6 +470,7 @@ export type InvoiceLines = {
   net_minor: bigint;
   vat_category: "S" | "AE" | "O";
   vat_percent: string;
+  corrects: string | null;
 };
 export type InvoiceSums = {
   reseller_id: string;

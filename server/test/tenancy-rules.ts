@@ -74,6 +74,7 @@ export const definerFunctions: readonly string[] = [
   "erase_from_activity",
   "erase_person",
   "give_personal_data",
+  "name_corrected_charge",
   "open_billing",
   "queue_for_sealing",
   "release_charges_of_lines",

@@ -73,10 +73,14 @@ export const countingChecks: Record<string, string> = {
     where o.status = 'Failed' and not exists (
       select from order_lines l where l.reseller_id = o.reseller_id and l.order_id = o.id and l.state <> 'refused')
     group by 1, 2 having sum(c.amount_minor) <> 0`,
-  "a correction takes back no more than there was": `
+  "what is given back names the charge that it corrects": `
+    select c.reseller_id, c.id, c.subscription_id, c.amount_minor
+    from charges c left join charges k on k.reseller_id = c.reseller_id and k.id = c.corrects
+    where c.amount_minor < 0 and (k.id is null or k.subscription_id is distinct from c.subscription_id)`,
+  "corrections take back no more than there was, to the penny of each": `
     select c.reseller_id, c.id, c.amount_minor, sum(k.amount_minor)
     from charges k join charges c on c.reseller_id = k.reseller_id and c.id = k.corrects
-    group by c.reseller_id, c.id having abs(sum(k.amount_minor)) > abs(c.amount_minor) and sign(c.amount_minor) <> sign(sum(k.amount_minor))`,
+    group by c.reseller_id, c.id having abs(sum(k.amount_minor)) > abs(c.amount_minor) + count(*) and sign(c.amount_minor) <> sign(sum(k.amount_minor))`,
   "an order is at work exactly while a line of it is": `
     select o.reseller_id, o.id, o.status
     from orders o

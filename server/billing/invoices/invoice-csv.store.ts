@@ -16,13 +16,26 @@ export const streamInvoices = (exports: Exports, actor: Caller): Promise<Downloa
      from invoices where reseller_id = ${actor.resellerId} order by issued_on desc, id desc`,
   );
 
-/** Streams the lines of one document. */
-export const streamLines = (exports: Exports, actor: Caller, invoiceId: string): Promise<Download> =>
+/** Streams the lines of one document, with the columns that its template has. */
+export const streamLines = (
+  exports: Exports,
+  actor: Caller,
+  { id, template }: { id: string; template: number },
+): Promise<Download> =>
   exports.stream(
     boundsOf(actor),
     () => sql`select csv_text(customer_name) as "Customer", csv_text(product_name) as "Product", csv_text(description) as "Description", quantity as "Quantity",
             trim_scale(unit_cost) as "Unit cost", period_from as "From", greatest(period_until - 1, period_from) as "To",
-            ${amount("net_minor")} as "Net", trim_scale(vat_percent) as "VAT %"
-     from invoice_lines where reseller_id = ${actor.resellerId} and invoice_id = ${invoiceId}
-     order by position`,
+            ${amount("l.net_minor")} as "Net", trim_scale(vat_percent) as "VAT %"${template < 2 ? sql`` : correction}
+     from invoice_lines l ${template < 2 ? sql`` : corrected}
+     where l.reseller_id = ${actor.resellerId} and l.invoice_id = ${id}
+     order by l.position`,
   );
+
+/** The number of the line, and the line of which document it corrects. */
+const correction = sql`, l.position as "Line", k.number as "Corrects", k.issued_on as "Corrects issued", k.position as "Corrects line"`;
+
+/** `offset 0` has it looked up line by line: few are corrections. */
+const corrected = sql`left join lateral (
+  select i.number, i.issued_on, c.position from invoice_lines c join invoices i on i.reseller_id = c.reseller_id and i.id = c.invoice_id
+  where c.reseller_id = l.reseller_id and c.charge_id = l.corrects offset 0) k on true`;

@@ -19,11 +19,12 @@ import type { DrawnLine, InvoiceRow } from "./invoices.store.ts";
  * The template of the documents issued now. An issued one keeps its bytes: whatever changes them takes the next number,
  * and documents with an earlier one are drawn and listed as before.
  */
-export const template = 1;
+export const template = 2;
 
 /** The seller's look, whoever reads the document. */
 const brand: DocumentBrand = { fill: "#3a53d0", text: "#3a53d0", logo: null };
 
+type Summed = { count: number; corrected: readonly { number: string; issued_on: string }[] };
 type Tax = { category: string; percent: string; net_minor: bigint; vat_minor: bigint };
 
 const columns = [
@@ -38,17 +39,20 @@ const columns = [
 /** Tabular figures: amounts align, and a one does not pull in the decimal point. */
 const figures: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
+const periodText = (from: string, until: string) =>
+  from === until ? formatDate(from) : `${formatDate(from)} to ${formatLastDay(until)}`;
+
 const names: Record<string, string> = { S: "Standard rate", AE: "Reverse charge", O: "Outside the scope" };
 
 /**
  * Draws an issued invoice or credit note as a PDF with everything a UK VAT invoice must show. `summed` is how many
- * lines were summed by product, if they were too many to list.
+ * lines were summed by product, if they were too many to list, and which documents they correct.
  */
 export async function drawInvoice(
   row: InvoiceRow,
   lines: readonly DrawnLine[],
   taxes: readonly Tax[],
-  summed: number | undefined,
+  summed: Summed | undefined,
 ): Promise<Buffer> {
   const title = row.kind === "invoice" ? "Invoice" : "Credit note";
   const document = await openDocument({ title: `${title} ${row.number}`, made: row.recorded_at, brand });
@@ -63,14 +67,22 @@ export async function drawInvoice(
       customer = line.customer_name;
       document.moveDown(0.4).font("strong").fontSize(9).fillColor(ink.text).text(customer, page.margin);
     }
-    drawLine(document, line, amount);
+    drawLine(document, row, line, amount);
   }
   if (summed)
     document
       .moveDown(0.6)
       .fontSize(8.5)
       .fillColor(ink.muted)
-      .text(`The ${summed} lines of this document are summed by product. Its CSV lists each of them.`, page.margin);
+      .text(
+        [
+          `The ${summed.count} lines of this document are summed by product. Its CSV lists each of them.`,
+          ...(summed.corrected.length > 0
+            ? [`Credits among them correct ${summed.corrected.map(nameOf).join(", ")}.`]
+            : []),
+        ].join(" "),
+        page.margin,
+      );
   drawTotals(document, row, taxes, amount);
   const seller = row.seller;
   numberPages(
@@ -153,18 +165,14 @@ function rule(document: Document) {
   document.y = y + 4;
 }
 
-function drawLine(document: Document, line: DrawnLine, amount: (minor: bigint) => string) {
-  keepTogether(document, 28);
+function drawLine(document: Document, row: InvoiceRow, line: DrawnLine, amount: (minor: bigint) => string) {
+  keepTogether(document, line.corrected ? 42 : 28);
   document.font("text").fontSize(8.5).fillColor(ink.text);
-  const covers =
-    line.period_from === line.period_until
-      ? formatDate(line.period_from)
-      : `${formatDate(line.period_from)} to ${formatLastDay(line.period_until)}`;
   cells(
     document,
     [
       line.description,
-      covers,
+      periodText(line.period_from, line.period_until),
       String(line.quantity),
       line.unit_cost === null ? "" : costText(line.unit_cost),
       `${percentText(line.vat_percent)}%`,
@@ -172,7 +180,17 @@ function drawLine(document: Document, line: DrawnLine, amount: (minor: bigint) =
     ],
     document.y + 2,
   );
+  if (!line.corrected) return;
+  const { invoiceId, number, issuedOn, periodFrom, periodUntil } = line.corrected;
+  const where = invoiceId === row.id ? "this document" : nameOf({ number, issued_on: issuedOn });
+  document
+    .fontSize(7.5)
+    .fillColor(ink.muted)
+    .text(`Corrects the charge for ${periodText(periodFrom, periodUntil)} on ${where}`, page.margin, document.y + 1);
 }
+
+const nameOf = ({ number, issued_on }: { number: string; issued_on: string }) =>
+  `${number} of ${formatDate(issued_on)}`;
 
 function drawTotals(document: Document, row: InvoiceRow, taxes: readonly Tax[], amount: (minor: bigint) => string) {
   keepTogether(document, 150);

@@ -60,4 +60,13 @@ export const toLine = (line: LineRow, currency: Currency, seesPrices: boolean) =
   PeriodUntil: line.period_until,
   Net: seesPrices ? { Minor: String(line.net_minor), Currency: currency } : null,
   VatPercent: percentText(line.vat_percent),
+  Corrects: line.corrected && {
+    LineId: line.corrected.lineId,
+    PeriodFrom: line.corrected.periodFrom,
+    PeriodUntil: line.corrected.periodUntil,
+    InvoiceId: line.corrected.invoiceId,
+    Kind: line.corrected.kind,
+    Number: line.corrected.number,
+    IssuedOn: line.corrected.issuedOn,
+  },
 });

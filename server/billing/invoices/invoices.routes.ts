@@ -102,20 +102,20 @@ export const invoicesRoutes = [
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     requirePrices(actor);
     const { resellerId } = actor;
-    const [taxes, summed] = await Promise.all([
+    const [taxes, isLong] = await Promise.all([
       listTaxes(db, resellerId, row.id),
       hasMoreLines(db, resellerId, row.id, mostDrawn),
     ]);
-    const { lines, count } = summed
+    const { lines, summed } = isLong
       ? await sumLines(db, resellerId, row.id)
-      : { lines: (await listLines(db, resellerId, row.id)) as DrawnLine[], count: undefined };
-    const draw = () => inThread(resellerId, drawInvoice, row, lines, taxes, count);
+      : { lines: (await listLines(db, resellerId, row.id)) as DrawnLine[], summed: undefined };
+    const draw = () => inThread(resellerId, drawInvoice, row, lines, taxes, summed);
     return { file: draw, name: `${row.number}.pdf` };
   }),
   answer(invoices.linesCsv, async ({ actor, db, today, platform }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     requirePrices(actor);
-    return { file: () => streamLines(platform.exports, actor, row.id), name: `${row.number}.csv` };
+    return { file: () => streamLines(platform.exports, actor, row), name: `${row.number}.csv` };
   }),
   answer(invoices.csv, async ({ actor, platform }) => {
     requirePrices(actor);

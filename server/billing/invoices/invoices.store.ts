@@ -75,8 +75,31 @@ const linesOf = (db: Db, resellerId: string, invoiceId: string) =>
     .selectAll()
     .orderBy("position");
 
+/** The line that a correction corrects, with its document. */
+type Corrected = {
+  lineId: string;
+  periodFrom: string;
+  periodUntil: string;
+  invoiceId: string;
+  kind: InvoiceRow["kind"];
+  number: string;
+  issuedOn: string;
+};
+
+/** Looks up what a line `l` corrects. */
+const correctedLine = sql<Corrected | null>`(
+  select jsonb_build_object('lineId', k.charge_id, 'periodFrom', k.period_from, 'periodUntil', k.period_until,
+    'invoiceId', i.id, 'kind', i.kind, 'number', i.number, 'issuedOn', i.issued_on)
+  from invoice_lines k join invoices i on i.reseller_id = k.reseller_id and i.id = k.invoice_id
+  where k.reseller_id = l.reseller_id and k.charge_id = l.corrects)`;
+
 export const listLines = (db: Db, resellerId: string, invoiceId: string) =>
-  linesOf(db, resellerId, invoiceId).execute();
+  db
+    .selectFrom(linesOf(db, resellerId, invoiceId).as("l"))
+    .selectAll("l")
+    .select(correctedLine.as("corrected"))
+    .orderBy("l.position")
+    .execute();
 
 /** Tells whether an invoice has more lines than so many. */
 export async function hasMoreLines(db: Db, resellerId: string, invoiceId: string, than: number): Promise<boolean> {
@@ -122,7 +145,7 @@ export function pageOfLines(
       )
       .leftJoin("offers as o", "o.id", "s.offer_id")
       .selectAll("l")
-      .select("o.unit")
+      .select(["o.unit", correctedLine.as("corrected")])
       .orderBy("l.position")
       .execute();
   });
@@ -133,16 +156,22 @@ export type LineRow = Awaited<ReturnType<typeof pageOfLines>>[number];
 export type DrawnLine = Pick<
   LineRow,
   "customer_name" | "description" | "period_from" | "period_until" | "vat_percent" | "net_minor"
-> & { quantity: number | bigint; unit_cost: string | null };
+> & { quantity: number | bigint; unit_cost: string | null; corrected: Corrected | null };
 
-/** Sums a document's lines by product, and counts them. */
+/** Sums a document's lines by product, counts them, and lists the earlier documents whose charges they correct. */
 export async function sumLines(db: Db, resellerId: string, invoiceId: string) {
   const { rows } = await sql<DrawnLine & { count: number }>`
     select '' as customer_name, product_name as description, min(period_from) as period_from, max(period_until) as period_until,
-           sum(quantity)::bigint as quantity, null as unit_cost, vat_percent, sum(net_minor)::bigint as net_minor, sum(lines)::int as count
+           sum(quantity)::bigint as quantity, null as unit_cost, null as corrected, vat_percent, sum(net_minor)::bigint as net_minor, sum(lines)::int as count
     from invoice_sums where reseller_id = ${resellerId} and invoice_id = ${invoiceId}
     group by product_name, vat_percent order by product_name, vat_percent`.execute(db);
-  return { lines: rows, count: rows.reduce((sum, row) => sum + row.count, 0) };
+  const { rows: corrected } = await sql<{ number: string; issued_on: string }>`
+    select distinct i.number, i.issued_on from invoice_lines l
+    join invoice_lines k on k.reseller_id = l.reseller_id and k.charge_id = l.corrects
+    join invoices i on i.reseller_id = k.reseller_id and i.id = k.invoice_id
+    where l.reseller_id = ${resellerId} and l.invoice_id = ${invoiceId} and l.corrects is not null and i.id <> ${invoiceId}
+    order by i.number`.execute(db);
+  return { lines: rows, summed: { count: rows.reduce((sum, row) => sum + row.count, 0), corrected } };
 }
 
 export async function readTotals(db: Db, resellerId: string, today: string) {

@@ -1,4 +1,5 @@
 import { counted } from "@tradewind/domain/catalogue/units.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -18,7 +19,8 @@ import {
   type ServiceLines,
 } from "./invoice-lines.ts";
 import { QueryError } from "../../shared/query-error.tsx";
-import { periodWords } from "./invoice-words.tsx";
+import { TextLink } from "../../shared/link-render.tsx";
+import { invoiceAddress, periodWords } from "./invoice-words.tsx";
 import { invoiceLinesQuery } from "./invoices.queries.ts";
 
 /** Customers drawn at a time: an invoice may cover thousands. */
@@ -77,7 +79,13 @@ export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
         </EmptyState>
       )}
       {found.slice(0, shown).map((group) => (
-        <CustomerSection key={`${group.customerId} ${open}`} group={group} currency={currency} open={open} />
+        <CustomerSection
+          key={`${group.customerId} ${open}`}
+          invoiceId={detail.Invoice.Id}
+          group={group}
+          currency={currency}
+          open={open}
+        />
       ))}
       {(left > 0 || more) && (
         <div className="border-t border-line p-4 text-center">
@@ -124,9 +132,9 @@ const sumOfLines = (groups: readonly CustomerLines[]) =>
 
 const count = (number: number, word: string) => `${number.toLocaleString("en-GB")} ${word}${number === 1 ? "" : "s"}`;
 
-type SectionProps = { group: CustomerLines; currency: Currency; open: boolean };
+type SectionProps = { invoiceId: string; group: CustomerLines; currency: Currency; open: boolean };
 
-function CustomerSection({ group, currency, open }: SectionProps) {
+function CustomerSection({ invoiceId, group, currency, open }: SectionProps) {
   const [drawn, setDrawn] = useState(open);
   return (
     <details
@@ -141,7 +149,13 @@ function CustomerSection({ group, currency, open }: SectionProps) {
       </summary>
       {drawn &&
         group.services.map((service, at) => (
-          <ServiceTable key={service.productId} service={service} currency={currency} headed={at === 0} />
+          <ServiceTable
+            key={service.productId}
+            invoiceId={invoiceId}
+            service={service}
+            currency={currency}
+            headed={at === 0}
+          />
         ))}
       <div className="h-3" />
     </details>
@@ -149,9 +163,9 @@ function CustomerSection({ group, currency, open }: SectionProps) {
 }
 
 /** Only the first table of a customer shows its headings: the columns of all are alike. */
-type TableProps = { service: ServiceLines; currency: Currency; headed: boolean };
+type TableProps = { invoiceId: string; service: ServiceLines; currency: Currency; headed: boolean };
 
-function ServiceTable({ service, currency, headed }: TableProps) {
+function ServiceTable({ invoiceId, service, currency, headed }: TableProps) {
   return (
     <table className="w-full">
       <caption className="px-5 pt-2 pb-1 pl-10 text-left text-sm font-medium text-muted max-md:px-4">
@@ -178,14 +192,16 @@ function ServiceTable({ service, currency, headed }: TableProps) {
       </thead>
       <tbody>
         {service.lines.map((line) => (
-          <LineRow key={line.Id} line={line} currency={currency} />
+          <LineRow key={line.Id} invoiceId={invoiceId} line={line} currency={currency} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function LineRow({ line, currency }: { line: InvoiceLine; currency: Currency }) {
+type RowProps = { invoiceId: string; line: InvoiceLine; currency: Currency };
+
+function LineRow({ invoiceId, line, currency }: RowProps) {
   const quantity = line.Unit ? counted(line.Quantity, line.Unit) : line.Quantity.toLocaleString("en-GB");
   const unit = line.UnitCost && formatUnitPrice(line.UnitCost, currency);
   const period = periodWords(line.PeriodFrom, line.PeriodUntil);
@@ -197,6 +213,7 @@ function LineRow({ line, currency }: { line: InvoiceLine; currency: Currency }) 
           {period}
           {unit && `, ${quantity} × ${unit}`}
         </span>
+        {line.Corrects && <Corrected {...line.Corrects} here={line.Corrects.InvoiceId === invoiceId} />}
       </td>
       <td className="w-56 px-3 py-1 text-sm whitespace-nowrap text-muted max-lg:hidden">{period}</td>
       <td className="figures w-36 px-3 py-1 text-right max-lg:hidden">{quantity}</td>
@@ -205,5 +222,23 @@ function LineRow({ line, currency }: { line: InvoiceLine; currency: Currency }) 
         {line.Net ? <MoneyText value={line.Net} /> : "–"}
       </td>
     </tr>
+  );
+}
+
+type CorrectedProps = NonNullable<InvoiceLine["Corrects"]> & { here: boolean };
+
+/** Says which charge a credit corrects, and leads to the document on which it stands. */
+function Corrected({ InvoiceId, Kind, Number, IssuedOn, PeriodFrom, PeriodUntil, here }: CorrectedProps) {
+  return (
+    <span className="block text-sm text-muted">
+      Corrects the charge for <span className="figures">{periodWords(PeriodFrom, PeriodUntil)}</span> on{" "}
+      {here ? (
+        "this document"
+      ) : (
+        <>
+          <TextLink to={invoiceAddress({ Id: InvoiceId, Kind })}>{Number}</TextLink> of {formatDate(IssuedOn)}
+        </>
+      )}
+    </span>
   );
 }

@@ -36,6 +36,7 @@ const line = (n: number, customer: number, changes: object = {}) => ({
   PeriodUntil: "2026-05-03",
   Net: gbp(3620),
   VatPercent: "20",
+  Corrects: null,
   ...changes,
 });
 const party = {
@@ -146,6 +147,32 @@ test.each([`/billing/invoice-detail/${id(7)}`, `/invoice-detail/${id(7)}`])(
   },
 );
 
+test("F11 BILL-07 a credit names the charge that it corrects, and leads to the document on which it stands", async () => {
+  const corrects = {
+    LineId: id(900),
+    PeriodFrom: "2026-03-03",
+    PeriodUntil: "2026-04-03",
+    Kind: "invoice",
+    IssuedOn: "2026-04-01",
+  };
+  api({
+    [`GET /api/invoices/${id(7)}`]: detail([
+      line(1, 1, { Net: gbp(-900), Corrects: { ...corrects, InvoiceId: id(6), Number: "TW-000006" } }),
+      line(2, 1, { Net: gbp(-100), Corrects: { ...corrects, InvoiceId: id(7), Number: "TW-000007" } }),
+    ]),
+  });
+  const { screen } = await renderApp(`/billing/invoice-detail/${id(7)}`);
+  await expect
+    .element(screen.getByText("Corrects the charge for 03/03/2026 to 02/04/2026 on TW-000006 of 01/04/2026"))
+    .toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "TW-000006" }))
+    .toHaveAttribute("href", `/billing/invoice-detail/${id(6)}`);
+  await expect
+    .element(screen.getByText("Corrects the charge for 03/03/2026 to 02/04/2026 on this document"))
+    .toBeVisible();
+});
+
 test("BILL-07 an invoice for many customers begins as an overview, opens one by one, and is searched by customer", async () => {
   api({ [`GET /api/invoices/${id(7)}`]: detail(Array.from({ length: 120 }, (_, n) => line(n, n))) });
   const { screen } = await renderApp(`/billing/invoice-detail/${id(7)}`);
@@ -218,7 +245,27 @@ test.each(["light", "dark"] as const)(
         await page.viewport(width, 900);
         api({
           "GET /api/invoices": { Items: [item(7), item(6, { Status: "overdue" })], Next: null },
-          [`GET /api/invoices/${id(7)}`]: detail(Array.from({ length: 8 }, (_, n) => line(n, n % 3))),
+          [`GET /api/invoices/${id(7)}`]: detail(
+            Array.from({ length: 8 }, (_, n) =>
+              line(
+                n,
+                n % 3,
+                n === 0
+                  ? {
+                      Corrects: {
+                        LineId: id(9),
+                        PeriodFrom: "2026-03-03",
+                        PeriodUntil: "2026-04-03",
+                        InvoiceId: id(6),
+                        Kind: "invoice",
+                        Number: "TW-000006",
+                        IssuedOn: "2026-04-01",
+                      },
+                    }
+                  : {},
+              ),
+            ),
+          ),
         });
         const { screen } = await renderApp(path);
         await expect.element(screen.getByRole("heading", { level: 1 })).toBeVisible();
