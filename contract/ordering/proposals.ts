@@ -5,7 +5,7 @@ import type { Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain
 import type { Totals } from "@tradewind/domain/billing/vat.ts";
 import type { WireMoney } from "../endpoint.ts";
 import type { WireProposal } from "./orders.ts";
-import type { AtVendor, CurrentSubscription } from "./subscriptions.ts";
+import type { AtVendor, CurrentSubscription, Standing } from "./subscriptions.ts";
 
 export const toWireMoney = (amount: Money): WireMoney => ({ Minor: String(amount.minor), Currency: amount.currency });
 
@@ -97,6 +97,20 @@ function findingText(finding: Finding): string {
   }
 }
 
+/** Converts how a subscription stood at a moment. */
+export const toStanding = (subscription: Subscription, seesPrices: boolean): Standing => ({
+  Name: subscription.name,
+  Term: subscription.term,
+  Billing: subscription.billing,
+  Quantity: subscription.quantity,
+  Status: subscription.status,
+  UnitCost: seesPrices ? subscription.unitCost : null,
+  CustomerPrice: seesPrices ? subscription.customerPrice : null,
+  TermFrom: subscription.termFrom,
+  TermUntil: subscription.termUntil,
+  TermEnd: toWireTermEnd(subscription.termEnd),
+});
+
 /** Converts a subscription's present state. `open` says for each lot whether it can be returned now. */
 export const toCurrentSubscription = (
   subscription: Subscription,
@@ -104,24 +118,15 @@ export const toCurrentSubscription = (
   open: (lot: Subscription["lots"][number]) => boolean,
   seesPrices: boolean,
 ): CurrentSubscription => ({
+  ...toStanding(subscription, seesPrices),
   Id: subscription.key,
   Sku: subscription.sku,
   OfferId: subscription.offerId,
-  Name: subscription.name,
   ParentId: subscription.parentKey,
-  Term: subscription.term,
-  Billing: subscription.billing,
-  Quantity: subscription.quantity,
   Unit: unit,
-  Status: subscription.status,
   AtVendor: atVendor,
-  UnitCost: seesPrices ? subscription.unitCost : null,
-  CustomerPrice: seesPrices ? subscription.customerPrice : null,
-  TermFrom: subscription.termFrom,
-  TermUntil: subscription.termUntil,
   PeriodFrom: subscription.period?.from ?? null,
   PeriodUntil: subscription.period?.until ?? null,
-  TermEnd: toWireTermEnd(subscription.termEnd),
   Lots: subscription.lots.map((lot) => ({
     Quantity: lot.quantity,
     OpenedAt: lot.openedAt,

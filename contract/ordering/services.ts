@@ -1,10 +1,10 @@
 /** A customer's services and their states. */
 import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
-import { endpoint, id, instant } from "../endpoint.ts";
+import { day, endpoint, id, instant } from "../endpoint.ts";
 import { differenceStates } from "./differences.ts";
 import { orderItem } from "./orders.ts";
-import { currentSubscription } from "./subscriptions.ts";
+import { currentSubscription, standing } from "./subscriptions.ts";
 
 export const serviceItem = z.object({
   Id: id,
@@ -26,6 +26,16 @@ export const serviceItem = z.object({
   Quantities: z.array(z.object({ Unit: z.string(), Quantity: z.number() })),
 });
 export type ServiceItem = z.output<typeof serviceItem>;
+
+/** One event of a subscription's history. */
+const historyEntry = z.object({
+  Id: id,
+  SubscriptionName: z.string(),
+  EffectiveAt: instant,
+  RecordedAt: instant,
+  Kind: z.string(),
+  Text: z.string(),
+});
 
 export const services = {
   ofCustomer: endpoint({
@@ -50,17 +60,31 @@ export const services = {
       /** Where the vendor has something else, each in a sentence; empty for those who cannot settle it. */
       Differences: z.array(z.object({ Name: z.string(), Text: z.string(), State: z.enum(differenceStates) })),
       Subscriptions: z.array(currentSubscription),
-      History: z.array(
+      History: z.array(historyEntry),
+      Orders: z.array(orderItem),
+    }),
+  }),
+  asOf: endpoint({
+    method: "GET",
+    path: "/api/services/:instanceId/as-of",
+    summary:
+      "How a service's subscriptions stood at the end of one day, as was known at the end of another, and what changed since",
+    access: { anyOf: ["customers", "manageService"] },
+    params: z.strictObject({ instanceId: id }),
+    query: z.strictObject({ On: day, KnownOn: day }),
+    result: z.object({
+      Subscriptions: z.array(
         z.object({
           Id: id,
-          SubscriptionName: z.string(),
-          EffectiveAt: instant,
-          RecordedAt: instant,
-          Kind: z.string(),
-          Text: z.string(),
+          Name: z.string(),
+          Unit: z.string(),
+          /** Null before it began, and where nobody knew of it yet. */
+          Then: z.nullable(standing),
+          Now: z.nullable(standing),
         }),
       ),
-      Orders: z.array(orderItem),
+      /** What took effect or was recorded since, the latest first, at most 100. */
+      Changes: z.array(historyEntry),
     }),
   }),
 };

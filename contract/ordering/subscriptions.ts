@@ -45,3 +45,18 @@ export const currentSubscription = z.object({
   DispatchedAt: z.nullable(instant),
 });
 export type CurrentSubscription = z.output<typeof currentSubscription>;
+
+/** How a subscription stood: what was wanted for the end of its term is `TermEnd`. */
+export const standing = z.pick(currentSubscription, {
+  Name: true,
+  Term: true,
+  Billing: true,
+  Quantity: true,
+  Status: true,
+  UnitCost: true,
+  CustomerPrice: true,
+  TermFrom: true,
+  TermUntil: true,
+  TermEnd: true,
+});
+export type Standing = z.output<typeof standing>;

@@ -46,6 +46,20 @@ describe("the state as of a moment", () => {
     expect([known("2027-01-31T00:00:00.000Z"), known("2027-02-01T00:00:00.000Z")]).toEqual([10, 12]);
   });
 
+  test("never counts a change twice that was refused and tried again", () => {
+    const promise = added(5, "2026-12-10T00:00:00.000Z");
+    const undone = {
+      subscriptionKey: "one",
+      effectiveAt: "2026-12-12T00:00:00.000Z",
+      kind: "undone",
+      data: {},
+    } as const;
+    const again = recorded(promise, "2026-12-15T00:00:00.000Z", "order");
+    const history = [started(), { ...promise, orderId: "order" }, recorded(undone, undone.effectiveAt, "order"), again];
+    const known = (recordedBy: string) => asOf(history, "2026-12-11T00:00:00.000Z", recordedBy)?.quantity;
+    expect([known("2026-12-11T00:00:00.000Z"), known("2026-12-13T00:00:00.000Z"), known(far)]).toEqual([15, 10, 15]);
+  });
+
   test("stands in the billing period of that day", () => {
     const period = (effective: string) => asOf([started()], effective, far)?.period;
     expect(period("2027-02-15T00:00:00.000Z")).toEqual({ from: "2027-02-01", until: "2027-03-01" });

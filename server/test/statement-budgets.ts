@@ -239,6 +239,7 @@ export const statementBudgets: Record<string, number> = {
   "search.everything": 8,
   "roles.ofUser": 4,
   "services.all": 5,
+  "services.asOf": 6,
   "services.byId": 10,
   "services.count": 6,
   "services.csv": 8,

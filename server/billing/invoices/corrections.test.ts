@@ -73,12 +73,9 @@ test("F11 BILL-07 each line of a credit memo names the charge it gives back and 
   expect(head).toMatch(/,Line,Corrects,Corrects issued,Corrects line$/);
   const place = (quantity: number) => charged.Lines.findIndex(({ Quantity }) => Quantity === quantity) + 1;
   const cells = rows.map((row) => row.split(","));
-  expect(cells.map((row) => [row.at(-10), ...row.slice(-3)]).toSorted()).toEqual(
-    [
-      ["-5", invoice!.Number, invoice!.IssuedOn, String(place(5))],
-      ["-2", invoice!.Number, invoice!.IssuedOn, String(place(3))],
-      ["-1", invoice!.Number, invoice!.IssuedOn, String(place(3))],
-    ].toSorted(),
+  const on = `${invoice!.Number} ${invoice!.IssuedOn}`;
+  expect(new Set(cells.map((row) => [row.at(-10), ...row.slice(-3)].join(" ")))).toEqual(
+    new Set([`-5 ${on} ${place(5)}`, `-2 ${on} ${place(3)}`, `-1 ${on} ${place(3)}`]),
   );
 });
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { invoiceStatuses } from "@tradewind/contract/billing/invoices.ts";
 import type { Db } from "../../platform/db.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
+import { correctedLine, listCorrected, type Corrected } from "./corrected-lines.store.ts";
 import type { Scope } from "../../platform/restriction.ts";
 import { escapeLike, nameMatches, planWithValues } from "../../platform/sql.ts";
 
@@ -75,24 +76,6 @@ const linesOf = (db: Db, resellerId: string, invoiceId: string) =>
     .selectAll()
     .orderBy("position");
 
-/** The line that a correction corrects, with its document. */
-type Corrected = {
-  lineId: string;
-  periodFrom: string;
-  periodUntil: string;
-  invoiceId: string;
-  kind: InvoiceRow["kind"];
-  number: string;
-  issuedOn: string;
-};
-
-/** Looks up what a line `l` corrects. */
-const correctedLine = sql<Corrected | null>`(
-  select jsonb_build_object('lineId', k.charge_id, 'periodFrom', k.period_from, 'periodUntil', k.period_until,
-    'invoiceId', i.id, 'kind', i.kind, 'number', i.number, 'issuedOn', i.issued_on)
-  from invoice_lines k join invoices i on i.reseller_id = k.reseller_id and i.id = k.invoice_id
-  where k.reseller_id = l.reseller_id and k.charge_id = l.corrects)`;
-
 export const listLines = (db: Db, resellerId: string, invoiceId: string) =>
   db
     .selectFrom(linesOf(db, resellerId, invoiceId).as("l"))
@@ -165,12 +148,7 @@ export async function sumLines(db: Db, resellerId: string, invoiceId: string) {
            sum(quantity)::bigint as quantity, null as unit_cost, null as corrected, vat_percent, sum(net_minor)::bigint as net_minor, sum(lines)::int as count
     from invoice_sums where reseller_id = ${resellerId} and invoice_id = ${invoiceId}
     group by product_name, vat_percent order by product_name, vat_percent`.execute(db);
-  const { rows: corrected } = await sql<{ number: string; issued_on: string }>`
-    select distinct i.number, i.issued_on from invoice_lines l
-    join invoice_lines k on k.reseller_id = l.reseller_id and k.charge_id = l.corrects
-    join invoices i on i.reseller_id = k.reseller_id and i.id = k.invoice_id
-    where l.reseller_id = ${resellerId} and l.invoice_id = ${invoiceId} and l.corrects is not null and i.id <> ${invoiceId}
-    order by i.number`.execute(db);
+  const corrected = await listCorrected(db, resellerId, invoiceId);
   return { lines: rows, summed: { count: rows.reduce((sum, row) => sum + row.count, 0), corrected } };
 }
 

@@ -1,5 +1,7 @@
 import { services } from "@tradewind/contract/ordering/services.ts";
-import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
+import { toCurrentSubscription, toStanding } from "@tradewind/contract/ordering/proposals.ts";
+import { asOf } from "@tradewind/domain/ordering/subscriptions.ts";
+import { isBefore, type CalendarDate, type Instant } from "@tradewind/domain/values/dates.ts";
 import { isOpen, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
@@ -14,6 +16,7 @@ import { listOrdersOfInstance } from "../orders/orders.store.ts";
 import {
   isChangeable,
   listHistoryOfInstance,
+  listRecordedOfInstance,
   listSubscriptionsOfInstance,
   toSubscription,
 } from "../subscriptions/subscriptions.store.ts";
@@ -21,6 +24,8 @@ import { findService, listServicesOfCustomer } from "../instances/instances.stor
 import { toServiceItem } from "./service-wire.ts";
 
 const maySettle = ({ kind }: TenantActor) => kind === "reseller" || kind === "engineer";
+
+const endOf = (day: CalendarDate): Instant => `${day}T23:59:59.999Z`;
 
 export const servicesRoutes = [
   answer(services.ofCustomer, async ({ actor, db }, { params }) => {
@@ -67,6 +72,43 @@ export const servicesRoutes = [
         Text: historyWords(entry),
       })),
       Orders: await ordersToWire(db, actor, platform.vendors, orders),
+    };
+  }),
+  answer(services.asOf, async ({ actor, db, now }, { params, query }) => {
+    const { id } = orNotFound(await findService(db, actor, params.instanceId));
+    const [rows, history] = await Promise.all([
+      listSubscriptionsOfInstance(db, actor.resellerId, id),
+      listRecordedOfInstance(db, actor.resellerId, id),
+    ]);
+    const [effective, known, at] = [endOf(query.On), endOf(query.KnownOn), now.toISOString()];
+    const since = history.filter(
+      (entry) =>
+        !isBefore(at, entry.effectiveAt) &&
+        (isBefore(effective, entry.effectiveAt) || isBefore(known, entry.recordedAt)),
+    );
+    return {
+      Subscriptions: rows.map((row) => {
+        const own = history.filter((entry) => entry.subscriptionKey === row.id);
+        const [then, present] = [asOf(own, effective, known), asOf(own, at, at)];
+        return {
+          Id: row.id,
+          Name: row.name,
+          Unit: row.unit,
+          Then: then ? toStanding(then, seesPrices(actor)) : null,
+          Now: present ? toStanding(present, seesPrices(actor)) : null,
+        };
+      }),
+      Changes: since.slice(0, 100).map((entry) => {
+        const { name, unit } = rows.find((row) => row.id === entry.subscriptionKey)!;
+        return {
+          Id: entry.id,
+          SubscriptionName: name,
+          EffectiveAt: entry.effectiveAt,
+          RecordedAt: entry.recordedAt,
+          Kind: entry.kind,
+          Text: historyWords({ ...entry, unit }),
+        };
+      }),
     };
   }),
 ];

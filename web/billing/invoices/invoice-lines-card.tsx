@@ -1,5 +1,3 @@
-import { counted } from "@tradewind/domain/catalogue/units.ts";
-import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -10,17 +8,9 @@ import { Card } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { useTypedSearch } from "../../shared/list/use-typed-search.ts";
-import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
-import {
-  groupLines,
-  type CustomerLines,
-  type InvoiceDetail,
-  type InvoiceLine,
-  type ServiceLines,
-} from "./invoice-lines.ts";
+import { groupLines, type CustomerLines, type InvoiceDetail, type ServiceLines } from "./invoice-lines.ts";
 import { QueryError } from "../../shared/query-error.tsx";
-import { TextLink } from "../../shared/link-render.tsx";
-import { invoiceAddress, periodWords } from "./invoice-words.tsx";
+import { LineRow } from "./invoice-line-row.tsx";
 import { invoiceLinesQuery } from "./invoices.queries.ts";
 
 /** Customers drawn at a time: an invoice may cover thousands. */
@@ -196,49 +186,5 @@ function ServiceTable({ invoiceId, service, currency, headed }: TableProps) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-type RowProps = { invoiceId: string; line: InvoiceLine; currency: Currency };
-
-function LineRow({ invoiceId, line, currency }: RowProps) {
-  const quantity = line.Unit ? counted(line.Quantity, line.Unit) : line.Quantity.toLocaleString("en-GB");
-  const unit = line.UnitCost && formatUnitPrice(line.UnitCost, currency);
-  const period = periodWords(line.PeriodFrom, line.PeriodUntil);
-  return (
-    <tr className="align-top">
-      <td className="py-1 pr-3 pl-10 wrap-anywhere max-md:pl-4">
-        {line.Description}
-        <span className="figures block text-sm text-muted lg:hidden">
-          {period}
-          {unit && `, ${quantity} × ${unit}`}
-        </span>
-        {line.Corrects && <Corrected {...line.Corrects} here={line.Corrects.InvoiceId === invoiceId} />}
-      </td>
-      <td className="w-56 px-3 py-1 text-sm whitespace-nowrap text-muted max-lg:hidden">{period}</td>
-      <td className="figures w-36 px-3 py-1 text-right max-lg:hidden">{quantity}</td>
-      <td className="figures w-28 px-3 py-1 text-right text-muted max-lg:hidden">{unit || "–"}</td>
-      <td className="w-32 py-1 pr-5 pl-3 text-right max-md:w-28 max-md:pr-4">
-        {line.Net ? <MoneyText value={line.Net} /> : "–"}
-      </td>
-    </tr>
-  );
-}
-
-type CorrectedProps = NonNullable<InvoiceLine["Corrects"]> & { here: boolean };
-
-/** Says which charge a credit corrects, and leads to the document on which it stands. */
-function Corrected({ InvoiceId, Kind, Number, IssuedOn, PeriodFrom, PeriodUntil, here }: CorrectedProps) {
-  return (
-    <span className="block text-sm text-muted">
-      Corrects the charge for <span className="figures">{periodWords(PeriodFrom, PeriodUntil)}</span> on{" "}
-      {here ? (
-        "this document"
-      ) : (
-        <>
-          <TextLink to={invoiceAddress({ Id: InvoiceId, Kind })}>{Number}</TextLink> of {formatDate(IssuedOn)}
-        </>
-      )}
-    </span>
   );
 }

@@ -1,57 +1,41 @@
-import type { services } from "@tradewind/contract/ordering/services.ts";
-import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
-import type { IconName } from "../../ui/icon.tsx";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
+import { toTimeline, type Entry } from "./history-entry.tsx";
 
-type Entry = ResultOf<typeof services.byId>["History"][number];
+const AsOfDialog = lazy(async () => ({ default: (await import("./as-of-dialog.tsx")).AsOfDialog }));
 
-const icons: Readonly<Record<string, IconName>> = {
-  started: "add",
-  renewed: "refresh",
-  seatsAdded: "add",
-  seatsRemoved: "minus",
-  scheduled: "calendar",
-  suspended: "pause",
-  resumed: "refresh",
-  dispatched: "arrowRight",
-  cancelled: "close",
-  upgraded: "arrowUp",
-  seen: "eye",
-};
+type Props = { instanceId: string; entries: readonly Entry[] };
 
-/** Shows each event, when it took effect, and when it was recorded if that differs. */
-export function ServiceHistory({ entries }: { entries: readonly Entry[] }) {
+/** Shows each event, and on request how everything stood on a day. */
+export function ServiceHistory({ instanceId, entries }: Props) {
+  const [open, setOpen] = useState(false);
   return (
-    <Card title="History" about="What changed, when it took effect and when it was recorded">
+    <Card
+      title="History"
+      about="What changed, when it took effect and when it was recorded"
+      actions={
+        entries.length > 0 && (
+          <Button icon="calendar" onClick={() => setOpen(true)}>
+            As it was on…
+          </Button>
+        )
+      }
+    >
+      {open && (
+        <Suspense fallback={null}>
+          <AsOfDialog instanceId={instanceId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
       {entries.length === 0 ? (
         <EmptyState tight icon="clock" title="No history yet">
           Each change to a subscription appears here.
         </EmptyState>
       ) : (
         <div className="pt-2">
-          <Timeline
-            entries={entries.map((entry) => ({
-              id: entry.Id,
-              what: (
-                <>
-                  <span className="font-medium">{entry.SubscriptionName}</span>: {entry.Text}
-                </>
-              ),
-              when: [
-                `In effect ${formatDateTime(entry.EffectiveAt)}`,
-                formatDateTime(entry.EffectiveAt) === formatDateTime(entry.RecordedAt)
-                  ? undefined
-                  : `recorded ${formatDateTime(entry.RecordedAt)}`,
-              ]
-                .filter(Boolean)
-                .join(" · "),
-              at: entry.EffectiveAt,
-              icon: icons[entry.Kind],
-            }))}
-          />
+          <Timeline entries={entries.map(toTimeline)} />
         </div>
       )}
     </Card>

@@ -199,7 +199,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
             )}
           </div>
         )}
-        {area === "history" && <ServiceHistory entries={History} />}
+        {area === "history" && <ServiceHistory instanceId={service.Id} entries={History} />}
         {area === "orders" && <OrderHistory orders={Orders} mayRetry={mayOrder} />}
       </Tabs>
       {action && (

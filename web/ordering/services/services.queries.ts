@@ -28,6 +28,14 @@ export const serviceQuery = (instanceId: string) =>
     queryFn: ({ signal }) => call(services.byId, { params: { instanceId }, signal }),
   });
 
+/** Fetches how a service stood at the end of one day, as was known at the end of another. */
+export const serviceAsOfQuery = (instanceId: string, On: string, KnownOn: string) =>
+  queryOptions({
+    queryKey: ["services", "as-of", instanceId, On, KnownOn],
+    queryFn: ({ signal }) => call(services.asOf, { params: { instanceId }, query: { On, KnownOn }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 export type ServiceFilter = SearchOf<typeof screens.services>;
 
 /**
