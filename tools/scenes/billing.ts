@@ -14,6 +14,15 @@ export const billingScenes: readonly Scene[] = [
   { name: "invoices-none", who: newcomer, open: "/billing/invoices" },
   { name: "invoice", who: reseller, open: behind("/billing/invoices", "TW-"), also: ["900", "dark"] },
   {
+    name: "invoice-credits",
+    who: reseller,
+    open: behind("/billing/invoices", "TW-"),
+    act: async (page) => {
+      await press("Show all lines")(page);
+      await page.getByText("Corrects the charge").first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: "invoice-not-found",
     who: reseller,
     open: "/billing/invoice-detail/00000000-0000-4000-8000-000000000000",

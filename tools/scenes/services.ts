@@ -199,6 +199,16 @@ export const serviceScenes: readonly Scene[] = [
   { name: "services-of-a-user", who: endUser, open: "/services" },
   { name: "service", who: reseller, open: service("Microsoft 365"), also: ["900", "dark"] },
   { name: "service-history", who: reseller, open: service("Microsoft 365"), act: turnTo("History") },
+  {
+    name: "service-as-of",
+    who: reseller,
+    open: service("Microsoft 365"),
+    act: async (page) => {
+      await turnTo("History")(page);
+      await press("As it was on…")(page);
+      await page.getByRole("table").first().waitFor();
+    },
+  },
   { name: "service-orders", who: reseller, open: service("Microsoft 365"), act: turnTo(/Orders/) },
   {
     name: "service-not-found",
