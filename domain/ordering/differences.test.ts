@@ -101,7 +101,10 @@ describe("taking over the vendor's book", () => {
       ["2026-05-03", -5, "refund", -4667n],
     ]);
     expect(after).toMatchObject({ status: "cancelled", quantity: 0, lots: [] });
-    expect(taken("quantity", 6, "2025-01-01", "2026-03-10").chargeRows[0]!.periodFrom).toBe("2026-03-03");
+    const early = taken("quantity", 6, "2025-01-01", "2026-03-10");
+    expect(early.chargeRows[0]!.periodFrom).toBe("2026-03-03");
+    // The subscription began at ten o'clock: its history must not begin with anything else.
+    expect(early.history[0]!.effectiveAt).toBe("2026-03-03T10:00:00.000Z");
   });
 
   test("numbers taken over one after the other cost what the last one costs", () => {

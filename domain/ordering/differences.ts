@@ -123,9 +123,12 @@ export function takeTheirs(
   }
 }
 
-/** Not before the running term: what was before it is settled. */
-const from = ({ termFrom }: Subscription, since: Instant): Instant =>
-  isBefore(since, startOf(termFrom)) ? startOf(termFrom) : since;
+/** Not before the running term, which may have begun in the middle of its first day: what was before it is settled. */
+function from({ termFrom, lots }: Subscription, since: Instant): Instant {
+  const first = lots[0]?.openedAt;
+  const begun = first && dayOf(first) === termFrom ? first : startOf(termFrom);
+  return isBefore(since, begun) ? begun : since;
+}
 
 function withQuantity(subscription: Subscription, quantity: number, since: Instant, now: Instant): Taken {
   const { key, lots } = subscription;

@@ -1,0 +1,2 @@
+insert into personal_data (position, title, source, of_person, given, others, fate, change, reason) values
+(59, 'Differences they settled', 'differences', 'without_names(t.decided_by, $2) <> t.decided_by and (t.reseller_id in (select reseller_id from memberships where person_id = $1) or exists (select from operators where person_id = $1))', '{name,decided_at,note}', '{}', 'changed', '{"decided_by": "without_names(decided_by, $2)"}', null);
