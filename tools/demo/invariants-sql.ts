@@ -62,7 +62,11 @@ export const countingChecks: Record<string, string> = {
     select s.reseller_id, s.id, s.name, s.period_until
     from subscriptions s, business_clock k
     where s.status <> 'cancelled' and s.period_until <= k.worked_until and (s.vendor_ref is not null or not exists (
-      select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id and l.state = 'refused'))`,
+      select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id and l.state <> 'done'))
+      and not exists (select from order_lines l join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id
+        where l.reseller_id = s.reseller_id and l.subscription_id = s.id and o.task = 'add' and l.settled_at::date >= k.worked_until)
+      and (s.period_until is distinct from s.term_until or not exists (select from vendor_views v
+        where v.reseller_id = s.reseller_id and v.subscription_id = s.id and v.facts ->> 'termUntil' > k.worked_until::text))`,
   "what a vendor refused leaves the charges as if it had never been ordered": `
     select l.reseller_id, l.order_id, l.subscription_id, sum(c.amount_minor)
     from order_lines l join charges c on c.reseller_id = l.reseller_id and c.order_id = l.order_id and c.subscription_id = l.subscription_id

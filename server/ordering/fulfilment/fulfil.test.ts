@@ -102,7 +102,7 @@ const charged = async (instanceId: string) =>
   )[0]!.sum;
 const quiet = "Microsoft does not answer at the moment. Nothing is lost or done twice: we keep looking.";
 
-test("while a vendor does not answer, an order stays at work and moves no money, somebody is told, and a look settles it", async () => {
+test("F12 while a vendor does not answer, an order stays at work and moves no money, somebody is told, and a look settles it", async () => {
   const { reseller, InstanceId, change } = await bought();
   await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
   const sum = await charged(InstanceId);

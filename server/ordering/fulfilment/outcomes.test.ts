@@ -96,7 +96,7 @@ const refuse = (code: string, match: { path?: string; nth?: number } = {}) =>
     fault: { kind: "status", status: 400, body: { code, description: "No." } },
   });
 
-test("a reduction that the vendor refuses is not refunded, and is tried again as promised", async () => {
+test("F1 a reduction that the vendor refuses is not refunded, and is tried again as promised", async () => {
   const { reseller, InstanceId, ids, setSeats, held } = await bought(10);
   const before = await charged(ids);
   await refuse("800090");
@@ -120,7 +120,7 @@ test("a reduction that the vendor refuses is not refunded, and is tried again as
   expect(await charged(ids)).toBe(before + refund);
 });
 
-test("a cancellation that the vendor refuses leaves the subscription running, charged and renewing as before", async () => {
+test("F1 a cancellation that the vendor refuses leaves the subscription running, charged and renewing as before", async () => {
   const { reseller, customerId, InstanceId, ids, held } = await bought(6);
   const before = await charged(ids);
   await refuse("900279");
@@ -136,7 +136,7 @@ test("a cancellation that the vendor refuses leaves the subscription running, ch
   expect(next!.quantity).toBe(6);
 });
 
-test("of one order, what the vendor did is booked and what it refused is not paid for", async () => {
+test("F2 of one order, what the vendor did is booked and what it refused is not paid for", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const year = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
@@ -186,7 +186,7 @@ test("of one order, what the vendor did is booked and what it refused is not pai
   expect(await charged([refused!.SubscriptionId])).toBeGreaterThan(0);
 });
 
-test("of one change, each subscription has what its vendor did, in the books as at the vendor", async () => {
+test("F2 of one change, each subscription has what its vendor did, in the books as at the vendor", async () => {
   const { reseller, InstanceId, ids, setSeats, held } = await bought(5, 6);
   const [first, second] = [await charged([ids[0]!]), await charged([ids[1]!])];
   await refuse("800090", { nth: 2 });
@@ -204,7 +204,7 @@ test("of one change, each subscription has what its vendor did, in the books as 
   expect((await charged([ids[1]!])) > second).toBe(other === 8);
 });
 
-test("a change that waits at the vendor holds up no other subscription of its service", async () => {
+test("F8 a change that waits at the vendor holds up no other subscription of its service", async () => {
   const { reseller, customerId, InstanceId, OfferId, ids, setSeats, held } = await bought(5, 6);
   await worker.control("microsoft", "faults", {
     times: 10_000,

@@ -12,6 +12,22 @@ export type SubscriptionRow = Selectable<Subscriptions>;
 const neverProvided = sql<boolean>`(subscriptions.vendor_ref is null and exists (
   select from order_lines l where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id and l.state = 'refused'))`;
 
+/** Selects what is not there yet, or never was: its first order is at work or was refused. */
+const notProvided = sql<boolean>`(subscriptions.vendor_ref is null and exists (
+  select from order_lines l where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id and l.state <> 'done'))`;
+
+/**
+ * Selects what is at the end of its term with us and not yet at its vendor, whose day counts: it began there later. Days
+ * a whole term away are those of the next term.
+ */
+const notOverAtVendor = (
+  day: string,
+) => sql<boolean>`(subscriptions.period_until = subscriptions.term_until and exists (
+  select from (
+    select (v.facts ->> 'termUntil')::date as until from vendor_views v
+    where v.reseller_id = subscriptions.reseller_id and v.subscription_id = subscriptions.id and v.status <> 'ended' order by v.id desc limit 1
+  ) seen where seen.until > ${day}::date and seen.until < subscriptions.term_until + nullif(subscriptions.term, 'none')::interval))`;
+
 /** Removes the zeros that `numeric(20,8)` adds: `15.40000000` is the price `15.40`. */
 const decimalOf = (text: string): string => {
   const [whole, fraction = ""] = text.split(".");
@@ -280,7 +296,8 @@ export async function listResellersFallingDue(db: Db, day: string): Promise<stri
 
 /**
  * Locks subscriptions of a reseller whose billing period is over on `day`, skipping those locked by other workers.
- * Leaves out those in `passed` and those never provided, for which no further period begins.
+ * Leaves out those in `passed`, those not provided, whose next period is charged once they are or never, and those whose
+ * term goes on at the vendor.
  */
 export const lockFallingDue = (tx: Tx, resellerId: string, day: string, most: number, passed: readonly string[]) =>
   tx
@@ -291,7 +308,7 @@ export const lockFallingDue = (tx: Tx, resellerId: string, day: string, most: nu
     .where("status", "<>", sql.lit("cancelled"))
     .where("period_until", "<=", day)
     .where(sql<boolean>`id <> all(${[...passed]}::uuid[])`)
-    .where(sql<boolean>`not ${neverProvided}`)
+    .where(sql<boolean>`not ${notProvided} and not ${notOverAtVendor(day)}`)
     .selectAll()
     .orderBy("period_until")
     .limit(most)
