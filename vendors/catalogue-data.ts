@@ -9,6 +9,8 @@ export type CatalogueData = {
   offers: readonly OfferData[];
   policies: readonly Policy[];
   prices: readonly PriceListData[];
+  /** What the operator pays; nothing for what is not in it. */
+  costs?: readonly CostData[];
   deliveryOptions?: readonly DeliveryOptionData[];
   orderForms?: readonly OrderFormData[];
   serviceActions?: readonly ServiceActionData[];
@@ -71,6 +73,12 @@ export type PriceListData = {
     recommendedEur: string,
   ])[];
 };
+
+/**
+ * What the operator pays from a day on: a share of the recommended price, since a vendor gives its partners a discount
+ * on it. Rows with `skus` count for these alone, and before those without.
+ */
+export type CostData = { from: string; share: string; skus?: readonly string[] };
 
 /** Prices are per order, net. */
 export type DeliveryOptionData = { id: string; product_id: string; description: string; GBP: string; EUR: string };

@@ -772,6 +772,15 @@ export type PasswordKeys = {
   purpose: "mail" | "signIn";
   expires_at: Date;
 };
+export type Payables = {
+  reseller_id: string;
+  charge_id: string;
+  vendor: string;
+  due_on: string;
+  unit_cost: string;
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+};
 export type People = {
   id: Generated<string>;
   user_name: string;
@@ -1210,6 +1219,12 @@ export type VendorNames = {
   reseller_id: string;
   customer_id: string;
 };
+export type VendorPrices = {
+  offer_id: string;
+  currency: "GBP" | "EUR";
+  from_date: string;
+  cost: string;
+};
 export type VendorViews = {
   reseller_id: string;
   id: Generated<string>;
@@ -1334,6 +1349,7 @@ export type Schema = {
   passkeys: Passkeys;
   password_history: PasswordHistory;
   password_keys: PasswordKeys;
+  payables: Payables;
   people: People;
   personal_data: PersonalData;
   policies: Policies;
@@ -1377,6 +1393,7 @@ export type Schema = {
   used_tickets: UsedTickets;
   vat_rates: VatRates;
   vendor_names: VendorNames;
+  vendor_prices: VendorPrices;
   vendor_views: VendorViews;
   vendors: Vendors;
   webhook_inbox: WebhookInbox;

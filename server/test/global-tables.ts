@@ -40,6 +40,7 @@ export const globalTables: Record<string, string> = {
   offers: "what the marketplace sells",
   price_lists: "the marketplace's prices",
   prices: "the marketplace's prices",
+  vendor_prices: "what the marketplace itself pays",
   catalogue_version: "one catalogue for every reseller",
   delivery_options: "how goods are sent",
   dynamic_forms: "what the marketplace asks",

@@ -76,6 +76,8 @@ export const definerFunctions: readonly string[] = [
   "give_personal_data",
   "name_corrected_charge",
   "open_billing",
+  "owe_vendors",
+  "post_payables",
   "queue_for_sealing",
   "release_charges_of_lines",
   "release_charges_of_order",
@@ -119,6 +121,10 @@ const narrowing: Record<string, string> = {
   own_customers: ofOwnCustomers(),
   own_products: ofOwnProducts,
   whole_company: "false",
+};
+/** Policies that hide rows of a tenant from its own people, since they tell what the operator pays. */
+const hiding: Record<string, string> = {
+  operators_own: "((account !~~ 'cost:%'::text) AND (account !~~ 'payable:%'::text))",
 };
 /** Tables on which the rule reads otherwise, with the rule there. */
 const narrowedOtherwise: Record<string, string> = {
@@ -274,6 +280,8 @@ async function policyFaults(db: Asks): Promise<string[]> {
         .filter((predicate) => plain(predicate) !== rule)
         .map((predicate) => `${where} narrows to ${plain(predicate)} instead of ${rule}`);
     }
+    if (hiding[policy] && !permissive && roles.join() === "app_tenant")
+      return using === hiding[policy] ? [] : [`${where} hides all but ${using}`];
     const known = policies[policy];
     if (!known) return [`${where} has a name outside the convention`];
     const may = table === "resellers" && policy === "tenant" ? [rootPredicate] : known.predicates;

@@ -34,6 +34,24 @@ export const billingChecks: Record<string, string> = {
     from invoices i
     where i.gross_minor <> (select coalesce(sum(amount_minor), 0) from ledger_entries e
       where e.reseller_id = i.reseller_id and e.posting_id = i.id and e.account = 'receivable')`,
+  "every charge of an offer that a vendor asks for owes that vendor, in the same month and direction": `
+    select c.reseller_id, c.id, c.description, c.amount_minor, p.amount_minor as owed
+    from charges c
+    join products o on o.id = c.product_id and o.fulfiller is not null
+    left join payables p on p.reseller_id = c.reseller_id and p.charge_id = c.id
+    where case when p.charge_id is null then exists (
+        select from vendor_prices v where v.offer_id = c.offer_id and v.currency = c.currency and v.from_date <= c.period_from)
+      else (p.vendor, p.due_on, p.currency) <> (o.fulfiller, c.due_on, c.currency) or sign(p.amount_minor) * sign(c.amount_minor) < 0 end`,
+  "what an invoice posts as owed to a vendor is what its charges owe": `
+    with owed as (
+      select i.reseller_id, i.id, p.vendor, sum(p.amount_minor) as minor from invoices i
+      join payables p on p.reseller_id = i.reseller_id and p.currency = i.currency and p.due_on >= i.period_from and p.due_on < i.period_until
+      group by 1, 2, 3 having sum(p.amount_minor) <> 0
+    ), posted as (
+      select reseller_id, invoice_id as id, substring(account from 9) as vendor, -sum(amount_minor) as minor
+      from ledger_entries where account like 'payable:%' group by 1, 2, 3
+    )
+    select * from owed full join posted using (reseller_id, id, vendor) where owed.minor is distinct from posted.minor`,
   "every invoice number follows the one before": `
     select legal_entity_id, kind, count(*), max(substring(number from '[0-9]+$')::int)
     from invoices group by legal_entity_id, kind having count(*) <> max(substring(number from '[0-9]+$')::int)`,

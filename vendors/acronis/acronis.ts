@@ -4,6 +4,7 @@ import { acronisApi } from "./acronis-api.ts";
 import { acronisFulfiller } from "./acronis-fulfiller.ts";
 import { acronisAgreement } from "./agreements.data.ts";
 import { backupContact } from "./backup-contact.ts";
+import { costs } from "./costs.data.ts";
 import { offers } from "./offers.data.ts";
 import { policies } from "./policies.data.ts";
 import { prices } from "./prices.data.ts";
@@ -19,7 +20,15 @@ export const acronis = defineVendor({
     ACRONIS_CLIENT_ID: z.string().default(""),
     ACRONIS_CLIENT_SECRET: z.string().default(""),
   },
-  catalogue: { products, offers, policies, prices, serviceActions: [backupContact], agreements: [acronisAgreement] },
+  catalogue: {
+    products,
+    offers,
+    policies,
+    prices,
+    costs,
+    serviceActions: [backupContact],
+    agreements: [acronisAgreement],
+  },
   connect: (settings) => ({
     fulfiller: acronisFulfiller(
       acronisApi({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { address, defineVendor } from "../vendor.ts";
 import { azureAgreement, microsoft365Agreement } from "./agreements.data.ts";
+import { costs } from "./costs.data.ts";
 import { firstSteps } from "./first-steps.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { microsoftGraph } from "./microsoft-graph.ts";
@@ -36,7 +37,7 @@ export const microsoft = defineVendor({
     MICROSOFT_WEBHOOK_CERTIFICATES: address.default("https://3psostorageacct.blob.core.windows.net"),
     MICROSOFT_WEBHOOK_AUTHORITIES: z.string().default(""),
   },
-  catalogue: { products, offers, policies, prices, agreements: [microsoft365Agreement, azureAgreement] },
+  catalogue: { products, offers, policies, prices, costs, agreements: [microsoft365Agreement, azureAgreement] },
   firstSteps,
   readTenantRef,
   connect(settings, { names, now, newId }) {

@@ -1,5 +1,6 @@
 import { defineVendor } from "../vendor.ts";
 import { hardwareAgreement } from "./agreements.data.ts";
+import { costs } from "./costs.data.ts";
 import { deliveryOptions } from "./delivery-options.data.ts";
 import { oneTimeOffers } from "./one-time-offers.data.ts";
 import { orderForms } from "./order-forms.data.ts";
@@ -21,6 +22,7 @@ export const people = defineVendor({
     offers: [...oneTimeOffers, ...serviceOffers],
     policies,
     prices,
+    costs,
     deliveryOptions,
     orderForms,
     serviceActions: [mailDomain],

@@ -1,5 +1,11 @@
 import { currencies, type Currency } from "@tradewind/domain/values/money.ts";
-import type { CatalogueData, OfferData, PriceListData, ProductData } from "@tradewind/vendors/catalogue-data.ts";
+import type {
+  CatalogueData,
+  CostData,
+  OfferData,
+  PriceListData,
+  ProductData,
+} from "@tradewind/vendors/catalogue-data.ts";
 import type { Vendor } from "@tradewind/vendors/vendor.ts";
 import type pg from "pg";
 import { upsert } from "../../platform/upsert.ts";
@@ -87,7 +93,62 @@ export async function loadCatalogue(owner: pg.ClientBase, vendors: readonly Vend
   for (const [from, lists] of Map.groupBy(all("prices"), (list) => list.from))
     for (const currency of currencies)
       await addPriceList(owner, { from, rows: lists.flatMap((list) => list.rows) }, currency);
+  await addVendorPrices(
+    owner,
+    vendors.map(({ catalogue }) => catalogue),
+  );
 }
+
+/** Adds what the operator pays, from every day on which a price or the share of it changes. What was added stays. */
+async function addVendorPrices(owner: pg.ClientBase, catalogues: readonly CatalogueData[]): Promise<void> {
+  const rows = catalogues.flatMap(({ prices, costs = [] }) =>
+    prices
+      .flatMap((list) => list.rows)
+      .map(([offer]) => offer)
+      .filter((offer, index, all) => all.indexOf(offer) === index)
+      .flatMap((offer) => vendorPricesOf(offer, prices, costs)),
+  );
+  const known = await owner.query("select from vendor_prices limit 1");
+  await owner.query(
+    `insert into vendor_prices (offer_id, currency, from_date, cost)
+     select offer_id, currency, from_date, round(recommended * share, scale(recommended))
+     from jsonb_to_recordset($1) as n (offer_id text, currency text, from_date date, recommended numeric, share numeric)
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
+  );
+  if (known.rowCount === 0) await oweForOpenMonths(owner);
+}
+
+/** Works out what charges owe that were written before there were vendors' prices and whose month is not invoiced yet. */
+const oweForOpenMonths = (owner: pg.ClientBase) =>
+  owner.query(
+    `insert into payables select k.* from billing_state b
+     join charges c on c.reseller_id = b.reseller_id and c.due_on >= b.billed_until cross join lateral payable_of(c) k
+     on conflict do nothing`,
+  );
+
+function vendorPricesOf(offer: string, prices: readonly PriceListData[], costs: readonly CostData[]) {
+  const sku = offer.split(":").slice(0, -2).join(":");
+  const ofOffer = costs.filter(({ skus }) => skus?.includes(sku));
+  const shares = ofOffer.length > 0 ? ofOffer : costs.filter(({ skus }) => !skus);
+  const listed = prices.flatMap(({ from, rows }) => rows.filter(([id]) => id === offer).map((row) => ({ from, row })));
+  const days = [...new Set([...listed, ...shares].map(({ from }) => from))];
+  return days.flatMap((day) => {
+    const [price, share] = [lastBy(listed, day), lastBy(shares, day)];
+    if (!price || !share) return [];
+    const [, , recommendedGbp, , recommendedEur] = price.row;
+    return currencies.map((currency) => ({
+      offer_id: offer,
+      currency,
+      from_date: day,
+      recommended: currency === "GBP" ? recommendedGbp : recommendedEur,
+      share: share.share,
+    }));
+  });
+}
+
+const lastBy = <Row extends { from: string }>(rows: readonly Row[], day: string): Row | undefined =>
+  rows.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? 1 : -1))[0];
 
 async function addPriceList(owner: pg.ClientBase, list: PriceListData, currency: Currency) {
   const id = `${currency}-${list.from}`;
