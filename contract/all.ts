@@ -34,6 +34,7 @@ import { restrictions } from "./access/restrictions.ts";
 import { robotCheck } from "./access/robot-check.ts";
 import { retention } from "./portal/retention.ts";
 import { personalData } from "./access/privacy.ts";
+import { priceBooks } from "./catalogue/price-books.ts";
 import { portalHosts } from "./portal/portal-hosts.ts";
 import { search } from "./insight/search.ts";
 import { usage } from "./insight/usage.ts";
@@ -86,7 +87,7 @@ export const features = {
   },
   insight: { dashboard, analytics, activityLog, everyActivityLog, search, usage, quickLinks },
   customers: { customers: { ...customers, ...customerForms, ...customerChecks } },
-  catalogue: { catalogue, agreementGate, agreements },
+  catalogue: { catalogue, priceBooks, agreementGate, agreements },
   billing: { invoices, myBusiness },
   ordering: { orders, services: { ...services, ...serviceLists }, forms, tenants, differences, everyDifference, work },
   portal: {

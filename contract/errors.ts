@@ -197,6 +197,8 @@ export const errors = {
   differenceSettled: [409, "This difference is settled already. Please reload to see how."],
   // catalogue
   pricesHidden: [409, "Prices are hidden for your account. Show them in the display settings before you change one."],
+  priceGroupNameTaken: [409, "A price group with this name already exists."],
+  priceRuleBegun: [409, "This price has begun. Set another from a later day instead."],
   // agreements
   agreementAlreadySigned: [409, "This agreement is already signed. Please reload to see by whom."],
   agreementTextChanged: [409, "There is a newer version of this agreement. Please reload, read it and sign that one."],

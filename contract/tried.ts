@@ -39,6 +39,7 @@ const words: Record<Feature, Words> = {
   quickLinks: "quick links",
   customers: "customers",
   catalogue: "products",
+  priceBooks: "own prices",
   agreementGate: "agreements to sign",
   agreements: { see: "see agreements", change: "sign an agreement" },
   invoices: "invoices",

@@ -10,6 +10,7 @@ import { searchRoutes } from "./insight/search/search.routes.ts";
 import { usageRoutes } from "./insight/usage/usage.routes.ts";
 import { authRoutes } from "./access/auth/auth.routes.ts";
 import { catalogueRoutes } from "./catalogue/products/products.routes.ts";
+import { priceBooksRoutes } from "./catalogue/price-books/price-books.routes.ts";
 import { clockRoutes } from "./developer/clock/clock.routes.ts";
 import { customersRoutes } from "./customers/customers/customers.routes.ts";
 import { dashboardRoutes } from "./insight/dashboard/dashboard.routes.ts";
@@ -95,6 +96,7 @@ export const routes: readonly Route[] = [
   ...customersRoutes,
   ...suspensionRoutes,
   ...catalogueRoutes,
+  ...priceBooksRoutes,
   ...agreementGateRoutes,
   ...agreementsRoutes,
   ...invoicesRoutes,

@@ -8,7 +8,17 @@ export const activityKinds = {
   people: ["users", "roles", "invitations", "people", "applications", "restrictions", "personalData", "refused"],
   customers: ["customers", "search"],
   orders: ["orders", "services", "subscriptions", "tenants", "work", "forms", "differences", "everyDifference"],
-  billing: ["invoices", "business", "myBusiness", "catalogue", "agreements", "agreementGate", "dashboard", "analytics"],
+  billing: [
+    "invoices",
+    "business",
+    "myBusiness",
+    "catalogue",
+    "priceBooks",
+    "agreements",
+    "agreementGate",
+    "dashboard",
+    "analytics",
+  ],
   settings: [
     "display",
     "whiteLabel",

@@ -1,36 +1,50 @@
 import type { CalendarDate } from "../values/dates.ts";
 import type { DecimalString } from "../values/decimal.ts";
 import type { Currency } from "../values/money.ts";
+import { byPrecedence, decidingRule, priceBy, type PriceRule } from "./price-rules.ts";
 import type { Price } from "./pricing-types.ts";
 
 export type ListPrice = {
   offerId: string;
+  productId: string;
   currency: Currency;
   from: CalendarDate;
   cost: DecimalString;
   recommended: DecimalString | null;
 };
-/** A reseller's own price to its customers from a day on; null removes it. */
-export type OwnPrice = { offerId: string; from: CalendarDate; price: DecimalString | null };
 
 /**
- * Merges list prices and a reseller's own prices into price rows, with a new row from each day on which either changes.
- * The newest row that has begun applies; a list price applies until a later list names the offer again.
+ * Merges list prices and the reseller's own rules that apply to one customer (or to everyone) into price rows, with a
+ * new row from each day on which either changes. The newest row that has begun applies; a list price applies until a
+ * later list names the offer again.
  */
-export function priceTimeline(list: readonly ListPrice[], own: readonly OwnPrice[]): Price[] {
-  const ownOf = Map.groupBy(own, (price) => price.offerId);
+export function priceTimeline(list: readonly ListPrice[], own: readonly PriceRule[]): Price[] {
+  const ordered = own.toSorted(byPrecedence);
   const listOf = Map.groupBy(list, (price) => `${price.offerId} ${price.currency}`);
   return [...listOf.values()].flatMap((rows) => {
     const costs = rows.toSorted((a, b) => (a.from < b.from ? -1 : 1));
-    const customers = ownOf.get(costs[0]!.offerId) ?? [];
-    const days = new Set([...costs.map((row) => row.from), ...customers.map((row) => row.from)]);
+    const { offerId, productId } = costs[0]!;
+    const rules = ordered.filter(
+      (rule) =>
+        rule.offerId === offerId ||
+        (rule.offerId === null && (rule.productId === null || rule.productId === productId)),
+    );
+    const days = new Set([...costs.map((row) => row.from), ...rules.map((rule) => rule.from)]);
     return [...days].toSorted().flatMap((from, index, all): Price[] => {
       const cost = costs.findLast((row) => row.from <= from);
       if (!cost) return [];
-      const customer = customers.filter((row) => row.from <= from).reduce<OwnPrice | undefined>(later, undefined);
-      return [{ ...cost, from, until: all[index + 1] ?? null, customer: customer?.price ?? null }];
+      const rule = decidingRule(rules, from);
+      return [
+        {
+          offerId,
+          currency: cost.currency,
+          from,
+          until: all[index + 1] ?? null,
+          cost: cost.cost,
+          recommended: cost.recommended,
+          customer: rule ? priceBy(rule, cost.cost) : null,
+        },
+      ];
     });
   });
 }
-
-const later = (a: OwnPrice | undefined, b: OwnPrice): OwnPrice => (a && a.from > b.from ? a : b);

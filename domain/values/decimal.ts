@@ -29,3 +29,13 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const magnitude = (top * 2n + bottom) / (bottom * 2n);
   return negative ? -magnitude : magnitude;
 }
+
+/** Counts the decimal places that a number needs. */
+export const placesOf = (text: DecimalString): number => (text.split(".")[1] ?? "").replace(/0+$/, "").length;
+
+/** Writes a number of 10^-8 with a number of decimal places, which it must not exceed. */
+export function formatDecimal(scaled: bigint, places: number): DecimalString {
+  const digits = String(scaled < 0n ? -scaled : scaled).padStart(9, "0");
+  const fraction = digits.slice(-8).slice(0, places);
+  return `${scaled < 0n ? "-" : ""}${digits.slice(0, -8)}${places === 0 ? "" : `.${fraction}`}`;
+}

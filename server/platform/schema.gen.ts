@@ -816,11 +816,32 @@ export type PortalHosts = {
   reseller_id: string;
   host: string;
 };
+export type PriceGroupCustomers = {
+  reseller_id: string;
+  customer_id: string;
+  group_id: string;
+};
+export type PriceGroups = {
+  reseller_id: string;
+  id: Generated<string>;
+  name: string;
+};
 export type PriceLists = {
   id: string;
   currency: "GBP" | "EUR";
   from_date: string;
   published: Generated<boolean>;
+};
+export type PriceRules = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string | null;
+  group_id: string | null;
+  offer_id: string | null;
+  product_id: string | null;
+  from_date: string;
+  kind: "fixed" | "markUp" | "margin" | "none";
+  value: string | null;
 };
 export type Prices = {
   price_list_id: string;
@@ -1355,7 +1376,10 @@ export type Schema = {
   policies: Policies;
   portal_host_changes: PortalHostChanges;
   portal_hosts: PortalHosts;
+  price_group_customers: PriceGroupCustomers;
+  price_groups: PriceGroups;
   price_lists: PriceLists;
+  price_rules: PriceRules;
   prices: Prices;
   products: Products;
   provider_tenants: ProviderTenants;

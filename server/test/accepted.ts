@@ -236,6 +236,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     const { Version, TextHash } = (await app.call(person, agreements.byId, { params })).Result!;
     return { body: { Version, TextHash } };
   },
+  "priceBooks.remove": own("priceRuleId"),
   "orders.propose": async (world, person) => ({ body: await wanted(world, person) }),
   "orders.place": async (world, person) => {
     const body = await wanted(world, person);

@@ -47,6 +47,19 @@ export const makers: Record<string, Maker> = {
   serviceId: { make: async () => "8", shared: true },
   serviceRouteName: { make: async () => "office-365", shared: true },
   agreementId: { make: async () => "microsoft-365", shared: true },
+  priceGroupId: {
+    make: row(
+      "insert into price_groups (reseller_id, name) values ($1, 'Group ' || substr(uuidv7()::text, 25)) returning id",
+    ),
+  },
+  priceRuleId: {
+    make: row(
+      `insert into price_rules (reseller_id, customer_id, offer_id, product_id, from_date, kind, value)
+       values ($1, $2, 'CFQ7TTC0LCHC:0002:P1Y:monthly', 'microsoft-365', '2099-01-01', 'fixed', 20)
+       on conflict (reseller_id, customer_id, group_id, offer_id, product_id, from_date) do update set value = 20 returning id`,
+      "customerId",
+    ),
+  },
   instanceId: {
     make: row(
       `insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)

@@ -71,6 +71,11 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   }),
   "footer.change": () => ({ body: { Items: [{ Group: "company", Label: "Tradewind", Link: null, Policy: null }] } }),
   "invitations.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "priceBooks.setGroup": async ({ object }) => ({ body: { GroupId: await object("priceGroupId") } }),
+  "priceBooks.list": () => ({ query: {} }),
+  "priceBooks.put": () => ({
+    body: { OfferId: "CFQ7TTC0LCHC:0002:P1Y:monthly", From: "2099-01-01", Kind: "fixed", Value: "21.50" },
+  }),
   "services.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "services.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "services.csv": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),

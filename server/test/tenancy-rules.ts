@@ -131,6 +131,8 @@ const narrowedOtherwise: Record<string, string> = {
   "own_customers customers": ofOwnCustomers("id"),
   "own_customers memberships": orOfNone(ofOwnCustomers()),
   "own_customers invitations": orOfNone(ofOwnCustomers()),
+  "own_customers price_rules": orOfNone(ofOwnCustomers()),
+  "own_products price_rules": orOfNone(ofOwnProducts),
   "own_customers notifications": ofOwnCustomers().replace("(", "(((customer_id IS NULL) AND (NOT every_customer)) OR "),
   "own_products notifications": orOfNone(ofOwnProducts),
   "own_products tickets": orOfNone(ofOwnProducts),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { agreementServiceIds } from "@tradewind/domain/catalogue/product-numbers.data.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import { afterAll, expect, test } from "vitest";
@@ -130,7 +131,7 @@ test("CAT-01 something of each kind can be ordered, in pounds and in euros", asy
   ];
   for (const currency of ["GBP", "EUR"] as const) {
     const { offers, prices } = await read(tenant, (db) =>
-      loadCatalogue(db, { resellerId, currency, productIds: kinds }),
+      loadCatalogue(db, { resellerId, customerId: null, currency, productIds: kinds }),
     );
     const policies = await read(tenant, loadPolicies);
     for (const kind of kinds) {
@@ -152,7 +153,7 @@ test("a later list changes only the offers it names, and a reseller's own price 
     [resellerId, premium],
   );
   const catalogue = await read(tenant, (db) =>
-    loadCatalogue(db, { resellerId, currency: "GBP", productIds: ["microsoft-365"] }),
+    loadCatalogue(db, { resellerId, customerId: null, currency: "GBP", productIds: ["microsoft-365"] }),
   );
   const at = (offer: string, day: string) => findPrice(catalogue, offer, "GBP", day);
   expect(at(basic, "2024-12-31")).toBeUndefined();
@@ -164,6 +165,7 @@ test("a later list changes only the offers it names, and a reseller's own price 
   const other = await addReseller();
   const rows = [resellerId, other].map((id) => ({
     reseller_id: id,
+    customer_id: randomUUID(),
     product_id: "microsoft-365",
     currency: "GBP" as const,
   }));

@@ -5,6 +5,7 @@ import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.t
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
+import { rulesOfCustomer, rulesOfEveryone, rulesOfMany } from "./price-rules.store.ts";
 
 /** Selects a decimal without the zeros that its column's scale adds. */
 const plain = <T = string>(column: string) => sql<T>`trim_scale(${sql.ref(column)})`;
@@ -27,15 +28,10 @@ const offerColumns = [
   "term_end_policy_id",
 ] as const;
 
-export async function loadOffers(
-  db: Db,
-  productIds: readonly string[],
-  offerIds?: readonly string[],
-): Promise<Map<string, Offer>> {
+export async function loadOffers(db: Db, productIds: readonly string[]): Promise<Map<string, Offer>> {
   const rows = await db
     .selectFrom("offers")
     .where("product_id", "=", anyOf(productIds, "text"))
-    .$if(offerIds !== undefined, (query) => query.where("id", "=", anyOf(offerIds!, "text")))
     .select(offerColumns)
     .execute();
   return new Map(
@@ -64,12 +60,7 @@ export async function loadOffers(
   );
 }
 
-export const listPrices = (
-  db: Db,
-  productIds: readonly string[],
-  currencies: readonly Currency[],
-  offerIds?: readonly string[],
-) =>
+export const listPrices = (db: Db, productIds: readonly string[], currencies: readonly Currency[]) =>
   db
     .selectFrom("prices")
     .innerJoin("price_lists", "price_lists.id", "prices.price_list_id")
@@ -77,9 +68,9 @@ export const listPrices = (
     .where("offers.product_id", "=", anyOf(productIds, "text"))
     .where("price_lists.currency", "=", anyOf(currencies, "text"))
     .where("price_lists.published", "=", true)
-    .$if(offerIds !== undefined, (query) => query.where("prices.offer_id", "=", anyOf(offerIds!, "text")))
     .select([
       "prices.offer_id as offerId",
+      "offers.product_id as productId",
       "price_lists.currency",
       "price_lists.from_date as from",
       plain("prices.cost").as("cost"),
@@ -87,54 +78,45 @@ export const listPrices = (
     ])
     .execute();
 
-export const ownPrices = (db: Db, resellerIds: readonly string[], offerIds?: readonly string[]) =>
-  db
-    .selectFrom("reseller_prices")
-    .where("reseller_id", "=", anyOf(resellerIds, "uuid"))
-    .$if(offerIds !== undefined, (query) => query.where("offer_id", "=", anyOf(offerIds!, "text")))
-    .select(["reseller_id", "offer_id as offerId", "from_date as from", plain<string | null>("price").as("price")])
-    .execute();
-
-/** Loads the orderable offers of some products, or only those named, with one reseller's prices of every day. */
+/** Loads the offers of some products, with a reseller's prices of every day: to one customer, or to everyone. */
 export async function loadCatalogue(
   db: Db,
   {
     resellerId,
+    customerId,
     currency,
     productIds,
-    offerIds,
-  }: { resellerId: string; currency: Currency; productIds: readonly string[]; offerIds?: readonly string[] },
+  }: { resellerId: string; customerId: string | null; currency: Currency; productIds: readonly string[] },
 ): Promise<Catalogue> {
   const [offers, list, own] = await Promise.all([
-    loadOffers(db, productIds, offerIds),
-    listPrices(db, productIds, [currency], offerIds),
-    ownPrices(db, [resellerId], offerIds),
+    loadOffers(db, productIds),
+    listPrices(db, productIds, [currency]),
+    customerId === null
+      ? rulesOfEveryone(db, resellerId, { productIds })
+      : rulesOfCustomer(db, { resellerId, customerId }, { productIds }),
   ]);
   return { offers, prices: priceTimeline(list, own) };
 }
 
-type Bought = { reseller_id: string; product_id: string; currency: Currency };
+type Bought = { reseller_id: string; customer_id: string; product_id: string; currency: Currency };
 
 /** Loads the catalogue that applies to each row, in a few statements for many resellers at once. */
 export async function loadCatalogueOfOffers(db: Db, rows: readonly Bought[]): Promise<(row: Bought) => Catalogue> {
   const productIds = [...new Set(rows.map((row) => row.product_id))];
-  const resellerIds = [...new Set(rows.map((row) => row.reseller_id))];
   const currencies = [...new Set(rows.map((row) => row.currency))];
-  const [offers, list, own] = await Promise.all([
+  const [offers, list, rulesOf] = await Promise.all([
     loadOffers(db, productIds),
     listPrices(db, productIds, currencies),
-    ownPrices(db, resellerIds),
+    rulesOfMany(db, rows),
   ]);
-  const ownOf = Map.groupBy(own, (price) => price.reseller_id);
   const catalogues = new Map<string, Catalogue>();
-  return ({ reseller_id, product_id, currency }) => {
-    const key = `${reseller_id} ${product_id} ${currency}`;
+  return (row) => {
+    const { owner, rules } = rulesOf(row);
+    const key = `${owner} ${row.product_id} ${row.currency}`;
     const known = catalogues.get(key);
     if (known) return known;
-    const listed = list.filter(
-      (price) => price.currency === currency && offers.get(price.offerId)?.productId === product_id,
-    );
-    const catalogue = { offers, prices: priceTimeline(listed, ownOf.get(reseller_id) ?? []) };
+    const listed = list.filter((price) => price.currency === row.currency && price.productId === row.product_id);
+    const catalogue = { offers, prices: priceTimeline(listed, rules) };
     catalogues.set(key, catalogue);
     return catalogue;
   };

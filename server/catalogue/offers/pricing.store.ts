@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
 
 export const listPricedOffers = (db: Db, productId: string) =>
   db
@@ -12,17 +12,3 @@ export const listPricedOffers = (db: Db, productId: string) =>
 
 export const findOffer = (db: Db, offerId: string) =>
   db.selectFrom("offers").where("id", "=", offerId).select(["id", "name", "product_id"]).executeTakeFirst();
-
-/** Sets the price from `day` on, replacing one set for the same day. */
-export async function putResellerPrice(
-  tx: Tx,
-  row: { reseller_id: string; offer_id: string; from_date: string; price: string | null },
-): Promise<void> {
-  await tx
-    .insertInto("reseller_prices")
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(["reseller_id", "offer_id", "from_date"]).doUpdateSet({ price: row.price }),
-    )
-    .execute();
-}

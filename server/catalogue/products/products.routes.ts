@@ -142,7 +142,12 @@ export const catalogueRoutes = [
     const product = await findShown(db, actor, query.ProductId);
     const [rows, priced] = await Promise.all([
       listPricedOffers(db, product.id),
-      loadCatalogue(db, { resellerId: actor.resellerId, currency: actor.currency, productIds: [product.id] }),
+      loadCatalogue(db, {
+        resellerId: actor.resellerId,
+        customerId: null,
+        currency: actor.currency,
+        productIds: [product.id],
+      }),
     ]);
     return {
       Items: rows.map((row) => {

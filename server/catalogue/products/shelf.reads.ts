@@ -1,6 +1,7 @@
 import { currencies, type Currency } from "@tradewind/domain/values/money.ts";
 import type { Policies } from "@tradewind/domain/pricing/policies.ts";
-import { priceTimeline, type ListPrice, type OwnPrice } from "@tradewind/domain/pricing/price-timeline.ts";
+import type { PriceRule } from "@tradewind/domain/pricing/price-rules.ts";
+import { priceTimeline, type ListPrice } from "@tradewind/domain/pricing/price-timeline.ts";
 import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
 import type { Db } from "../../platform/db.ts";
@@ -55,7 +56,7 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
 /** Returns those of the named offers that belong to the products, with the prices of every day. */
 export function catalogueOf(
   shelf: Shelf,
-  own: readonly OwnPrice[],
+  own: readonly PriceRule[],
   {
     currency,
     productIds,

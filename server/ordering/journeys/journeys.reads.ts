@@ -66,7 +66,12 @@ export async function drawJourney(
     instance ? listSubscriptionsOfInstance(db, actor.resellerId, instance.id) : [],
     listDeliveryOptions(db),
     loadPolicies(db),
-    loadCatalogue(db, { resellerId: actor.resellerId, currency: actor.currency, productIds: [product.id] }),
+    loadCatalogue(db, {
+      resellerId: actor.resellerId,
+      customerId: customer.id,
+      currency: actor.currency,
+      productIds: [product.id],
+    }),
     listTenants(db, actor.resellerId, customer.id),
   ]);
   const delivery = deliveryOf(options, product, actor.currency);

@@ -16,7 +16,8 @@ import type { Vendors } from "../../platform/vendors.ts";
 import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
 import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
 import { numbersOf, type Product } from "../../catalogue/products/products.store.ts";
-import { ownPrices, type DeliveryOption } from "../../catalogue/offers/offers.store.ts";
+import type { DeliveryOption } from "../../catalogue/offers/offers.store.ts";
+import { rulesOfCustomer } from "../../catalogue/offers/price-rules.store.ts";
 import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.reads.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { requireAnswers } from "../../platform/form-answers.ts";
@@ -79,7 +80,9 @@ export async function workOut(
   // Only adding a product asks questions.
   const asks = wanted.Change.Kind === "add" && !wanted.InstanceId;
   const owned = (offerIds: readonly string[]) =>
-    offerIds.length === 0 ? [] : ownPrices(db, [actor.resellerId], offerIds);
+    offerIds.length === 0
+      ? []
+      : rulesOfCustomer(db, { resellerId: actor.resellerId, customerId: wanted.CustomerId }, { offerIds });
   // Everything in one round trip; only a reseller's own prices of existing offers, if any, need a second.
   const [customerRow, terms, rows, ownOfAsked, unsigned, live, tenants] = await Promise.all([
     hold ? hold.customer() : findCustomer(db, actor, wanted.CustomerId),

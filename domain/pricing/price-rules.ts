@@ -1,0 +1,61 @@
+import type { CalendarDate } from "../values/dates.ts";
+import { divideRounded, formatDecimal, parseDecimal, placesOf, scale, type DecimalString } from "../values/decimal.ts";
+
+/** Whose price a rule sets, the closest to the customer first. */
+export const priceLevels = ["customer", "group", "everyone"] as const;
+export type PriceLevel = (typeof priceLevels)[number];
+
+export const priceKinds = ["fixed", "markUp", "margin", "none"] as const;
+
+/**
+ * How a reseller's price to its customers comes about: an amount per unit and billing period, a percentage on top of
+ * the cost, the percentage of the price that is left to the reseller, or nothing, which leaves it to the next rule.
+ */
+export type PriceSetting =
+  | { kind: "fixed" | "markUp" | "margin"; value: DecimalString }
+  | { kind: "none"; value: null };
+
+/** A reseller's own rule from a day on: for one offer, whose product is named too, for a product, or for everything. */
+export type PriceRule = {
+  level: PriceLevel;
+  offerId: string | null;
+  productId: string | null;
+  from: CalendarDate;
+} & PriceSetting;
+
+const targetOf = (rule: PriceRule): number => (rule.offerId !== null ? 0 : rule.productId !== null ? 1 : 2);
+
+/** Orders rules by precedence: the closest to the customer, then the most specific, then the newest. */
+export function byPrecedence(a: PriceRule, b: PriceRule): number {
+  const level = priceLevels.indexOf(a.level) - priceLevels.indexOf(b.level);
+  if (level !== 0) return level;
+  return targetOf(a) - targetOf(b) || (a.from > b.from ? -1 : a.from < b.from ? 1 : 0);
+}
+
+/**
+ * Finds the rule that decides a price on a day, among rules of one offer in the order of their precedence. Only the
+ * newest of the same level and target counts.
+ */
+export function decidingRule(rules: readonly PriceRule[], day: CalendarDate): PriceRule | undefined {
+  let passed: PriceRule | undefined;
+  for (const rule of rules) {
+    if (rule.from > day) continue;
+    if (passed && passed.level === rule.level && targetOf(passed) === targetOf(rule)) continue;
+    if (rule.kind !== "none") return rule;
+    passed = rule;
+  }
+  return undefined;
+}
+
+const hundred = 100n * scale;
+
+/** Works out a rule's price, in as many places as the cost has and in pennies at least. */
+export function priceBy(rule: PriceSetting, cost: DecimalString): DecimalString | null {
+  if (rule.kind === "none") return null;
+  if (rule.kind === "fixed") return rule.value;
+  const percent = parseDecimal(rule.value);
+  const [above, below] = rule.kind === "markUp" ? [hundred + percent, hundred] : [hundred, hundred - percent];
+  const places = Math.max(2, placesOf(cost));
+  const step = 10n ** BigInt(8 - places);
+  return formatDecimal(divideRounded(parseDecimal(cost) * above, below * step) * step, places);
+}

@@ -1,0 +1,83 @@
+import { priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
+import { byPrecedence, decidingRule } from "@tradewind/domain/pricing/price-rules.ts";
+import { findPrice } from "@tradewind/domain/pricing/terms.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
+import { answer } from "../../platform/http.ts";
+import { mayUseProduct } from "../../platform/restriction.ts";
+import { findCustomer } from "../../customers/customers/customers.store.ts";
+import { loadCatalogue } from "../offers/offers.store.ts";
+import { rulesOfCustomer } from "../offers/price-rules.store.ts";
+import { listPricedOffers } from "../offers/pricing.store.ts";
+import { addGroup, putPrice, removePrice, requirePrices, setGroup } from "./price-books.actions.ts";
+import { findGroup, listGroups, listRules, pageSize } from "./price-books.store.ts";
+
+export const priceBooksRoutes = [
+  answer(priceBooks.groups, async ({ db, actor }) => ({
+    Items: (await listGroups(db, actor)).map(({ id, name, customers }) => ({
+      Id: id,
+      Name: name,
+      Customers: customers,
+    })),
+  })),
+  answer(priceBooks.addGroup, (doing, { body }) => addGroup(doing, body.Name)),
+  answer(priceBooks.setGroup, (doing, { params, body }) => setGroup(doing, params.customerId, body.GroupId)),
+  answer(priceBooks.list, async ({ db, actor }, { query }) => {
+    requirePrices(actor);
+    if (query.CustomerId) orNotFound(await findCustomer(db, actor, query.CustomerId));
+    if (query.GroupId) orNotFound(await findGroup(db, actor.resellerId, query.GroupId));
+    const rows = await listRules(
+      db,
+      actor,
+      { customerId: query.CustomerId, groupId: query.GroupId },
+      readCursor(query.After, ["from", "id"]),
+    );
+    const { page, next } = pageOf(rows, pageSize, (last) => ({ from: last.from_date, id: last.id }));
+    return {
+      Items: page.map((row) => ({
+        Id: row.id,
+        CustomerId: row.customer_id,
+        GroupId: row.group_id,
+        OfferId: row.offer_id,
+        ProductId: row.offer_id === null ? row.product_id : null,
+        Name: row.name,
+        From: row.from_date,
+        Kind: row.kind,
+        Value: row.value,
+      })),
+      Next: next,
+    };
+  }),
+  answer(priceBooks.put, (doing, { body }) => putPrice(doing, body)),
+  answer(priceBooks.remove, (doing, { params }) => removePrice(doing, params.priceRuleId)),
+  answer(priceBooks.ofCustomer, async ({ db, actor, today }, { params, query }) => {
+    requirePrices(actor);
+    if (!mayUseProduct(actor, query.ProductId)) throw new AppError("notFound");
+    orNotFound(await findCustomer(db, actor, params.customerId));
+    const { resellerId, currency } = actor;
+    const { customerId } = params;
+    const productIds = [query.ProductId];
+    const [rows, catalogue, rules] = await Promise.all([
+      listPricedOffers(db, query.ProductId),
+      loadCatalogue(db, { resellerId, customerId, currency, productIds }),
+      rulesOfCustomer(db, { resellerId, customerId }, { productIds }),
+    ]);
+    const ordered = rules.toSorted(byPrecedence);
+    return {
+      Items: rows.map((row) => {
+        const price = findPrice(catalogue, row.id, currency, today);
+        const about = ordered.filter((rule) => rule.offerId === null || rule.offerId === row.id);
+        return {
+          OfferId: row.id,
+          Name: row.name,
+          Unit: row.unit,
+          Term: row.term,
+          Billing: row.billing,
+          Cost: price?.cost ?? null,
+          CustomerPrice: price?.customer ?? null,
+          Level: decidingRule(about, today)?.level ?? null,
+        };
+      }),
+    };
+  }),
+];

@@ -1,0 +1,166 @@
+import { priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
+import { catalogue } from "@tradewind/contract/catalogue/products.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import { describe, expect, test } from "vitest";
+import { agreement, orderStory } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, offer, order } = orderStory(app, worker);
+const today = () => app.platform.clock.now().toISOString().slice(0, 10);
+
+type Put = Partial<InputOf<typeof priceBooks.put>["body"]>;
+const put = (person: Person, rule: Put) =>
+  app.call(person, priceBooks.put, { body: { From: today(), Kind: "fixed", ...rule } });
+const addGroup = async (person: Person, Name = "Schools") =>
+  (await app.call(person, priceBooks.addGroup, { body: { Name } })).Result!.Id;
+const putIntoGroup = (person: Person, customerId: string, GroupId: string | null) =>
+  app.call(person, priceBooks.setGroup, { params: { customerId }, body: { GroupId } });
+
+async function story() {
+  const reseller = await signInSigned();
+  const [customerId, other] = [await addCustomer(reseller), await addCustomer(reseller)];
+  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const prices = async (id: string) => {
+    const { Result } = await app.call(reseller, priceBooks.ofCustomer, {
+      params: { customerId: id },
+      query: { ProductId: "microsoft-365" },
+    });
+    const { CustomerPrice, Level, Cost } = Result!.Items.find((item) => item.OfferId === OfferId)!;
+    return { CustomerPrice, Level, Cost: Cost! };
+  };
+  const margin = async (id: string) =>
+    (
+      await app.call(reseller, orders.propose, {
+        body: {
+          CustomerId: id,
+          ProductId: "microsoft-365",
+          Change: { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 1 }] },
+        },
+      })
+    ).Result!.Margin?.CustomerPrice.Minor;
+  return { reseller, customerId, other, OfferId, prices, margin };
+}
+
+describe("whose price", () => {
+  test("a customer's own rule is before its group's, and that before everyone's; a proposal has the same price", async () => {
+    const { reseller, customerId, other, OfferId, prices, margin } = await story();
+    const group = await addGroup(reseller);
+    expect(await prices(customerId)).toMatchObject({ CustomerPrice: null, Level: null });
+    await put(reseller, { Kind: "markUp", Value: "10" });
+    await put(reseller, { OfferId, Value: "30" });
+    await put(reseller, { GroupId: group, OfferId, Value: "25" });
+    await putIntoGroup(reseller, customerId, group);
+
+    expect(await prices(customerId)).toMatchObject({ CustomerPrice: "25", Level: "group" });
+    expect(await prices(other)).toMatchObject({ CustomerPrice: "30", Level: "everyone" });
+    await put(reseller, { CustomerId: customerId, Kind: "margin", Value: "50" });
+    const { Cost } = await prices(customerId);
+    const doubled = (Number(Cost) * 2).toFixed(2);
+    expect(await prices(customerId)).toMatchObject({ CustomerPrice: doubled, Level: "customer" });
+    expect([await margin(customerId), await margin(other)]).toEqual([
+      String(Math.round(Number(doubled) * 100)),
+      "3000",
+    ]);
+
+    await put(reseller, { CustomerId: customerId, Kind: "none" });
+    expect(await prices(customerId)).toMatchObject({ CustomerPrice: "25", Level: "group" });
+    await putIntoGroup(reseller, customerId, null);
+    expect(await margin(customerId)).toBe("3000");
+  });
+
+  test("what was sold keeps its price, whatever the rules say afterwards", async () => {
+    const { reseller, customerId, OfferId } = await story();
+    await put(reseller, { CustomerId: customerId, OfferId, Value: "21.50" });
+    const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 2 }] });
+    expect(placed.status).toBe(200);
+    await put(reseller, { CustomerId: customerId, OfferId, Value: "99" });
+
+    const kept = await app.sql("select customer_price::text from subscriptions where reseller_id = $1", [
+      reseller.resellerId,
+    ]);
+    expect(kept).toEqual([{ customer_price: "21.50000000" }]);
+  });
+
+  test("a rule from a later day waits for it, and can be removed until then", async () => {
+    const { reseller, customerId, OfferId, prices } = await story();
+    const later = await put(reseller, { CustomerId: customerId, OfferId, Value: "40", From: "2099-01-01" });
+    expect(await prices(customerId)).toMatchObject({ CustomerPrice: null });
+    const begun = await put(reseller, { CustomerId: customerId, OfferId, Value: "20" });
+    expect(await prices(customerId)).toMatchObject({ CustomerPrice: "20" });
+
+    const list = () => app.call(reseller, priceBooks.list, { query: { CustomerId: customerId } });
+    expect((await list()).Result!.Items.map(({ From, Value }) => [From, Value])).toEqual([
+      ["2099-01-01", "40"],
+      [today(), "20"],
+    ]);
+    const remove = (priceRuleId: string) => app.call(reseller, priceBooks.remove, { params: { priceRuleId } });
+    expect(await remove(later.Result!.Id)).toMatchObject({ status: 200 });
+    expect(await remove(begun.Result!.Id)).toMatchObject({ status: 409, Error: "priceRuleBegun" });
+    expect((await list()).Result!.Items).toHaveLength(1);
+  });
+
+  test("the price that is set on the price list is everyone's, and what was set before the rules came still counts", async () => {
+    const { reseller, customerId, OfferId, prices } = await story();
+    await app.sql(
+      "insert into reseller_prices (reseller_id, offer_id, from_date, price) values ($1, $2, '2026-01-01', 33)",
+      [reseller.resellerId, OfferId],
+    );
+    expect(await prices(customerId)).toMatchObject({ CustomerPrice: "33", Level: "everyone" });
+    await app.call(reseller, catalogue.setCustomerPrice, {
+      params: { offerId: OfferId },
+      body: { CustomerPrice: "34.5" },
+    });
+    expect(await prices(customerId)).toMatchObject({ CustomerPrice: "34.5", Level: "everyone" });
+    await app.call(reseller, catalogue.setCustomerPrice, {
+      params: { offerId: OfferId },
+      body: { CustomerPrice: null },
+    });
+    expect(await prices(customerId)).toMatchObject({ CustomerPrice: null, Level: null });
+  });
+});
+
+test.each([
+  [{ Kind: "fixed", Value: "9" }, "Kind"],
+  [{ Kind: "margin", Value: "100" }, "Value"],
+  [{ Kind: "markUp" }, "Value"],
+  [{ Kind: "markUp", Value: "5", From: "2020-01-01" }, "From"],
+  [{ Kind: "markUp", Value: "5", CustomerId: crypto.randomUUID(), GroupId: crypto.randomUUID() }, "GroupId"],
+] as const)("%o is refused at %s", async (rule, field) => {
+  const attempt = await put(await app.signIn(), rule);
+  expect(attempt).toMatchObject({ status: 400, Errors: { [field]: expect.any(String) } });
+});
+
+test("nobody sets or reads prices for another company's customer or group, or while prices are hidden", async () => {
+  const { reseller, customerId, OfferId } = await story();
+  const group = await addGroup(reseller);
+  const stranger = await app.signIn();
+  expect(await put(stranger, { CustomerId: customerId, OfferId, Value: "1" })).toMatchObject({ status: 404 });
+  expect(await put(stranger, { GroupId: group, OfferId, Value: "1" })).toMatchObject({ status: 404 });
+  expect(await putIntoGroup(stranger, customerId, null)).toMatchObject({ status: 404 });
+  expect(await app.call(stranger, priceBooks.list, { query: { GroupId: group } })).toMatchObject({ status: 404 });
+  expect(await app.call(reseller, priceBooks.addGroup, { body: { Name: "SCHOOLS" } })).toMatchObject({
+    status: 409,
+    Error: "priceGroupNameTaken",
+  });
+  await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
+  const hidden = await app.signIn({ resellerId: reseller.resellerId });
+  expect(await put(hidden, { OfferId, Value: "1" })).toMatchObject({ status: 409, Error: "pricesHidden" });
+});
+
+test("an order's answers still hold: what is ordered has the rule's price in its books", async () => {
+  const { reseller, customerId, OfferId } = await story();
+  const wanted = {
+    CustomerId: customerId,
+    ProductId: "microsoft-365",
+    Details: agreement,
+    Change: { Kind: "add" as const, Lines: [{ Key: "a", OfferId, Quantity: 1 }] },
+  };
+  const { Result } = await app.call(reseller, orders.propose, { body: wanted });
+  await put(reseller, { CustomerId: customerId, OfferId, Value: "55" });
+  const attempt = await app.call(reseller, orders.place, { body: { ...wanted, ProposalHash: Result!.Hash } });
+  expect(attempt).toMatchObject({ status: 409, Error: "proposalChanged" });
+});
