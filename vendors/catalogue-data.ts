@@ -59,6 +59,8 @@ export type OfferData = {
   is_add_on?: boolean;
   needs_one_of?: readonly string[];
   upgrades_to?: readonly string[];
+  /** Defaults to true. */
+  for_sale?: false;
   policies: readonly [window: string, refund: string, termEnd: string];
 };
 

@@ -104,6 +104,8 @@ export type Seen = {
   termUntil?: string | null;
   /** What will happen at the end of the running term. */
   termEnd?: TermEnd;
+  /** Whether its term is over and it runs on by the day. */
+  isExtended?: boolean;
   /** Until when all of it can be cancelled, and how much can be given back until when; instants. */
   cancellableUntil?: string | null;
   refundable?: readonly { quantity: number; until: string }[];
@@ -162,9 +164,12 @@ export type FulfilLine = {
   billing: Billing;
 };
 
-/** What should happen at the end of the running term: our intent, sent again if the vendor loses it. */
+/**
+ * What should happen at the end of the running term: our intent, sent again if the vendor loses it. `extend` runs on by the
+ * day without a commitment.
+ */
 export type TermEnd = {
-  outcome: "renew" | "cancel";
+  outcome: "renew" | "cancel" | "extend";
   offerRef: string;
   quantity: number;
   term: Term;

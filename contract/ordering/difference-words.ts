@@ -1,6 +1,7 @@
 /** Says in a sentence where a vendor's book and ours part. */
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import type { DifferenceKind } from "@tradewind/domain/ordering/differences.ts";
+import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 
 type Difference = { kind: DifferenceKind; ours: unknown; theirs: unknown; vendor: string; unit: string };
@@ -21,12 +22,17 @@ export function differenceWords({ kind, ours, theirs, vendor, unit }: Difference
       return `Its term ends ${formatLastDay(String(theirs))} at ${vendor}, and ${formatLastDay(String(ours))} with us`;
     case "termEnd":
       return `At the end of its term it ${wish(theirs, unit)} at ${vendor}, and ${wish(ours, unit)} with us`;
+    case "extended":
+      return theirs === true
+        ? `It runs on by the day at ${vendor}, and has a term with us`
+        : `It has a term at ${vendor}, and runs on by the day with us`;
     case "unknown":
       return `${vendor} has ${counted(Number(theirs), unit)} that nobody ordered here`;
   }
 }
 
 function wish(side: unknown, unit: string): string {
-  const { outcome, quantity } = side as { outcome: "renew" | "cancel"; quantity: number };
+  const { outcome, quantity } = side as { outcome: TermEnd["outcome"]; quantity: number };
+  if (outcome === "extend") return "runs on by the day";
   return outcome === "cancel" ? "ends" : `renews with ${counted(quantity, unit)}`;
 }

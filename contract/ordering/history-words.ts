@@ -5,6 +5,7 @@ import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 
 const wish = (termEnd: TermEnd, unit: string): string => {
   if (termEnd.outcome === "cancel") return "Scheduled to end with its term";
+  if (termEnd.outcome === "extend") return "Scheduled to run on by the day after its term";
   if (termEnd.quantity === null && termEnd.offerId === null) return "Scheduled to renew unchanged";
   return `Scheduled to renew${termEnd.quantity === null ? "" : ` with ${counted(termEnd.quantity, unit)}`}${termEnd.offerId === null ? "" : " on another term or billing"}`;
 };
@@ -36,6 +37,7 @@ export function historyWords({ kind, data, unit }: Stored): string {
     case "started":
       return `Started with ${counted(fact.data.quantity, unit)}${fact.data.termUntil ? `, committed until ${formatLastDay(fact.data.termUntil)}` : ""}`;
     case "renewed":
+      if (fact.data.billing === "daily") return `Runs on by the day with ${counted(fact.data.quantity, unit)}`;
       return `Renewed with ${counted(fact.data.quantity, unit)}${fact.data.termUntil ? ` until ${formatLastDay(fact.data.termUntil)}` : ""}`;
     case "seatsAdded":
       return `Added ${counted(fact.data.quantity, unit)}`;

@@ -3,7 +3,7 @@ import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
-import { currentSubscription, decimal } from "./subscriptions.ts";
+import { currentSubscription, decimal, termEndings } from "./subscriptions.ts";
 
 export const journeyActions = ["Add", "Modify", "Delete"] as const;
 const key = z
@@ -33,7 +33,7 @@ export const wireChange = z.discriminatedUnion("Kind", [
       .array(
         z.strictObject({
           Key: id,
-          Outcome: z.enum(["renew", "cancel"]),
+          Outcome: z.enum(termEndings),
           OfferId: z.optional(z.nullable(offerId)),
           Quantity: z.optional(z.nullable(quantity)),
         }),
@@ -103,7 +103,7 @@ export const wireProposal = z.object({
       Quantity: z.number(),
       TermUntil: z.nullable(day),
       TermEnd: z.object({
-        Outcome: z.enum(["renew", "cancel"]),
+        Outcome: z.enum(termEndings),
         OfferId: z.nullable(z.string()),
         Quantity: z.nullable(z.number()),
       }),

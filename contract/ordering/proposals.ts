@@ -1,6 +1,6 @@
 /** Converts proposals and subscriptions from the domain to the wire. */
-import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
-import type { Money, Currency } from "@tradewind/domain/values/money.ts";
+import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { format, type Money, type Currency } from "@tradewind/domain/values/money.ts";
 import type { Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Totals } from "@tradewind/domain/billing/vat.ts";
 import type { WireMoney } from "../endpoint.ts";
@@ -21,9 +21,9 @@ const toWireTotals = (totals: Totals) => ({
 });
 
 const toWireTermEnd = (termEnd: TermEnd) =>
-  termEnd.outcome === "cancel"
-    ? { Outcome: "cancel" as const, OfferId: null, Quantity: null }
-    : { Outcome: "renew" as const, OfferId: termEnd.offerId, Quantity: termEnd.quantity };
+  termEnd.outcome === "renew"
+    ? { Outcome: termEnd.outcome, OfferId: termEnd.offerId, Quantity: termEnd.quantity }
+    : { Outcome: termEnd.outcome, OfferId: null, Quantity: null };
 
 /** Converts a proposal to the wire. Without `seesPrices` all amounts are removed from the answer, not just hidden. */
 export function toWireProposal(
@@ -74,13 +74,13 @@ export function toWireProposal(
     Findings: proposal.findings.map((finding) => ({
       Code: finding.code,
       Blocks: finding.blocks,
-      Text: findingText(finding),
+      Text: findingText(finding, seesPrices),
       AgreementId: finding.code === "agreementMissing" ? finding.agreementId : null,
     })),
   };
 }
 
-function findingText(finding: Finding): string {
+function findingText(finding: Finding, seesPrices: boolean): string {
   switch (finding.code) {
     case "agreementMissing":
       return "The agreement for this product must be signed before it can be ordered.";
@@ -92,6 +92,10 @@ function findingText(finding: Finding): string {
       return `Once the time to undo has passed, this is committed until ${formatLastDay(finding.termUntil)}.`;
     case "accessEndsAtOnce":
       return "Access ends at once and the data may be lost.";
+    case "extendedByTheDay":
+      return `From ${formatDate(finding.from)} it runs on without a commitment and is charged by the day${seesPrices ? `, ${format(finding.monthly)} for a whole month` : ""}, until it is cancelled or gets a new term.`;
+    case "addOnsRunOn":
+      return `${finding.names.join(" and ")} ${finding.names.length === 1 ? "renews by itself and is billed on, though what it belongs to" : "renew by themselves and are billed on, though what they belong to"} has ended. End ${finding.names.length === 1 ? "it" : "them"} as well unless still needed.`;
     case "policy":
       return `By rule ${finding.policyId}.`;
   }
@@ -114,7 +118,7 @@ export const toStanding = (subscription: Subscription, seesPrices: boolean): Sta
 /** Converts a subscription's present state. `open` says for each lot whether it can be returned now. */
 export const toCurrentSubscription = (
   subscription: Subscription,
-  { unit, atVendor }: { unit: string; atVendor: AtVendor },
+  { unit, atVendor, isExtendable }: { unit: string; atVendor: AtVendor; isExtendable: boolean },
   open: (lot: Subscription["lots"][number]) => boolean,
   seesPrices: boolean,
 ): CurrentSubscription => ({
@@ -125,6 +129,7 @@ export const toCurrentSubscription = (
   ParentId: subscription.parentKey,
   Unit: unit,
   AtVendor: atVendor,
+  IsExtendable: isExtendable,
   PeriodFrom: subscription.period?.from ?? null,
   PeriodUntil: subscription.period?.until ?? null,
   Lots: subscription.lots.map((lot) => ({

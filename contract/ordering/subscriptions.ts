@@ -6,6 +6,9 @@ import { day, id, instant } from "../endpoint.ts";
 /** A decimal number as text: unit prices may be finer than a penny. */
 export const decimal = z.string();
 
+/** What can happen at the end of a term; `extend` runs on without a commitment, charged by the day. */
+export const termEndings = ["renew", "cancel", "extend"] as const;
+
 /**
  * How a subscription stands at its vendor: as provided; with a change at work, until which it takes no other; or refused
  * when it was added, so that it was never provided.
@@ -26,6 +29,8 @@ export const currentSubscription = z.object({
   Unit: z.string(),
   Status: z.enum(["active", "suspended", "cancelled"]),
   AtVendor: z.enum(atVendor),
+  /** Whether it can run on by the day after its term. */
+  IsExtendable: z.boolean(),
   UnitCost: z.nullable(decimal),
   CustomerPrice: z.nullable(decimal),
   TermFrom: day,
@@ -33,7 +38,7 @@ export const currentSubscription = z.object({
   PeriodFrom: z.nullable(day),
   PeriodUntil: z.nullable(day),
   TermEnd: z.object({
-    Outcome: z.enum(["renew", "cancel"]),
+    Outcome: z.enum(termEndings),
     OfferId: z.nullable(z.string()),
     Quantity: z.nullable(z.number()),
   }),

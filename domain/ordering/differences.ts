@@ -1,7 +1,7 @@
 import { takeNewest } from "../pricing/lots.ts";
 import { differenceRow } from "../pricing/quantity.ts";
 import { billingMonths, periodAt } from "../pricing/terms.ts";
-import type { ChargeRow, HistoryEntry, Lot, Subscription } from "../pricing/pricing-types.ts";
+import type { ChargeRow, HistoryEntry, Lot, Subscription, TermEnd } from "../pricing/pricing-types.ts";
 import { dayOf, isBefore, laterOf, startOf, type CalendarDate, type Instant } from "../values/dates.ts";
 import { accept, refuse, type Decision } from "../values/decision.ts";
 import { isZero, share, times, type Money } from "../values/money.ts";
@@ -15,16 +15,18 @@ export const differenceKinds = [
   "runsOn",
   "term",
   "termEnd",
+  "extended",
   "unknown",
 ] as const;
 /**
  * How a vendor's book parts from ours: another quantity; ended, suspended or resumed there and not with us; still running
- * there though we ended it; another last day; another wish for the end of the term; or not with us at all.
+ * there though we ended it; another last day; another wish for the end of the term; run on by the day after its term in one
+ * book only; or not with us at all.
  */
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** What happens at the end of a term, as both books can say it. */
-type Wish = { outcome: "renew" | "cancel"; offerRef: string; quantity: number };
+type Wish = { outcome: TermEnd["outcome"]; offerRef: string; quantity: number };
 
 /** A subscription as one of the two books has it. What a vendor does not tell is absent. */
 export type Entry = {
@@ -32,6 +34,8 @@ export type Entry = {
   quantity: number;
   termUntil?: CalendarDate | null | undefined;
   termEnd?: Wish | undefined;
+  /** Whether its term is over and it runs on by the day. */
+  isExtended?: boolean | undefined;
 };
 
 export type Found = { kind: DifferenceKind; ours: unknown; theirs: unknown };
@@ -52,7 +56,10 @@ export function differencesOf(ours: Entry, theirs: Entry, today: CalendarDate): 
       theirs: theirs.status,
     });
   if (theirs.quantity !== ours.quantity) found.push({ kind: "quantity", ours: ours.quantity, theirs: theirs.quantity });
-  if (!ours.termUntil || !theirs.termUntil || ours.termUntil <= today || theirs.termUntil <= today) return found;
+  if ([ours, theirs].some(({ termUntil }) => termUntil && termUntil <= today)) return found;
+  const isExtended = { ours: ours.isExtended ?? false, theirs: theirs.isExtended ?? false };
+  if (isExtended.ours !== isExtended.theirs) found.push({ kind: "extended", ...isExtended });
+  if (!ours.termUntil || !theirs.termUntil) return found;
   if (theirs.termUntil !== ours.termUntil) found.push({ kind: "term", ours: ours.termUntil, theirs: theirs.termUntil });
   // Suspension switches renewal off at some vendors, which the suspension says already; another quantity says it, too.
   if (found.length === 0 && ours.status === "active" && differ(ours.termEnd, theirs.termEnd))

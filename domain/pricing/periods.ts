@@ -17,7 +17,7 @@ type Moment = Pick<PricingContext, "now">;
 
 /**
  * Rates the end of a subscription's billing period: charges the next period at the protected price or, at the end of
- * the term, applies what was scheduled, at the price list then in force. A suspended subscription is billed until its
+ * the term, renews, ends or extends as was scheduled, at the price list then in force. A suspended subscription is billed until its
  * term ends and then ends too, because the vendor switches renewal off on suspension. Each call advances one period.
  */
 export function nextPeriod(
@@ -43,7 +43,7 @@ export function recurringRow(subscription: Subscription, today: CalendarDate, po
   return {
     subscriptionKey: key,
     offerId,
-    description: name,
+    description: subscription.billing === "daily" ? `${name}, extended by the day` : name,
     periodFrom: period.from,
     periodUntil: period.until,
     dueOn: laterOf(period.from, today),
@@ -98,7 +98,8 @@ function renew(
   { now }: Moment,
 ): Decision<NextPeriod> {
   const { key, currency, anchorDay, termEnd } = subscription;
-  const wanted = termEnd.outcome === "renew" ? termEnd : { offerId: null, quantity: null };
+  const isExtended = termEnd.outcome === "extend";
+  const wanted = { offerId: null, quantity: null, ...termEnd };
   const offerId = wanted.offerId ?? subscription.offerId;
   const offer = catalogue.offers.get(offerId);
   if (!offer) return refuse("offerUnknown", { key, offerId });
@@ -144,6 +145,6 @@ function renew(
         data: { ...facts, refundableUntil: until },
       },
     ],
-    outcome: "renewed",
+    outcome: isExtended ? "extended" : "renewed",
   });
 }

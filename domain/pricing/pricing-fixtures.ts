@@ -28,6 +28,8 @@ const rules: readonly Policy[] = [
   { id: "acronis.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 0 },
   { id: "hardware.window-until-dispatched", kind: "window", opens: { until: "dispatched" } },
   { id: "hardware.refund-full", kind: "refund", method: "full" },
+  { id: "microsoft.extended.window-always", kind: "window", opens: { until: "always" } },
+  { id: "microsoft.extended.no-term-end", kind: "termEnd", outcome: "renew", lockHours: 0 },
   { id: "once.term-end-none", kind: "termEnd", outcome: "cancel", lockHours: 0 },
 ];
 
@@ -49,6 +51,12 @@ const acronis = {
   termEnd: "acronis.term-end-renew",
 };
 
+const extended = {
+  window: "microsoft.extended.window-always",
+  refund: "microsoft.nce.refund-daily-started-days",
+  termEnd: "microsoft.extended.no-term-end",
+};
+
 export const offer = (changes: Partial<Offer> & Pick<Offer, "id" | "term" | "billing">): Offer => ({
   productId: "microsoft-365",
   sku: changes.id.split(":")[0]!,
@@ -67,6 +75,14 @@ export const offers: Offer[] = [
   offer({ id: "premium:P1Y:monthly", name: "Business Premium", term: "P1Y", billing: "monthly" }),
   offer({ id: "premium:P1Y:annual", name: "Business Premium", term: "P1Y", billing: "annual" }),
   offer({ id: "premium:P1M:monthly", name: "Business Premium", term: "P1M", billing: "monthly" }),
+  offer({
+    id: "premium:none:daily",
+    name: "Business Premium",
+    term: "none",
+    billing: "daily",
+    forSale: false,
+    policyIds: extended,
+  }),
   offer({ id: "basic:P1Y:monthly", name: "Business Basic", term: "P1Y", billing: "monthly" }),
   offer({
     id: "defender:P1Y:monthly",
@@ -126,6 +142,7 @@ export const prices: Price[] = [
   price({ offerId: "premium:P1Y:monthly", cost: "21.20", currency: "EUR" }),
   price({ offerId: "premium:P1Y:annual", cost: "206.88" }),
   price({ offerId: "premium:P1M:monthly", cost: "21.72" }),
+  price({ offerId: "premium:none:daily", cost: "22.37" }),
   price({ offerId: "basic:P1Y:monthly", cost: "4.90" }),
   price({ offerId: "defender:P1Y:monthly", cost: "1.60" }),
   price({ offerId: "software:P1Y:annual", cost: "612.00" }),

@@ -8,7 +8,8 @@ export const terms = ["P1M", "P1Y", "P3Y", "none"] as const;
 /** How long price and quantity are committed; `none` means no commitment. */
 export type Term = (typeof terms)[number];
 
-export const billings = ["monthly", "annual", "triennial", "once"] as const;
+export const billings = ["monthly", "annual", "triennial", "daily", "once"] as const;
+/** `daily` is the price of a month, charged by the day: what runs on after its term. */
 export type Billing = (typeof billings)[number];
 
 /** Something that can be ordered: one SKU with one term and one billing. */
@@ -47,7 +48,11 @@ export type Catalogue = { offers: ReadonlyMap<string, Offer>; prices: readonly P
 export type Lot = { quantity: number; openedAt: Instant; refundableUntil: Instant | null };
 
 /** What to do when the term ends; null means "as it is then". */
-export type TermEnd = { outcome: "renew"; offerId: string | null; quantity: number | null } | { outcome: "cancel" };
+export type TermEnd =
+  | { outcome: "renew"; offerId: string | null; quantity: number | null }
+  | { outcome: "cancel" }
+  /** Runs on without a commitment, on this offer of the same SKU, which is charged by the day. */
+  | { outcome: "extend"; offerId: string };
 
 /** The present state of one subscription or one-time purchase: a projection of its history. */
 export type Subscription = {
@@ -171,6 +176,10 @@ export type Finding =
   | { code: "scheduleStays"; blocks: false; key: string }
   | { code: "committedUntilTermEnd"; blocks: false; key: string; termUntil: CalendarDate }
   | { code: "accessEndsAtOnce"; blocks: false; key: string }
+  /** What it will cost by the day, at a price of a month per unit. */
+  | { code: "extendedByTheDay"; blocks: false; key: string; from: CalendarDate; monthly: Money; unit: string }
+  /** Its add-ons have terms of their own, and renew although what they need has ended. */
+  | { code: "addOnsRunOn"; blocks: false; key: string; names: readonly string[] }
   | { code: "policy"; blocks: false; key: string; policyId: string };
 
 export type UpcomingLine = { subscriptionKey: string; offerId: string; quantity: number; amount: Money };
@@ -206,5 +215,5 @@ export type NextPeriod = {
   chargeRows: readonly ChargeRow[];
   history: readonly HistoryEntry[];
   subscription: Subscription;
-  outcome: "billed" | "renewed" | "ended";
+  outcome: "billed" | "renewed" | "extended" | "ended";
 };

@@ -1,7 +1,7 @@
 import { isBefore, startOf, type Instant } from "../values/dates.ts";
 import { subtract, sum, times } from "../values/money.ts";
 import type { Policies } from "./policies.ts";
-import { nextPeriod } from "./periods.ts";
+import { nextPeriod, recurringRow } from "./periods.ts";
 import type {
   Catalogue,
   ChargeRow,
@@ -15,7 +15,7 @@ import type {
   Upcoming,
   UpcomingLine,
 } from "./pricing-types.ts";
-import { periodCost } from "./terms.ts";
+import { monthAround } from "./terms.ts";
 import { totalsOf, vatPercent, type TaxedLine } from "../billing/vat.ts";
 
 /** The effects of a change, before they are totalled for the person. */
@@ -111,6 +111,7 @@ function comingRows(
     if (present.period.until === present.termUntil && !pastTermEnd) break;
     const turned = nextPeriod(present, catalogue, policies, { now: startOf(present.period.until) });
     if (!turned.ok || turned.value.outcome === "ended") break;
+    if (turned.value.outcome === "extended") return [...rows, monthOf(turned.value.subscription)];
     rows.push(...turned.value.chargeRows);
     if (turned.value.outcome === "renewed") break;
     present = turned.value.subscription;
@@ -118,10 +119,17 @@ function comingRows(
   return rows;
 }
 
+/** What is charged by the day, as it comes to in a month. */
+function monthOf(subscription: Subscription): ChargeRow {
+  const { anchorDay, period } = subscription;
+  const month = { ...subscription, period: monthAround(period!.from, anchorDay) };
+  return recurringRow(month, month.period.from, null);
+}
+
 function marginOf(subscription: Subscription): Margin[] {
   const { key, customerPrice, quantity, currency } = subscription;
   if (customerPrice === null || quantity === 0) return [];
-  const cost = periodCost(subscription, quantity);
+  const cost = times(subscription.unitCost, quantity, currency);
   const price = times(customerPrice, quantity, currency);
   return [{ subscriptionKey: key, cost, customerPrice: price, margin: subtract(price, cost) }];
 }

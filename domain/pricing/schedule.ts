@@ -1,9 +1,10 @@
 import { accept, refuse, type Decision } from "../values/decision.ts";
+import { times } from "../values/money.ts";
 import type { Policies } from "./policies.ts";
 import type { Effect } from "./proposal.ts";
 import { checkQuantity } from "./add.ts";
 import { eachOnce, mustWait } from "./quantity.ts";
-import type { Catalogue, Change, PricingContext, Subscription } from "./pricing-types.ts";
+import type { Catalogue, Change, Finding, PricingContext, Subscription } from "./pricing-types.ts";
 import { findPrice } from "./terms.ts";
 
 type Schedule = Extract<Change, { kind: "schedule" }>;
@@ -21,6 +22,20 @@ export function rateSchedule(
     if (termUntil === null) return refuse("scheduleNotPossible", { key });
     const stopped = mustWait(subscription, policies, context);
     if (stopped) return stopped;
+    const findings: Finding[] = [];
+    if (termEnd.outcome === "extend") {
+      const offer = catalogue.offers.get(termEnd.offerId);
+      if (offer?.sku !== subscription.sku || offer.billing !== "daily")
+        return refuse("scheduleNotPossible", { key, offerId: termEnd.offerId });
+      const price = findPrice(catalogue, offer.id, subscription.currency, termUntil);
+      if (!price) return refuse("priceMissing", { key, offerId: offer.id });
+      const monthly = times(price.cost, subscription.quantity, subscription.currency);
+      findings.push({ code: "extendedByTheDay", blocks: false, key, from: termUntil, monthly, unit: offer.unit });
+    }
+    if (termEnd.outcome === "cancel") {
+      const names = addOnsLeft(key, change, state).map(({ name }) => name);
+      if (names.length > 0) findings.push({ code: "addOnsRunOn", blocks: false, key, names });
+    }
     if (termEnd.outcome === "renew") {
       const offerId = termEnd.offerId ?? subscription.offerId;
       const offer = catalogue.offers.get(offerId);
@@ -37,8 +52,15 @@ export function rateSchedule(
       subscriptions: [{ ...subscription, termEnd }],
       chargeRows: [],
       history: [{ subscriptionKey: key, effectiveAt: context.now, kind: "scheduled", data: { termEnd } }],
-      findings: [{ code: "policy", blocks: false, key, policyId: policyIds.termEnd }],
+      findings: [...findings, { code: "policy", blocks: false, key, policyId: policyIds.termEnd }],
       boughtLots: [],
     });
   });
+}
+
+/** Lists the add-ons of a subscription that do not end with their own terms, by the change or already. */
+function addOnsLeft(key: string, { targets }: Schedule, state: readonly Subscription[]): Subscription[] {
+  const ends = (each: Subscription) =>
+    (targets.find((target) => target.key === each.key)?.termEnd ?? each.termEnd).outcome === "cancel";
+  return state.filter((each) => each.parentKey === key && each.status !== "cancelled" && !ends(each));
 }

@@ -4,14 +4,17 @@ import {
   dayOfMonth,
   daysBetween,
   earlierOf,
+  laterOf,
   type CalendarDate,
   type Period,
 } from "../values/dates.ts";
 import { times, type Currency, type Money } from "../values/money.ts";
+import { charge } from "./proration.ts";
 import type { Billing, Catalogue, Offer, Price, Subscription, Term } from "./pricing-types.ts";
 
 export const termMonths = { P1M: 1, P1Y: 12, P3Y: 36, none: null } as const satisfies Record<Term, number | null>;
-export const billingMonths = { monthly: 1, annual: 12, triennial: 36, once: null } as const satisfies Record<
+/** How many months a price is for. */
+export const billingMonths = { monthly: 1, annual: 12, triennial: 36, daily: 1, once: null } as const satisfies Record<
   Billing,
   number | null
 >;
@@ -24,16 +27,21 @@ export function startTerm(
   from: CalendarDate,
   anchorDay: number = dayOfMonth(from),
 ): { termUntil: CalendarDate | null; period: Period | null } {
-  const [length, step] = [termMonths[term], billingMonths[billing]];
+  const length = termMonths[term];
   return {
     termUntil: length === null ? null : addMonths(from, length, anchorDay),
-    period: step === null ? null : { from, until: addMonths(from, step, anchorDay) },
+    period: billing === "once" ? null : periodFrom(billing, from, anchorDay),
   };
 }
 
+const periodFrom = (billing: Billing, from: CalendarDate, anchorDay: number): Period => ({
+  from,
+  until: billing === "daily" ? addDays(from, 1) : addMonths(from, billingMonths[billing] ?? 0, anchorDay),
+});
+
 /** Returns the billing period after `period`. */
 export function followingPeriod({ billing, anchorDay }: Subscription, period: Period): Period {
-  return { from: period.until, until: addMonths(period.until, billingMonths[billing] ?? 0, anchorDay) };
+  return periodFrom(billing, period.until, anchorDay);
 }
 
 /**
@@ -46,6 +54,7 @@ export function periodAt(
   const step = billingMonths[subscription.billing];
   if (step === null) return null;
   const { termFrom, termUntil, anchorDay } = subscription;
+  if (subscription.billing === "daily") return periodFrom("daily", laterOf(date, termFrom), anchorDay);
   const startOfPeriod = (index: number) => addMonths(termFrom, index * step, anchorDay);
   const day = termUntil === null ? date : earlierOf(date, addDays(termUntil, -1));
   // No month has more than 31 days, so this starts at or before the right period.
@@ -70,8 +79,29 @@ export function findPrice(
   return newest;
 }
 
-/** Returns the cost of a whole billing period for a number of units. */
-export const periodCost = (
-  { unitCost, currency }: Pick<Subscription, "unitCost" | "currency">,
+/**
+ * Returns the cost of the present billing period for a number of units. The days of a month that is charged by the day
+ * add up to its price.
+ */
+export function periodCost(
+  {
+    unitCost,
+    currency,
+    billing,
+    period,
+    anchorDay,
+  }: Pick<Subscription, "unitCost" | "currency" | "billing" | "period" | "anchorDay">,
   quantity: number,
-): Money => times(unitCost, quantity, currency);
+): Money {
+  const whole = times(unitCost, quantity, currency);
+  if (billing !== "daily" || period === null) return whole;
+  return charge(whole, monthAround(period.from, anchorDay), period.from, period.until);
+}
+
+/** Returns the month that contains a day, from one anchor day to the next. */
+export function monthAround(day: CalendarDate, anchorDay: number): Period {
+  const anchor = addMonths(day, 0, anchorDay);
+  return anchor <= day
+    ? { from: anchor, until: addMonths(day, 1, anchorDay) }
+    : { from: addMonths(day, -1, anchorDay), until: anchor };
+}

@@ -313,7 +313,7 @@ export type Differences = {
   vendor_ref: string;
   name: string;
   unit: string;
-  kind: "quantity" | "ended" | "suspended" | "resumed" | "runsOn" | "term" | "termEnd" | "unknown";
+  kind: "quantity" | "ended" | "suspended" | "resumed" | "runsOn" | "term" | "termEnd" | "extended" | "unknown";
   ours: unknown;
   theirs: unknown;
   state: Generated<"open" | "asked" | "accepted" | "closed">;
@@ -639,7 +639,7 @@ export type Offers = {
   offer_group: string;
   unit: string;
   term: "P1M" | "P1Y" | "P3Y" | "none";
-  billing: "monthly" | "annual" | "triennial" | "once";
+  billing: "monthly" | "annual" | "triennial" | "daily" | "once";
   minimum: number;
   maximum: number | null;
   is_add_on: Generated<boolean>;
@@ -1096,7 +1096,7 @@ export type Subscriptions = {
   name: string;
   parent_id: string | null;
   term: "P1M" | "P1Y" | "P3Y" | "none";
-  billing: "monthly" | "annual" | "triennial" | "once";
+  billing: "monthly" | "annual" | "triennial" | "daily" | "once";
   currency: "GBP" | "EUR";
   unit_cost: string;
   customer_price: string | null;

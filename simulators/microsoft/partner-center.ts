@@ -8,6 +8,7 @@ import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } from "./state.ts";
+import { convert, watchFlag } from "./subscription-changes.ts";
 import { endTerm, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
 import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
 import { certificateRoute, isCertificate, signWebhook } from "./webhook-signature.ts";
@@ -32,6 +33,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     (opened) => ({
       provision: (orderId) => provision(opened, orderId),
       termEnd: (subscriptionId) => endTerm(opened, subscriptionId),
+      extend: (subscriptionId) => convert(opened, subscriptionId),
     }),
     emit,
   );
@@ -130,7 +132,8 @@ function numbered(state: MicrosoftState, { headers }: SimRequest, reply: SimRepl
 /**
  * Acts of people on Microsoft's side: `failProvisioning {offerId?, times, reason}`, `refuseAtCheckout {catalogItemId,
  * times, reason}`, `heal {domain}` for customers whose domain starts with this text, `suspend {subscriptionId}`,
- * `reinstate {subscriptionId}`, `setQuantity {subscriptionId, quantity}`, `remove {subscriptionId}`, `forget {subscriptionId}`, `sell {customerId,
+ * `reinstate {subscriptionId}`, `setQuantity {subscriptionId, quantity}`, `remove {subscriptionId}`, `switchRenewal {subscriptionId, on}` (which
+ * wipes what was scheduled), `forget {subscriptionId}`, `sell {customerId,
  * quantity}`. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
  * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`.
  */
@@ -155,6 +158,13 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
         status: "deleted",
         autoRenewEnabled: false,
         scheduled: null,
+        action: null,
+      });
+    case "switchRenewal":
+      return byHand(state, String(body.subscriptionId), {
+        autoRenewEnabled: body.on === true,
+        scheduled: null,
+        action: null,
       });
     case "forget":
       return state.subscriptions.remove(String(body.subscriptionId));
@@ -177,7 +187,7 @@ const arm = (state: MicrosoftState, id: string, times: number, reason: string) =
 function suspend(state: MicrosoftState, id: string) {
   const subscription = state.subscriptions.get(id);
   if (!subscription) return { missing: id };
-  Object.assign(subscription, { status: "suspended", autoRenewEnabled: false, scheduled: null });
+  Object.assign(subscription, { status: "suspended", autoRenewEnabled: false, scheduled: null, action: null });
   return changed(state, subscription);
 }
 
@@ -209,6 +219,7 @@ function sell(state: MicrosoftState, customerId: string, quantity: number) {
 }
 
 function changed(state: MicrosoftState, subscription: Subscription) {
+  watchFlag(state, subscription);
   subscription.version += 1;
   state.emit("subscription-updated", `/v1/customers/${subscription.customerId}/subscriptions/${subscription.id}`);
   return state.subscriptions.put(subscription.id, subscription);

@@ -87,6 +87,12 @@ export type NextTerm = {
   quantity: number;
 };
 
+/** What happens at the end of the term; nothing but the flag for renewal decides without one. */
+export type TermAction = {
+  actionType: "Cancel" | "RenewToNewTerm" | "RenewToExtendedServiceTerm";
+  instructions?: NextTerm;
+};
+
 export type Subscription = {
   id: string;
   customerId: string;
@@ -104,6 +110,9 @@ export type Subscription = {
   status: "active" | "suspended" | "deleted" | "expired";
   autoRenewEnabled: boolean;
   scheduled: NextTerm | null;
+  action?: TermAction | null;
+  /** Whether it runs on after its term by the month, without a commitment. */
+  isExtended?: boolean;
   cancellableUntil: number;
   lots: Lot[];
   busyUntil: number;

@@ -1,8 +1,19 @@
 /** Handles a PATCH of a subscription, including what Microsoft silently resets. */
 import type { SimRequest } from "../kit/vendor.ts";
 import { findOffer, findTerm } from "./catalogue.ts";
-import { etagOf, type Lot, type MicrosoftState, type NextTerm, refuse, type Subscription } from "./state.ts";
-import { refundableUntil } from "./terms.ts";
+import {
+  etagOf,
+  type Lot,
+  type MicrosoftState,
+  type NextTerm,
+  refuse,
+  type Subscription,
+  type TermAction,
+} from "./state.ts";
+import { extendsAfter, refundableUntil } from "./terms.ts";
+
+/** How long Microsoft takes to see that renewal was switched off and nothing was said about the end; at most a day. */
+const conversionMs = 12 * 3_600_000;
 
 export function changeSubscription(state: MicrosoftState, subscription: Subscription, request: SimRequest) {
   const { body } = request;
@@ -25,7 +36,28 @@ export function changeSubscription(state: MicrosoftState, subscription: Subscrip
   if (typeof body.friendlyName === "string" && body.friendlyName !== "") subscription.friendlyName = body.friendlyName;
   subscription.version += 1;
   state.subscriptions.put(subscription.id, subscription);
+  watchFlag(state, subscription);
   state.emit("subscription-updated", `/customers/${subscription.customerId}/subscriptions/${subscription.id}`);
+}
+
+/** The flag alone no longer ends anything: what nobody cancels runs on by the month. */
+export const isToBeExtended = ({ status, autoRenewEnabled, action, nextTermAt, isExtended }: Subscription): boolean =>
+  status === "active" && !autoRenewEnabled && !action && !isExtended && nextTermAt > extendsAfter;
+
+/** Looks later at what was switched off without a word about the end. */
+export function watchFlag(state: MicrosoftState, subscription: Subscription) {
+  if (isToBeExtended(subscription)) state.timers.set(state.clock.now() + conversionMs, "extend", subscription.id);
+}
+
+/** Says what Microsoft will do with a subscription of which only the flag was switched off. */
+export function convert(state: MicrosoftState, id: string) {
+  const subscription = state.subscriptions.get(id);
+  if (!subscription || !isToBeExtended(subscription)) return;
+  subscription.action = { actionType: "RenewToExtendedServiceTerm" };
+  subscription.autoRenewEnabled = true;
+  subscription.version += 1;
+  state.subscriptions.put(id, subscription);
+  state.emit("subscription-updated", `/customers/${subscription.customerId}/subscriptions/${id}`);
 }
 
 function changeStatus(state: MicrosoftState, subscription: Subscription, status: unknown) {
@@ -45,6 +77,7 @@ function changeStatus(state: MicrosoftState, subscription: Subscription, status:
     subscription.status = "active";
   } else refuse(400, "2003", "The status is not known.");
   subscription.scheduled = null;
+  subscription.action = null;
 }
 
 /** Adds seats at any time, as a new lot; removes them only from lots still in their window, newest first. */
@@ -59,6 +92,7 @@ function changeQuantity(state: MicrosoftState, subscription: Subscription, quant
   else takeSeats(subscription.lots, -difference, now);
   subscription.quantity = quantity;
   subscription.scheduled = null;
+  subscription.action = null;
   const { changeMs } = state.delays();
   subscription.busyUntil = now + changeMs;
 }
@@ -79,9 +113,29 @@ function takeSeats(lots: Lot[], seats: number, now: number) {
 /** Resets the fields missing from the body. */
 function changeRenewal(subscription: Subscription, body: Record<string, any>) {
   if (subscription.status === "suspended") refuse(400, "800091", "Can't update a subscription with suspended status.");
-  const scheduled = body.scheduledNextTermInstructions ? readNextTerm(body.scheduledNextTermInstructions) : null;
-  subscription.autoRenewEnabled = body.autoRenewEnabled === true;
+  const renews = body.autoRenewEnabled === true;
+  const action = Array.isArray(body.scheduledActions) ? readAction(body.scheduledActions, renews) : null;
+  // Where both are sent, the older field does not count.
+  const instructions = action ? null : body.scheduledNextTermInstructions;
+  if (instructions && !renews) refuse(400, "900246", "A next term can't be scheduled while renewal is off.");
+  const scheduled = instructions ? readNextTerm(instructions) : null;
+  subscription.autoRenewEnabled = renews;
   subscription.scheduled = scheduled;
+  subscription.action = action;
+}
+
+function readAction(actions: Record<string, any>[], renews: boolean): TermAction | null {
+  const [wanted, ...others] = actions;
+  if (!wanted) return null;
+  const { scheduleType, actionType, instructions } = wanted;
+  if (others.length > 0 || scheduleType !== "TermEnd") refuse(400, "900246", "The schedule isn't valid.");
+  if (actionType !== "Cancel" && actionType !== "RenewToNewTerm" && actionType !== "RenewToExtendedServiceTerm")
+    return refuse(400, "900246", "The scheduled action isn't known.");
+  // Extended service was seen with the flag on and off.
+  if (actionType !== "RenewToExtendedServiceTerm" && renews !== (actionType === "RenewToNewTerm"))
+    refuse(400, "900246", "The scheduled action doesn't go with the flag for renewal.");
+  if (actionType !== "RenewToNewTerm" || !instructions) return { actionType };
+  return { actionType, instructions: readNextTerm(instructions) };
 }
 
 function readNextTerm(instructions: Record<string, any>): NextTerm {

@@ -10,7 +10,7 @@ import {
   refuse,
   type Subscription,
 } from "./state.ts";
-import { changeSubscription } from "./subscription-changes.ts";
+import { changeSubscription, isToBeExtended } from "./subscription-changes.ts";
 import { inclusiveEnd, nextTermStart, refundableUntil, withoutFraction } from "./terms.ts";
 
 export function subscriptionRoutes(state: MicrosoftState): Route[] {
@@ -104,27 +104,58 @@ export function startSubscription(state: MicrosoftState, order: Order, line: Ord
   return subscription;
 }
 
-/** Ends a term: renews as instructed, or expires if renewal is off. */
+/**
+ * Ends a term: as the scheduled action says; without one it renews, or runs on by the month if renewal is off. What is
+ * suspended expires.
+ */
 export function endTerm(state: MicrosoftState, id: string) {
   const subscription = state.subscriptions.get(id);
   if (!subscription || subscription.status === "deleted" || subscription.status === "expired") return;
   subscription.version += 1;
-  if (subscription.autoRenewEnabled) renew(state, subscription);
+  const { actionType } = subscription.action ?? {};
+  if (subscription.status === "active" && (actionType === "RenewToExtendedServiceTerm" || runsOn(subscription)))
+    extend(state, subscription);
+  else if (subscription.autoRenewEnabled && actionType !== "Cancel") renew(state, subscription);
   else subscription.status = "expired";
   state.subscriptions.put(id, subscription);
   state.emit("subscription-updated", `/customers/${subscription.customerId}/subscriptions/${id}`);
 }
 
+const runsOn = (subscription: Subscription) =>
+  isToBeExtended(subscription) || (subscription.isExtended === true && !subscription.action);
+
+/** Extended service has no commitment: it can be cancelled on any day, and goes on month after month. */
+function extend(state: MicrosoftState, subscription: Subscription) {
+  const { nextTermAt, quantity } = subscription;
+  const until = nextTermStart(nextTermAt, "P1M", subscription.anchorDay);
+  Object.assign(subscription, {
+    isExtended: true,
+    autoRenewEnabled: true,
+    action: null,
+    scheduled: null,
+    termDuration: "P1M",
+    billingCycle: "monthly",
+    startedAt: nextTermAt,
+    nextTermAt: until,
+    cancellableUntil: until,
+    lots: [{ quantity, until }],
+  } satisfies Partial<Subscription>);
+  state.timers.set(until, "termEnd", subscription.id);
+}
+
 function renew(state: MicrosoftState, subscription: Subscription) {
-  const { scheduled, nextTermAt } = subscription;
+  const { nextTermAt, action } = subscription;
+  const scheduled = action?.instructions ?? subscription.scheduled;
   if (scheduled) {
     const { productId, skuId, availabilityId, billingCycle, termDuration } = scheduled.product;
     subscription.offerId = `${productId}:${skuId}:${availabilityId}`;
     subscription.billingCycle = billingCycle.toLowerCase();
     subscription.termDuration = termDuration;
     subscription.quantity = scheduled.quantity;
-    subscription.scheduled = null;
   }
+  subscription.scheduled = null;
+  subscription.action = null;
+  subscription.isExtended = false;
   subscription.startedAt = nextTermAt;
   subscription.nextTermAt = nextTermStart(nextTermAt, subscription.termDuration, subscription.anchorDay);
   const until = refundableUntil(nextTermAt);
@@ -171,6 +202,7 @@ export function showSubscription(state: MicrosoftState, subscription: Subscripti
     status: subscription.status,
     autoRenewEnabled: subscription.autoRenewEnabled,
     ...(subscription.scheduled ? { scheduledNextTermInstructions: subscription.scheduled } : {}),
+    ...(subscription.action ? { scheduledActions: [{ scheduleType: "TermEnd", ...subscription.action }] } : {}),
     isTrial: false,
     billingType: "license",
     billingCycle: subscription.billingCycle,
@@ -189,6 +221,10 @@ export function showSubscription(state: MicrosoftState, subscription: Subscripti
     },
     publisherName: "Microsoft Corporation",
     orderId: subscription.orderId,
-    attributes: { etag: etagOf(subscription), objectType: "Subscription" },
+    attributes: {
+      etag: etagOf(subscription),
+      objectType: "Subscription",
+      ...(subscription.isExtended ? { category: "ExtendedServiceTerm" } : {}),
+    },
   };
 }

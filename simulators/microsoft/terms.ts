@@ -25,4 +25,7 @@ export function refundableUntil(from: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + refundDays, 23, 59);
 }
 
+/** Terms that end after this turn into extended service if their renewal is off and nobody cancelled them. */
+export const extendsAfter = Date.UTC(2026, 4, 5);
+
 export const withoutFraction = (instant: number): string => new Date(instant).toISOString().replace(".000Z", "Z");

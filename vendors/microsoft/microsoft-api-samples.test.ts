@@ -147,6 +147,12 @@ describe("the journal of a whole life", () => {
     "refundOptions.type",
     "refundOptions.expiresAt",
     "refundableQuantity",
+    "scheduledActions.scheduleType",
+    "scheduledActions.actionType",
+    ...["productId", "skuId", "availabilityId", "billingCycle", "termDuration"].map(
+      (field) => `scheduledActions.instructions.product.${field}`,
+    ),
+    "scheduledActions.instructions.quantity",
     "suspensionReasons",
     "lineItems.friendlyName",
     "refundableQuantity.totalQuantity",

@@ -22,7 +22,7 @@ function oneOf<const T extends string>(known: readonly T[]) {
 
 const text = z.string();
 const optionalText = z.string().nullish();
-const attributes = z.looseObject({ etag: optionalText }).nullish();
+const attributes = z.looseObject({ etag: optionalText, category: optionalText }).nullish();
 
 export const customerShape = z.looseObject({
   id: text,
@@ -112,6 +112,9 @@ export const subscriptionShape = z.looseObject({
   status: oneOf(["none", "active", "pending", "suspended", "expired", "disabled", "deleted"]),
   autoRenewEnabled: z.boolean().nullish(),
   scheduledNextTermInstructions: nextTermShape.nullish(),
+  scheduledActions: z
+    .array(z.looseObject({ scheduleType: text, actionType: text, instructions: nextTermShape.nullish() }))
+    .nullish(),
   billingCycle: optionalText,
   termDuration: optionalText,
   commitmentEndDate: optionalText,

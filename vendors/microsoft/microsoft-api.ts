@@ -157,21 +157,31 @@ function callsOf({ newId }: PartnerCenterSettings, send: ReturnType<typeof calle
     findProvisioning: (customerId: string, id: string) =>
       find(`/v1/customers/${customerId}/subscriptions/${id}/provisioningstatus`, shape.provisioningShape),
 
-    /** Sends the whole subscription with the changes included: missing fields would be reset. */
+    /**
+     * Sends the whole subscription with the changes included: missing fields would be reset. Of the two fields for the end
+     * of the term only the newer one is sent.
+     */
     changeSubscription: (
       customerId: string,
       current: shape.PartnerSubscription,
       changes: Record<string, unknown>,
       requestId: string,
-    ) =>
-      write(
+    ) => {
+      const whole: Record<string, unknown> = {
+        ...current,
+        status: current.status === "unknown" ? undefined : current.status,
+        ...changes,
+      };
+      if (whole.scheduledActions) delete whole.scheduledNextTermInstructions;
+      return write(
         "PATCH",
         `/v1/customers/${customerId}/subscriptions/${current.id}`,
-        { ...current, status: current.status === "unknown" ? undefined : current.status, ...changes },
+        whole,
         requestId,
         shape.subscriptionShape,
         current.attributes?.etag ? { "if-match": `"${current.attributes.etag}"` } : {},
-      ),
+      );
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import type { Fulfiller, FulfilLine, FulfilTask, Outcome, TermEnd } from "../ven
 import { agreed, control, drive, makeCustomer, makeNames, makeTask, endOf, withRefs } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { partnerCenter } from "./microsoft-api.ts";
+import { seenOf } from "./microsoft-seen.ts";
 
 const premium = "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF";
 const standard = "CFQ7TTC0LDPB:0001:CFQ7TTC08VPM";
@@ -267,6 +268,11 @@ describe("seats", () => {
   });
 });
 
+const renewing = (quantity: number) => ({
+  autoRenewEnabled: true,
+  scheduledActions: [{ scheduleType: "TermEnd", actionType: "RenewToNewTerm", instructions: { quantity } }],
+});
+
 describe("the end of the term", () => {
   test("scheduled changes apply from the renewal on", async () => {
     const { schedule, read } = await bought();
@@ -281,16 +287,67 @@ describe("the end of the term", () => {
     const { schedule, setSeats, read } = await bought();
     await schedule(renewAs({ quantity: 6 }));
     await setSeats(12);
-    expect((await read()).scheduledNextTermInstructions).toBeUndefined();
+    expect((await read()).scheduledActions).toBeUndefined();
     await schedule(renewAs({ quantity: 6 }));
-    expect((await read()).scheduledNextTermInstructions).toMatchObject({ quantity: 6 });
+    expect(await read()).toMatchObject(renewing(6));
   });
 
   test("cancelling at the end lets it expire", async () => {
-    const { schedule, read } = await bought({ term: "P1M" });
+    const { schedule, read } = await bought();
     await schedule(renewAs({ outcome: "cancel" }));
+    expect(await read()).toMatchObject({
+      autoRenewEnabled: false,
+      scheduledActions: [{ scheduleType: "TermEnd", actionType: "Cancel" }],
+    });
+    await moveTo("2027-02-10T00:00:01Z");
+    expect((await read()).status).toBe("expired");
+  });
+
+  test("with renewal off and nothing said, Microsoft extends within a day; saying that it ends is what ends it", async () => {
+    const { schedule, read, tenant } = await bought();
+    await api.changeSubscription(tenant, await read(), { autoRenewEnabled: false }, randomUUID());
+    await advance(day);
+    expect(await read()).toMatchObject({
+      autoRenewEnabled: true,
+      scheduledActions: [{ actionType: "RenewToExtendedServiceTerm" }],
+    });
+    expect(seenOf(await read()).termEnd).toMatchObject({ outcome: "extend" });
+    await schedule(renewAs({ outcome: "cancel" }));
+    expect(seenOf(await read()).termEnd).toMatchObject({ outcome: "cancel" });
+    await moveTo("2027-02-10T00:00:01Z");
+    expect((await read()).status).toBe("expired");
+  });
+
+  test("a term that ended before there was extended service ends with its flag", async () => {
+    const { read, tenant } = await bought({ term: "P1M" });
+    await api.changeSubscription(tenant, await read(), { autoRenewEnabled: false }, randomUUID());
+    expect(seenOf(await read()).termEnd).toMatchObject({ outcome: "cancel" });
     await moveTo("2026-03-10T00:00:01Z");
     expect((await read()).status).toBe("expired");
+  });
+
+  test("extended service goes on by the month, and is cancelled on any day", async () => {
+    const { schedule, act, read } = await bought();
+    await schedule(renewAs({ outcome: "extend" }));
+    await moveTo("2027-02-10T00:00:01Z");
+    expect(seenOf(await read())).toEqual({ status: "active", quantity: 10, termUntil: null, isExtended: true });
+    await moveTo("2027-05-27T00:00:01Z");
+    expect(seenOf(await read())).toMatchObject({ status: "active", isExtended: true });
+    expect(endOf(await act("cancel"))).toBe("done");
+    expect((await read()).status).toBe("deleted");
+  });
+
+  test("of the two fields for the end only the newer one is sent, whichever Microsoft holds", async () => {
+    const { schedule, read, tenant } = await bought();
+    const [productId, skuId, availabilityId] = premium.split(":");
+    const product = { productId, skuId, availabilityId, billingCycle: "monthly", termDuration: "P1Y" };
+    const next = { scheduledNextTermInstructions: { product, quantity: 4 } };
+    await api.changeSubscription(tenant, await read(), next, randomUUID());
+    expect(seenOf(await read()).termEnd).toMatchObject({ outcome: "renew", quantity: 4 });
+    await schedule(renewAs({ quantity: 6 }));
+    const held = await read();
+    expect(held).toMatchObject(renewing(6));
+    expect(held.scheduledNextTermInstructions).toBeUndefined();
   });
 });
 
@@ -311,9 +368,9 @@ describe("stopping", () => {
     await act("resume");
     const resumed = await read();
     expect(resumed).toMatchObject({ status: "active", autoRenewEnabled: false });
-    expect(resumed.scheduledNextTermInstructions).toBeUndefined();
+    expect(resumed.scheduledActions).toBeUndefined();
     await schedule(renewAs({ quantity: 6 }));
-    expect(await read()).toMatchObject({ autoRenewEnabled: true, scheduledNextTermInstructions: { quantity: 6 } });
+    expect(await read()).toMatchObject(renewing(6));
   });
 });
 

@@ -18,7 +18,8 @@ import { readRefusal } from "./microsoft-reasons.ts";
 import type { partnerCenter, PartnerCenter } from "./microsoft-api.ts";
 import { distinct } from "./microsoft-round.ts";
 import { seenOf } from "./microsoft-seen.ts";
-import type { NextTermInstructions, PartnerSubscription } from "./microsoft-api-shapes.ts";
+import { termEndChange } from "./microsoft-term-end.ts";
+import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
 
 type ChangeTask = Exclude<FulfilTask, { kind: "add" }>;
 type AnyLine = FulfilLine & { termEnd?: TermEnd };
@@ -180,42 +181,11 @@ function changesFor(
   if (task.kind === "suspend") return statusChange(current, "suspended", ["suspended"]);
   if (task.kind === "resume") return statusChange(current, "active", ["active"]);
   if (task.kind === "change") return current.quantity === line.quantity ? undefined : { quantity: line.quantity };
-  return renewalChange(current, line.termEnd!);
+  return termEndChange(current, line.termEnd!);
 }
 
 const statusChange = (current: PartnerSubscription, status: string, good: string[]) =>
   good.includes(current.status) ? undefined : { status };
-
-function renewalChange(current: PartnerSubscription, wanted: TermEnd): Record<string, unknown> | undefined {
-  const renew = wanted.outcome === "renew";
-  const instructions = renew && !isSameTerm(current, wanted) ? instructionsFor(wanted) : null;
-  const held = current.scheduledNextTermInstructions ?? null;
-  if ((current.autoRenewEnabled ?? false) === renew && isSameInstruction(held, instructions)) return undefined;
-  return { autoRenewEnabled: renew, scheduledNextTermInstructions: instructions };
-}
-
-const isSameTerm = (current: PartnerSubscription, wanted: TermEnd) =>
-  current.offerId === wanted.offerRef &&
-  current.quantity === wanted.quantity &&
-  current.termDuration === wanted.term &&
-  current.billingCycle?.toLowerCase() === wanted.billing;
-
-function instructionsFor(wanted: TermEnd): NextTermInstructions {
-  const [productId = "", skuId = "", availabilityId = ""] = wanted.offerRef.split(":");
-  return {
-    product: { productId, skuId, availabilityId, billingCycle: wanted.billing, termDuration: wanted.term },
-    quantity: wanted.quantity,
-  };
-}
-
-function isSameInstruction(held: NextTermInstructions | null, wanted: NextTermInstructions | null): boolean {
-  if (!held || !wanted) return held === wanted;
-  const text = ({ product, quantity }: NextTermInstructions) =>
-    [product.productId, product.skuId, product.availabilityId, product.billingCycle, product.termDuration, quantity]
-      .join(" ")
-      .toLowerCase();
-  return text(held) === text(wanted);
-}
 
 const waiting = (memo: Memo, message: string, lines: LineOutcome[] = []): Outcome => ({
   state: "working",

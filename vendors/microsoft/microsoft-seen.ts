@@ -2,12 +2,14 @@
 import { billings, terms, type Billing, type Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import type { Seen, TermEnd } from "../vendor.ts";
+import { endOfTerm } from "./microsoft-term-end.ts";
 import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
 
 export function seenOf(subscription: PartnerSubscription): Seen {
   const { quantity, commitmentEndDate, cancellationAllowedUntilDate, refundableQuantity } = subscription;
   const status = statusOf(subscription);
   if (status === "ended") return { status, quantity: 0 };
+  if (isExtended(subscription)) return { status, quantity, termUntil: null, isExtended: true };
   const termEnd = termEndOf(subscription);
   return {
     status,
@@ -27,6 +29,9 @@ export function seenOf(subscription: PartnerSubscription): Seen {
   };
 }
 
+/** Extended service has its own category; by the dates it looks like a term of a month. */
+const isExtended = ({ attributes }: PartnerSubscription) => attributes?.category === "ExtendedServiceTerm";
+
 function statusOf({ status }: PartnerSubscription): Seen["status"] {
   if (status === "deleted" || status === "expired" || status === "none") return "ended";
   return status === "suspended" || status === "disabled" ? "suspended" : "active";
@@ -34,16 +39,16 @@ function statusOf({ status }: PartnerSubscription): Seen["status"] {
 
 /** Undefined where Microsoft uses a term or a billing that we do not sell. */
 function termEndOf(subscription: PartnerSubscription): TermEnd | undefined {
-  const { offerId, quantity, autoRenewEnabled, scheduledNextTermInstructions: next } = subscription;
-  const outcome = autoRenewEnabled ? "renew" : "cancel";
-  const product = outcome === "renew" ? next?.product : undefined;
+  const { offerId, quantity } = subscription;
+  const { outcome, instructions: next } = endOfTerm(subscription);
+  const product = next?.product;
   const term = termOf(product?.termDuration ?? subscription.termDuration);
   const billing = billingOf(product?.billingCycle ?? subscription.billingCycle);
   if (!term || !billing) return undefined;
   return {
     outcome,
     offerRef: product ? `${product.productId}:${product.skuId}:${product.availabilityId}` : (offerId ?? ""),
-    quantity: product ? next!.quantity : quantity,
+    quantity: next?.quantity ?? quantity,
     term,
     billing,
   };

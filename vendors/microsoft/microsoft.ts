@@ -2,6 +2,8 @@ import { z } from "zod";
 import { address, defineVendor } from "../vendor.ts";
 import { azureAgreement, microsoft365Agreement } from "./agreements.data.ts";
 import { costs } from "./costs.data.ts";
+import { extendedPrices } from "./extended-prices.data.ts";
+import { extendedOffer, isExtendable } from "./extended-service.ts";
 import { firstSteps } from "./first-steps.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { microsoftGraph } from "./microsoft-graph.ts";
@@ -37,7 +39,14 @@ export const microsoft = defineVendor({
     MICROSOFT_WEBHOOK_CERTIFICATES: address.default("https://3psostorageacct.blob.core.windows.net"),
     MICROSOFT_WEBHOOK_AUTHORITIES: z.string().default(""),
   },
-  catalogue: { products, offers, policies, prices, costs, agreements: [microsoft365Agreement, azureAgreement] },
+  catalogue: {
+    products,
+    offers: [...offers, ...offers.filter(isExtendable).map(extendedOffer)],
+    policies,
+    prices: [...prices, extendedPrices],
+    costs,
+    agreements: [microsoft365Agreement, azureAgreement],
+  },
   firstSteps,
   readTenantRef,
   connect(settings, { names, now, newId }) {

@@ -33,6 +33,7 @@ export const curesOf: Record<DifferenceKind, readonly Cure[]> = {
   runsOn: ["ask", "accept"],
   term: ["accept"],
   termEnd: ["ask", "accept"],
+  extended: ["accept"],
   unknown: ["accept"],
 };
 

@@ -331,6 +331,8 @@ const doneWords = ({ order, lines }: Work): string => {
 
 function termEndWords({ name, unit, term_end: wish, term_until: until }: Work["lines"][number]): string {
   if (wish.outcome === "cancel") return `${name} will end${until === null ? "" : ` on ${formatLastDay(until)}`}`;
+  if (wish.outcome === "extend")
+    return `${name} will run on by the day${until === null ? "" : ` from ${formatDate(until)}`}`;
   const size = wish.quantity === null ? "automatically" : `with ${counted(wish.quantity, unit)}`;
   return `${name} will renew ${size}${until === null ? "" : ` on ${formatDate(until)}`}`;
 }
@@ -341,7 +343,8 @@ async function restoreWishes({ tx, platform, resellerId, work }: Round): Promise
   if (!platform.vendors.can(work.order.fulfiller, "forgetsSchedules")) return;
   const wished = work.lines.filter((line) => {
     const wish = line.term_end;
-    return wish.outcome === "cancel" || wish.offerId !== null || wish.quantity !== null || work.order.task === "resume";
+    const isPlain = wish.outcome === "renew" && wish.offerId === null && wish.quantity === null;
+    return !isPlain || work.order.task === "resume";
   });
   if (wished.length > 0)
     await fileOrder(tx, platform, {

@@ -41,7 +41,7 @@ const lineOf = (line: Work["lines"][number]): FulfilLine => ({
 function termEndOf(line: Work["lines"][number], offers: ReadonlyMap<string, OfferRef>): ProviderTermEnd {
   const wish = line.term_end;
   const present = { offerRef: line.offer_ref, term: line.term, billing: line.billing };
-  if (wish.outcome === "cancel") return { outcome: "cancel", quantity: line.present_quantity, ...present };
+  if (wish.outcome !== "renew") return { outcome: wish.outcome, quantity: line.present_quantity, ...present };
   const next = wish.offerId === null ? undefined : offers.get(wish.offerId);
   return {
     outcome: "renew",

@@ -108,7 +108,7 @@ export async function drawJourney(
         const window = windowPolicy(policies, each.policyIds);
         return toCurrentSubscription(
           each,
-          { unit: row.unit, atVendor: row.at_vendor },
+          { unit: row.unit, atVendor: row.at_vendor, isExtendable: row.is_extendable },
           (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()),
           priced,
         );

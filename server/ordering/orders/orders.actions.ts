@@ -222,9 +222,11 @@ function describe({ change, product, customer, proposal, offers }: WorkedOut): s
 const wish = ({ termEnd }: Subscription, unit: string): string =>
   termEnd.outcome === "cancel"
     ? "to end with its term"
-    : termEnd.quantity === null
-      ? "to renew automatically"
-      : `to renew with ${counted(termEnd.quantity, unit)}`;
+    : termEnd.outcome === "extend"
+      ? "to run on by the day after its term"
+      : termEnd.quantity === null
+        ? "to renew automatically"
+        : `to renew with ${counted(termEnd.quantity, unit)}`;
 
 /**
  * Sends a failed order to its vendor again; safe, because the order's key lets the vendor find what it already did.

@@ -6,7 +6,7 @@ import { messages } from "@tradewind/domain/values/field-messages.ts";
 import type { Decision, Refused } from "@tradewind/domain/values/decision.ts";
 import { mayOrder } from "@tradewind/domain/catalogue/products.ts";
 import { rate } from "@tradewind/domain/pricing/rate.ts";
-import type { Catalogue, Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Catalogue, Change, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
@@ -18,7 +18,7 @@ import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.t
 import { numbersOf, type Product } from "../../catalogue/products/products.store.ts";
 import type { DeliveryOption } from "../../catalogue/offers/offers.store.ts";
 import { rulesOfCustomer } from "../../catalogue/offers/price-rules.store.ts";
-import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.reads.ts";
+import { catalogueOf, loadShelf, type Shelf } from "../../catalogue/products/shelf.reads.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { requireAnswers } from "../../platform/form-answers.ts";
 import { deliveryOf, formOfSteps, stepsOfAdding } from "../journeys/journeys.reads.ts";
@@ -109,14 +109,21 @@ export async function workOut(
     productIds: [wanted.ProductId],
     offerIds: asked,
   });
-  const standing = state.flatMap(offersStanding).filter((offerId) => !named.offers.has(offerId));
+  const extension = (key: string) =>
+    extensionOf(
+      shelf,
+      own.find((row) => row.id === key),
+    );
+  const standing = [...state.flatMap(offersStanding), ...extended(wanted.Change).flatMap(extension)].filter(
+    (offerId) => !named.offers.has(offerId),
+  );
   const productIds = [...new Set(rows.map((row) => row.product_id))];
   const catalogue = together(
     named,
     catalogueOf(shelf, await owned(standing), { currency: actor.currency, productIds, offerIds: standing }),
   );
   const delivery = deliveryOf(shelf.deliveryOptions, product, actor.currency);
-  const change = toChange(wanted.Change, delivery);
+  const change = toChange(wanted.Change, delivery, (key) => extension(key)[0] ?? "");
   const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned };
   const proposal = orRefuse(rate(change, state, catalogue, shelf.policies, context));
   const buyer = { customer, tenants, isDelivered: delivery.length > 0, today: context.now.slice(0, 10) };
@@ -218,7 +225,21 @@ const together = (one: Catalogue, other: Catalogue): Catalogue => ({
 });
 
 const offersStanding = ({ offerId, termEnd }: Subscription): string[] =>
-  termEnd.outcome === "renew" && termEnd.offerId ? [offerId, termEnd.offerId] : [offerId];
+  termEnd.outcome !== "cancel" && termEnd.offerId ? [offerId, termEnd.offerId] : [offerId];
+
+/** Lists the subscriptions that a change lets run on by the day after their terms. */
+const extended = (change: WireChange): string[] =>
+  change.Kind === "schedule"
+    ? change.Targets.filter(({ Outcome }) => Outcome === "extend").map((target) => target.Key)
+    : [];
+
+/** Finds the offer of the same SKU that is charged by the day, if there is one. */
+const extensionOf = ({ offers }: Shelf, row: SubscriptionRow | undefined): string[] =>
+  row
+    ? [...offers.values()]
+        .filter((each) => each.productId === row.product_id && each.sku === row.sku && each.billing === "daily")
+        .map(({ id }) => id)
+    : [];
 
 const keysOf = (change: Exclude<WireChange, { Kind: "add" }>) =>
   change.Kind === "cancel" ? change.Keys : change.Targets.map((target) => target.Key);
@@ -248,7 +269,7 @@ function notProvided(row: SubscriptionRow): Subscription {
   return { ...subscription, period: null, policyIds };
 }
 
-function toChange(change: WireChange, options: readonly DeliveryOption[]): Change {
+function toChange(change: WireChange, options: readonly DeliveryOption[], extension: (key: string) => string): Change {
   switch (change.Kind) {
     case "add": {
       const wanted = change.DeliveryOption ?? null;
@@ -276,13 +297,18 @@ function toChange(change: WireChange, options: readonly DeliveryOption[]): Chang
         kind: "schedule",
         targets: change.Targets.map((target) => ({
           key: target.Key,
-          termEnd:
-            target.Outcome === "cancel"
-              ? { outcome: "cancel" }
-              : { outcome: "renew", offerId: target.OfferId ?? null, quantity: target.Quantity ?? null },
+          termEnd: termEndOf(target, extension),
         })),
       };
     case "cancel":
       return { kind: "cancel", keys: change.Keys };
   }
+}
+
+type Wish = Extract<WireChange, { Kind: "schedule" }>["Targets"][number];
+
+function termEndOf({ Key, Outcome: outcome, OfferId, Quantity }: Wish, extension: (key: string) => string): TermEnd {
+  if (outcome === "cancel") return { outcome };
+  if (outcome === "extend") return { outcome, offerId: extension(Key) };
+  return { outcome, offerId: OfferId ?? null, quantity: Quantity ?? null };
 }

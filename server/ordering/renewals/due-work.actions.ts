@@ -23,7 +23,7 @@ type Turned = { row: SubscriptionRow; next: NextPeriod };
 
 /**
  * Turns every billing period that has ended by the business day: charges the next one, renews with scheduled changes,
- * or ends. Each reseller has a slice in its turn, in a transaction of its own, so that nobody waits for the many of
+ * extends or ends. Each reseller has a slice in its turn, in a transaction of its own, so that nobody waits for the many of
  * another and a crash loses and repeats nothing. A reseller that fails is reported when the others are done.
  */
 export async function turnDuePeriods(platform: Platform, day: string): Promise<number> {
@@ -96,7 +96,7 @@ async function turnBatch(tx: Tx, platform: Platform, resellerId: string, day: st
   return { turned: turned.length, refused: rows.map((row) => row.id).filter((id) => !done.has(id)) };
 }
 
-/** Logs a renewal or an end and brings the provider to it. */
+/** Logs a renewal, an extension or an end and brings the provider to it. */
 async function followTermEnd(
   tx: Tx,
   platform: Platform,
@@ -105,13 +105,17 @@ async function followTermEnd(
 ): Promise<void> {
   const changed = subscription.quantity !== row.quantity || subscription.offerId !== row.offer_id;
   const what =
-    outcome === "ended" ? `${row.name} ended with its term` : `${row.name} renewed with ${subscription.quantity}`;
+    outcome === "ended"
+      ? `${row.name} ended with its term`
+      : outcome === "extended"
+        ? `${row.name} runs on by the day with ${subscription.quantity}`
+        : `${row.name} renewed with ${subscription.quantity}`;
   await recordActivity(
     tx,
     { resellerId: row.reseller_id, actor: null, now: platform.clock.now() },
     { action: `subscriptions.${outcome}`, what, customerId: row.customer_id, object: ["subscription", row.id] },
   );
-  if (outcome !== "ended" && !changed) return;
+  if (outcome === "extended" || (outcome !== "ended" && !changed)) return;
   const of = { order: { customer_id: row.customer_id, instance_id: row.instance_id } };
   await fileOrder(tx, platform, {
     resellerId: row.reseller_id,

@@ -58,7 +58,7 @@ export const servicesRoutes = [
         const window = windowPolicy(policies, each.policyIds);
         return toCurrentSubscription(
           each,
-          { unit: row.unit, atVendor: row.at_vendor },
+          { unit: row.unit, atVendor: row.at_vendor, isExtendable: row.is_extendable },
           (lot) => each.status === "active" && isOpen(window, lot, each.dispatchedAt, at),
           priced,
         );

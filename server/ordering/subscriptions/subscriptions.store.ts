@@ -108,6 +108,12 @@ export const listSubscriptionsOfCustomer = (db: Db, resellerId: string, customer
     .orderBy("id")
     .execute();
 
+/** Selects whether a subscription with a term can run on by the day after it. */
+const isExtendable = sql<boolean>`(term_until is not null and exists (
+  select from offers e where e.product_id = subscriptions.product_id and e.sku = subscriptions.sku and e.billing = 'daily'))`.as(
+  "is_extendable",
+);
+
 /** Includes the unit of each subscription's offer. */
 export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instanceId: string) =>
   db
@@ -117,6 +123,7 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     .selectAll()
     .select(atVendor)
     .select(sql<string>`(select unit from offers where offers.id = offer_id)`.as("unit"))
+    .select(isExtendable)
     .orderBy("id")
     .execute();
 

@@ -139,6 +139,7 @@ const entryOf = (row: Standing): Entry => ({
     offerRef: row.next_offer_ref,
     quantity: (row.term_end.outcome === "renew" ? row.term_end.quantity : null) ?? row.quantity,
   },
+  isExtended: row.billing === "daily",
 });
 
 const differenceOf = (row: Standing, vendorRef: string, found: Found): NewDifference => ({

@@ -17,6 +17,7 @@ const standing = (id: string, sku: string, quantity: number): CurrentSubscriptio
   Quantity: quantity,
   Status: "active",
   AtVendor: "provided",
+  IsExtendable: false,
   UnitCost: "15.09",
   CustomerPrice: null,
   TermFrom: "2026-01-01",

@@ -17,7 +17,13 @@ type Props = {
   onRemove?: () => void;
 };
 
-const billingChoices = { monthly: "Monthly", annual: "Yearly", triennial: "Every three years", once: "Once" } as const;
+const billingChoices = {
+  monthly: "Monthly",
+  annual: "Yearly",
+  triennial: "Every three years",
+  daily: "By the day",
+  once: "Once",
+} as const;
 const distinct = <T,>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** Term, billing and quantity of one chosen thing, each with what it costs. */

@@ -76,6 +76,11 @@ type Standing = Compared["Then"];
 
 const statusWords = { active: "Active", suspended: "Suspended", cancelled: "Ended" } as const;
 
+const endWords: Partial<Record<NonNullable<Standing>["TermEnd"]["Outcome"], string>> = {
+  cancel: "Ends",
+  extend: "Runs on by the day",
+};
+
 /** Lists what is worth comparing, as label and words. */
 function wordsOf(standing: Standing, unit: string, currency: Currency): [string, string][] {
   if (!standing) return [["Status", "Not there yet"]];
@@ -84,13 +89,20 @@ function wordsOf(standing: Standing, unit: string, currency: Currency): [string,
   return [
     ["Status", statusWords[Status]],
     ["Quantity", counted(Quantity, unit)],
-    ["Term", TermUntil ? `${termWords[Term]}, until ${formatLastDay(TermUntil)}` : termWords[Term]],
+    [
+      "Term",
+      TermUntil
+        ? `${termWords[Term]}, until ${formatLastDay(TermUntil)}`
+        : Billing === "daily"
+          ? "Extended by the day"
+          : termWords[Term],
+    ],
     ...(UnitCost ? [["Your price", priceWords(UnitCost, currency, Billing)] satisfies [string, string]] : []),
     ...(CustomerPrice
       ? [["Customer's price", priceWords(CustomerPrice, currency, Billing)] satisfies [string, string]]
       : []),
     ...(TermUntil && Status !== "cancelled"
-      ? [["At the end of the term", TermEnd.Outcome === "cancel" ? "Ends" : renewal] satisfies [string, string]]
+      ? [["At the end of the term", endWords[TermEnd.Outcome] ?? renewal] satisfies [string, string]]
       : []),
   ];
 }

@@ -1,18 +1,28 @@
+import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
 import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
 import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { RadioGroup, Select } from "../../ui/choice.tsx";
+import { Checkbox, RadioGroup, Select } from "../../ui/choice.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { journeyQuery } from "../journeys/journeys.queries.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps, SubscriptionAction } from "./subscription-action.ts";
 
-type Props = DialogProps & { asked: Extract<SubscriptionAction, { kind: "schedule" }> };
+type Props = DialogProps & {
+  subscriptions: readonly CurrentSubscription[];
+  asked: Extract<SubscriptionAction, { kind: "schedule" }>;
+};
 
-/** What happens when the term ends: the same again, another quantity, another term or billing, or the end. */
-export function ScheduleDialog({ service, subscription, asked, onClose }: Props) {
+const actions = {
+  renew: { label: "Schedule renewal", done: "The renewal is scheduled" },
+  extend: { label: "Schedule extension", done: "The extension is scheduled" },
+  cancel: { label: "Schedule end", done: "The end is scheduled" },
+} as const;
+
+/** What happens when the term ends: the same again, another quantity, another term or billing, day by day, or the end. */
+export function ScheduleDialog({ service, subscription, subscriptions, asked, onClose }: Props) {
   const { TermEnd, TermUntil } = subscription;
   const [outcome, setOutcome] = useState(asked.outcome ?? TermEnd.Outcome);
   const [quantity, setQuantity] = useState(asked.quantity ?? TermEnd.Quantity ?? subscription.Quantity);
@@ -29,12 +39,24 @@ export function ScheduleDialog({ service, subscription, asked, onClose }: Props)
   const offers =
     journey?.Steps.flatMap((step) => step.Items).find((item) => item.Sku === subscription.Sku)?.Offers ?? [];
 
+  const addOns = subscriptions.filter(
+    (each) =>
+      each.ParentId === subscription.Id &&
+      each.Status !== "cancelled" &&
+      each.AtVendor === "provided" &&
+      each.TermUntil !== null &&
+      each.TermEnd.Outcome !== "cancel",
+  );
+  const [withAddOns, setWithAddOns] = useState(true);
+
+  const renews = outcome === "renew";
   const target = {
     Key: subscription.Id,
     Outcome: outcome,
-    OfferId: outcome === "cancel" || offerId === subscription.OfferId ? null : offerId,
-    Quantity: outcome === "cancel" || quantity === subscription.Quantity ? null : quantity,
+    OfferId: !renews || offerId === subscription.OfferId ? null : offerId,
+    Quantity: !renews || quantity === subscription.Quantity ? null : quantity,
   };
+  const others = outcome === "cancel" && withAddOns ? addOns.map(({ Id }) => ({ Key: Id, Outcome: outcome })) : [];
   const unchanged =
     target.Outcome === TermEnd.Outcome &&
     target.OfferId === TermEnd.OfferId &&
@@ -44,11 +66,11 @@ export function ScheduleDialog({ service, subscription, asked, onClose }: Props)
       service={service}
       title="At the end of the term"
       subtitle={`${subscription.Name}${TermUntil ? `, until ${formatLastDay(TermUntil)}` : ""}`}
-      change={unchanged ? undefined : { Kind: "schedule", Targets: [target] }}
-      action={outcome === "cancel" ? "Schedule end" : "Schedule renewal"}
+      change={unchanged ? undefined : { Kind: "schedule", Targets: [target, ...others] }}
+      action={actions[outcome].label}
       danger={outcome === "cancel"}
       waiting="This is the current arrangement. Nothing is charged for scheduling."
-      done={outcome === "cancel" ? "The end is scheduled" : "The renewal is scheduled"}
+      done={actions[outcome].done}
       onClose={onClose}
     >
       <RadioGroup
@@ -57,10 +79,27 @@ export function ScheduleDialog({ service, subscription, asked, onClose }: Props)
         onValue={setOutcome}
         choices={[
           { value: "renew", label: "Renew", hint: "At the price on that day." },
+          ...(subscription.IsExtendable
+            ? [
+                {
+                  value: "extend" as const,
+                  label: "Extend by the day",
+                  hint: "No new commitment, at a higher price. Cancel on any day.",
+                },
+              ]
+            : []),
           { value: "cancel", label: "End", hint: "Access ends with the term. Nothing is charged after it." },
         ]}
       />
-      {outcome === "renew" && (
+      {outcome === "cancel" && addOns.length > 0 && (
+        <Checkbox
+          label={`End ${addOns.length === 1 ? "its add-on" : `its ${addOns.length} add-ons`} as well`}
+          hint={`${addOns.map(({ Name }) => Name).join(", ")}: each at the end of its own term. Otherwise they renew by themselves.`}
+          checked={withAddOns}
+          onChange={(event) => setWithAddOns(event.target.checked)}
+        />
+      )}
+      {renews && (
         <div className="grid gap-4 md:grid-cols-2">
           <NumberField
             label={`${unitLabel(subscription.Unit)} from then on`}

@@ -54,6 +54,7 @@ const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
       Unit: "Licence",
       Quantity: 5,
       Status: "active",
+      IsExtendable: false,
       AtVendor: atVendor[changes.Status ?? "Active"] ?? "provided",
       UnitCost: "15.0900",
       CustomerPrice: null,

@@ -19,6 +19,6 @@ export function SubscriptionDialogs({ action, subscriptions, ...rest }: Props) {
     case "cancel":
       return <CancelDialog {...rest} subscription={subscription} subscriptions={subscriptions} />;
     case "schedule":
-      return <ScheduleDialog {...rest} subscription={subscription} asked={action} />;
+      return <ScheduleDialog {...rest} subscription={subscription} subscriptions={subscriptions} asked={action} />;
   }
 }

@@ -55,6 +55,7 @@ export function SubscriptionRow({ subscription, nested, mayChange, onAction }: P
           <div className="flex flex-wrap items-center gap-2">
             {nested && <Badge>Add-on</Badge>}
             <h3 className="text-base wrap-anywhere">{subscription.Name}</h3>
+            {Billing === "daily" && <Badge tone="warning">Extended service</Badge>}
             {!active && <StatusDot tone="warning">Suspended</StatusDot>}
             {unprovided && <StatusDot tone="fail">Refused by the vendor</StatusDot>}
             {subscription.AtVendor === "changing" && (
@@ -97,7 +98,11 @@ function Terms({ subscription, unprovided }: { subscription: CurrentSubscription
   const { Term, Billing, TermUntil, DispatchedAt } = subscription;
   const parts = [
     Term === "none" ? undefined : `${termWords[Term]} term`,
-    Billing === "once" ? "bought once" : `billed each ${billingWords[Billing]}`,
+    Billing === "once"
+      ? "bought once"
+      : Billing === "daily"
+        ? "charged by the day until you cancel it"
+        : `billed each ${billingWords[Billing]}`,
     !unprovided && TermUntil && `until ${formatLastDay(TermUntil)}`,
     DispatchedAt && `dispatched ${formatDateTime(DispatchedAt)}`,
   ];
@@ -127,17 +132,25 @@ function Cost({ subscription: { Quantity, Unit, UnitCost, Billing } }: { subscri
 function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity, Unit } }: { subscription: CurrentSubscription }) {
   if (TermUntil === null) return null;
   const cancelled = TermEnd.Outcome === "cancel";
-  const planned = cancelled || TermEnd.OfferId !== null || (TermEnd.Quantity !== null && TermEnd.Quantity !== Quantity);
+  const extended = TermEnd.Outcome === "extend";
+  const planned =
+    cancelled || extended || TermEnd.OfferId !== null || (TermEnd.Quantity !== null && TermEnd.Quantity !== Quantity);
   const words = cancelled
     ? `Ends on ${formatLastDay(TermUntil)} and does not renew`
-    : planned
-      ? `Renews on ${formatDate(TermUntil)}${TermEnd.Quantity === null ? "" : ` with ${counted(TermEnd.Quantity, Unit)}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}`
-      : `Renews automatically on ${formatDate(TermUntil)}`;
+    : extended
+      ? `Runs on from ${formatDate(TermUntil)} without a commitment, charged by the day`
+      : planned
+        ? `Renews on ${formatDate(TermUntil)}${TermEnd.Quantity === null ? "" : ` with ${counted(TermEnd.Quantity, Unit)}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}`
+        : `Renews automatically on ${formatDate(TermUntil)}`;
   return (
     <p className="flex items-center gap-2 text-sm">
-      <Icon name={cancelled ? "alert" : "calendar"} size={14} className={cancelled ? "text-warning" : "text-muted"} />
+      <Icon
+        name={cancelled || extended ? "alert" : "calendar"}
+        size={14}
+        className={cancelled || extended ? "text-warning" : "text-muted"}
+      />
       <span className={planned ? "" : "text-muted"}>{words}</span>
-      {planned && <Badge tone={cancelled ? "warning" : "accent"}>Scheduled</Badge>}
+      {planned && <Badge tone={cancelled || extended ? "warning" : "accent"}>Scheduled</Badge>}
     </p>
   );
 }

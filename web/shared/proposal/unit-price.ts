@@ -1,7 +1,13 @@
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { formatMoney } from "../../ui/money-text.tsx";
 
-export const billingWords = { monthly: "month", annual: "year", triennial: "three years", once: "once" } as const;
+export const billingWords = {
+  monthly: "month",
+  annual: "year",
+  triennial: "three years",
+  daily: "month",
+  once: "once",
+} as const;
 export const termWords = { P1M: "1 month", P1Y: "1 year", P3Y: "3 years", none: "No commitment" } as const;
 
 /** Formats a price as `£9.40`, or as `£0.0125` if it is finer than a penny. */

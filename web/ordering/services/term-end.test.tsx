@@ -1,0 +1,109 @@
+import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+import { address, instanceId, service } from "./service-actions-fixtures.ts";
+
+const licences: CurrentSubscription = {
+  Id: "019a0000-0000-7000-8000-0000000000b1",
+  Sku: "premium",
+  OfferId: "premium:P1Y:monthly",
+  Name: "Business Premium",
+  ParentId: null,
+  Term: "P1Y",
+  Billing: "monthly",
+  Unit: "Licence",
+  Quantity: 5,
+  Status: "active",
+  AtVendor: "provided",
+  IsExtendable: true,
+  UnitCost: "15.09",
+  CustomerPrice: null,
+  TermFrom: "2026-05-20",
+  TermUntil: "2027-05-20",
+  PeriodFrom: "2026-05-20",
+  PeriodUntil: "2026-06-20",
+  TermEnd: { Outcome: "renew", OfferId: null, Quantity: null },
+  Lots: [],
+  DispatchedAt: null,
+};
+const addOn: CurrentSubscription = {
+  ...licences,
+  Id: "019a0000-0000-7000-8000-0000000000b2",
+  Name: "Defender",
+  ParentId: licences.Id,
+};
+
+async function open(Subscriptions: CurrentSubscription[], proposal = proposalOf({ UndoUntil: null })) {
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/clock": succeeded({ Now: "2026-05-21T08:00:00.000Z", Movable: true, WorkedUntil: "2026-05-20" }),
+    [`GET /api/services/${instanceId}`]: succeeded({ ...service, Subscriptions }),
+    "POST /api/proposals": succeeded(proposal),
+  });
+  const { screen } = await renderApp(address);
+  return { sent, screen };
+}
+
+async function openSchedule(Subscriptions: CurrentSubscription[], proposal = proposalOf({ UndoUntil: null })) {
+  const { sent, screen } = await open(Subscriptions, proposal);
+  await screen.getByRole("button", { name: `More for ${licences.Name}` }).click();
+  await screen.getByText("At the end of the term", { exact: true }).click();
+  const proposed = () => {
+    const last = sent.findLast((line) => line.path === "/api/proposals");
+    return last && (JSON.parse(last.body) as { Change: unknown }).Change;
+  };
+  return { proposed, screen, dialog: screen.getByRole("dialog", { name: "At the end of the term" }) };
+}
+
+test("a term can be extended by the day where the licence allows it, and what it costs is said before", async () => {
+  const Text = "From 20/05/2027 it runs on without a commitment and is charged by the day.";
+  const Findings = [{ Code: "extendedByTheDay", Blocks: false, Text, AgreementId: null }];
+  const { dialog, proposed } = await openSchedule([licences], proposalOf({ UndoUntil: null, Findings }));
+  await dialog.getByRole("radio", { name: /^Extend by the day/ }).click();
+  await expect.element(dialog.getByText(Text)).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Schedule extension" })).toBeEnabled();
+  const [Target] = [{ Key: licences.Id, Outcome: "extend", OfferId: null, Quantity: null }];
+  expect(proposed()).toEqual({ Kind: "schedule", Targets: [Target] });
+});
+
+test("what cannot be extended is not offered it", async () => {
+  const { dialog } = await openSchedule([{ ...licences, IsExtendable: false }]);
+  await expect.element(dialog.getByRole("radio", { name: /^Renew/ })).toBeVisible();
+  expect(dialog.getByRole("radio", { name: /^Extend/ }).elements()).toHaveLength(0);
+});
+
+test("F9 the end of a parent takes its add-ons along, unless they are to stay", async () => {
+  const { dialog, proposed } = await openSchedule([licences, addOn]);
+  await dialog.getByRole("radio", { name: /^End/ }).click();
+  const tick = dialog.getByRole("checkbox", { name: /^End its add-on as well/ });
+  await expect.element(tick).toBeChecked();
+  const parent = { Key: licences.Id, Outcome: "cancel", OfferId: null, Quantity: null };
+  await expect.poll(proposed).toEqual({
+    Kind: "schedule",
+    Targets: [parent, { Key: addOn.Id, Outcome: "cancel" }],
+  });
+  await tick.click();
+  await expect.poll(proposed).toEqual({ Kind: "schedule", Targets: [parent] });
+});
+
+test.each([1440, 390])(
+  "extended service is told from a term, now and as a plan, without faults at %i",
+  async (width) => {
+    await page.viewport(width, 900);
+    const running = { ...addOn, ParentId: null, Term: "none", Billing: "daily", TermUntil: null } as const;
+    const planned = { ...licences, TermEnd: { Outcome: "extend", OfferId: null, Quantity: null } } as const;
+    const { screen } = await open([planned, running]);
+    await expect.element(screen.getByText("Extended service", { exact: true })).toBeVisible();
+    await expect.element(screen.getByText("charged by the day until you cancel it")).toBeVisible();
+    await expect
+      .element(screen.getByText("Runs on from 20/05/2027 without a commitment, charged by the day"))
+      .toBeVisible();
+    await settled();
+    expect(await faults()).toEqual([]);
+  },
+);
