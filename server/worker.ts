@@ -6,6 +6,7 @@ import { clockWork, fileTheDay } from "./developer/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
 import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
 import { fileSweeps, sweepVendor } from "./ordering/vendor-views/vendor-views.jobs.ts";
+import { vendorCalls } from "./ordering/vendor-calls/vendor-calls.actions.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { scanFile } from "./support/scanning/scanning.jobs.ts";
@@ -26,10 +27,12 @@ const sealCheck = 10_000;
 /** Starts the worker process, which runs filed jobs and each new day's due work. */
 export async function startWorker(config: Config, log: Logger): Promise<{ platform: Platform; stop(): Promise<void> }> {
   const platform = await joinPlatform(config, log, "app_worker");
+  const connections = connectVendors(platform);
   const services = {
     platform,
     dailyWork,
-    connections: connectVendors(platform),
+    connections,
+    vendorCalls: vendorCalls(platform, connections),
     mailer: smtpMailer({ url: config.MAIL_URL, from: config.MAIL_FROM }),
   };
   await platform.hub.start();

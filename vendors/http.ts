@@ -1,6 +1,7 @@
 /** Makes all HTTP calls to vendors' systems: short time-outs, capped answers, no redirects, no retries, no Brotli. */
 import { createHash } from "node:crypto";
 import { Agent, request } from "undici";
+import { countCall } from "./calls.ts";
 import { type Reference, VendorUnavailable } from "./vendor.ts";
 
 export type HttpCall = {
@@ -55,6 +56,7 @@ export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
 }
 
 async function send(call: HttpCall): Promise<HttpAnswer> {
+  countCall();
   let answered: Record<string, string> = {};
   try {
     const timeoutMs = Math.min(call.timeoutMs ?? longestWaitMs, longestWaitMs);

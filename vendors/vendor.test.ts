@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import type { Fulfiller, FulfilLine, WorkItem } from "./vendor.ts";
+import { countCalls, type Pace } from "./calls.ts";
+import type { Fulfiller, FulfilLine, FulfilTask, WorkItem } from "./vendor.ts";
 import { microsoftFulfiller } from "./microsoft/microsoft-fulfiller.ts";
+import { paceOf } from "./microsoft/microsoft-pace.ts";
 import { partnerCenter } from "./microsoft/microsoft-api.ts";
 import { clearFaults, control, drive, endOf, makeCustomer, makeNames, makeTask, withRefs } from "./test-support.ts";
 import { acronisApi } from "./acronis/acronis-api.ts";
@@ -31,6 +33,8 @@ type Thing = { name: string; quantity: number };
 
 type Rig = {
   fulfiller: Fulfiller;
+  /** Calls a minute that the vendor grants, and what its rounds say they take. */
+  pace?: Pace;
   /** Where to set its faults; undefined if there is no outside system. */
   url?: string;
   offerRef: string;
@@ -62,6 +66,7 @@ function microsoftRig(): Rig {
       makeNames(),
     ),
     url: apiUrl,
+    pace: paceOf(500),
     offerRef: "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF",
     pause: () => control(apiUrl, "clock", { advanceMs: 2_000 }),
     things: async () =>
@@ -159,9 +164,22 @@ async function thingsOf(rig: Rig, line: FulfilLine) {
   return (await rig.things()).filter(({ name }) => name.includes(line.key));
 }
 
+/** Makes a rig whose rounds are counted, and fails on one that calls the vendor more often than its pace says. */
+function counted(makeRig: () => Rig): Rig {
+  const rig = makeRig();
+  const { pace, fulfiller } = rig;
+  if (!pace) return rig;
+  const fulfil: Fulfiller["fulfil"] = (task: FulfilTask, memo) =>
+    countCalls(
+      () => fulfiller.fulfil(task, memo),
+      (calls) => expect(calls).toBeLessThanOrEqual(pace.order + pace.line * task.lines.length),
+    );
+  return { ...rig, fulfiller: { fulfil } };
+}
+
 describe.each(rigs)("a fulfiller for %s", (_name, makeRig) => {
   let rig: Rig;
-  beforeAll(() => void (rig = makeRig()));
+  beforeAll(() => void (rig = counted(makeRig)));
   afterEach(async () => {
     if (rig.url) await clearFaults(rig.url);
     await clearFaults(simulators.urls.identity);
@@ -227,7 +245,7 @@ const faults = [
 
 describe.each(rigs.slice(0, 2))("a fulfiller for %s on a bad day", (_name, makeRig) => {
   let rig: Rig;
-  beforeAll(() => void (rig = makeRig()));
+  beforeAll(() => void (rig = counted(makeRig)));
   afterEach(() => clearFaults(rig.url!));
 
   async function addAndChange(loseMemo: (round: number) => boolean) {

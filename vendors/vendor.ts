@@ -4,6 +4,7 @@
  */
 import type { Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import { z } from "zod";
+import type { Pace } from "./calls.ts";
 import type { CatalogueData, Step } from "./catalogue-data.ts";
 
 /** Differences between vendors. */
@@ -45,6 +46,8 @@ export type Help = { work: WorkQueue; names: VendorNames; now: () => number; new
 
 export type Connection = {
   fulfiller: Fulfiller;
+  /** Absent if it can be asked as often as we like. */
+  pace?: Pace;
   /** Absent if it sends none, or if the settings to verify them are missing. */
   webhooks?: WebhookReader;
   /** Reads the state of one subscription. Undefined if the vendor does not know it. */

@@ -59,6 +59,12 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
       chores: [{ table: "events", since: since("created_at"), oldest: since("xid, id") }],
     },
     {
+      name: "What vendors still let us ask this minute",
+      time: "1 hour",
+      after: "the last call",
+      chores: [{ table: "vendor_calls", since: since("at") }],
+    },
+    {
       name: "Answers kept for calls that are sent again",
       time: "3 days",
       after: "the call",

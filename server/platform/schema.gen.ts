@@ -1234,6 +1234,12 @@ export type VatRates = {
   valid_from: string;
   valid_until: string | null;
 };
+export type VendorCalls = {
+  fulfiller: string;
+  scope: string;
+  left_over: string;
+  at: Date;
+};
 export type VendorNames = {
   fulfiller: string;
   name: string;
@@ -1416,6 +1422,7 @@ export type Schema = {
   used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;
   vat_rates: VatRates;
+  vendor_calls: VendorCalls;
   vendor_names: VendorNames;
   vendor_prices: VendorPrices;
   vendor_views: VendorViews;

@@ -34,6 +34,7 @@ export const globalTables: Record<string, string> = {
   sso_domains: "asked for before a reseller is known",
   sso_transactions: "begun before a reseller is known",
   vendors: "who provides what the marketplace sells",
+  vendor_calls: "what a vendor still answers, whoever asks",
   webhook_inbox: "what a vendor sends, before a reseller is known",
   products: "what the marketplace sells",
   policies: "windows, refunds and ends of terms",

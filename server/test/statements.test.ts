@@ -236,7 +236,7 @@ test("the day's work finds due rows by index, also with the generic plan", async
     await client.query("set local plan_cache_mode = force_generic_plan");
     await client.query(`prepare asked as ${sent.find((text) => /skip locked/.test(text))}`);
     const { rows } = await client.query(
-      `explain (format json) execute asked('${reseller.person.resellerId}', '2026-11-21', '{}', 100)`,
+      `explain (format json) execute asked('${reseller.person.resellerId}', '2026-11-21', '{}', '2026-11-21', 100)`,
     );
     const used = nodesOf(rows[0]["QUERY PLAN"][0].Plan as Plan).flatMap((node) => node["Index Name"] ?? []);
     expect(used).toContain("subscriptions_falling_due");

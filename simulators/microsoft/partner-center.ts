@@ -22,6 +22,8 @@ export const partnerCenterSettings = (url: string) => ({
   MICROSOFT_CLIENT_ID: "0c7d5f3e-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
   MICROSOFT_CLIENT_SECRET: "demo-partner-secret",
   MICROSOFT_REFRESH_TOKEN: "demo-refresh-token",
+  // It limits what is asked about each customer only.
+  MICROSOFT_CALLS_A_MINUTE: "6000",
   MICROSOFT_WEBHOOK_CERTIFICATES: url,
   MICROSOFT_WEBHOOK_AUTHORITIES: webhookAuthority,
 });

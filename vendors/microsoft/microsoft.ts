@@ -11,6 +11,7 @@ import { microsoftInvitations, readTenantRef } from "./microsoft-invitations.ts"
 import { offers } from "./offers.data.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 import { keyOf, seenOf } from "./microsoft-seen.ts";
+import { paceOf } from "./microsoft-pace.ts";
 import { policies } from "./policies.data.ts";
 import { prices } from "./prices.data.ts";
 import { products } from "./products.data.ts";
@@ -32,6 +33,8 @@ export const microsoft = defineVendor({
     MICROSOFT_CLIENT_SECRET: z.string().default(""),
     /** Refresh token of the secure application model; agreements can only be confirmed with it. */
     MICROSOFT_REFRESH_TOKEN: z.string().default(""),
+    /** Requests a minute that it answers to this partner. */
+    MICROSOFT_CALLS_A_MINUTE: z.coerce.number().int().min(50).default(500),
     /**
      * Address of the webhook certificates, and the authorities trusted to issue them, as PEM. Without authorities, none
      * is accepted.
@@ -64,6 +67,7 @@ export const microsoft = defineVendor({
     const { MICROSOFT_WEBHOOK_CERTIFICATES: certificates, MICROSOFT_WEBHOOK_AUTHORITIES: authorities } = settings;
     return {
       fulfiller: microsoftFulfiller(api, names),
+      pace: paceOf(settings.MICROSOFT_CALLS_A_MINUTE),
       invitations: microsoftInvitations(api, graph, settings.MICROSOFT_ADMIN_URL),
       ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }, now) }),
       async observe({ tenantRef, vendorRef }) {

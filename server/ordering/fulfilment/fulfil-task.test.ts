@@ -14,6 +14,7 @@ const order: Work["order"] = {
   memo: {},
   placed_by: null,
   moved_at: new Date("2026-03-02T10:00:00Z"),
+  unsure_since: null,
   unsure_told_at: null,
   next_look_at: null,
   refused_before: null,

@@ -1,15 +1,21 @@
+import type { Pace } from "@tradewind/vendors/calls.ts";
 import { refuseRest } from "@tradewind/vendors/outcomes.ts";
 import { VendorUnavailable, type Connection, type Outcome, type Refusal } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { realNow } from "../../platform/clock.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { findOfferRefs, findWork, hasEarlierWork, listOrdersWithoutJob } from "./fulfil.store.ts";
 import { recordOutcome, type Silence } from "./fulfil-outcome.actions.ts";
 import { toTask } from "./fulfil-task.ts";
 
 /** `connections` holds the vendors' connections, by catalogue id. */
-export type FulfilServices = { platform: Platform; connections: ReadonlyMap<string, Connection> };
+export type FulfilServices = {
+  platform: Platform;
+  connections: ReadonlyMap<string, Connection>;
+  vendorCalls: VendorCalls;
+};
 
 /** Milliseconds before looking whether an earlier order of the service is done. */
 const askAgainAfter = 2_000;
@@ -22,7 +28,7 @@ export const fulfilOrder = job({
   fetchers: 16,
   payload: z.object({ resellerId: z.uuid(), orderId: z.uuid() }),
 
-  async run({ platform, connections }: FulfilServices, { resellerId, orderId }) {
+  async run({ platform, connections, vendorCalls }: FulfilServices, { resellerId, orderId }) {
     const worker = { role: "app_worker" } as const;
     const work = await platform.database.read(worker, (db) => findWork(db, resellerId, orderId));
     if (!work || work.order.status !== "Working") return;
@@ -39,14 +45,20 @@ export const fulfilOrder = job({
     // No transaction is open while the provider works.
     const vendor = work.order.fulfiller;
     const task = toTask(resellerId, work, offers);
-    const outcome = await fulfillerOf(connections, vendor)
-      .fulfil(task, work.order.memo)
-      .catch((error: unknown): Outcome | Silence => {
+    const { fulfiller } = connectionOf(connections, vendor);
+    const calls = {
+      tenantRef: task.customer.tenantRef,
+      most: (pace: Pace) => pace.order + pace.line * task.lines.length,
+      why: work.order.placed_by !== null && work.order.unsure_since === null ? "waiting" : "settling",
+    } as const;
+    const outcome = await vendorCalls(vendor, calls, () => fulfiller.fulfil(task, work.order.memo)).catch(
+      (error: unknown): Outcome | Silence => {
         if (error instanceof VendorUnavailable) return { state: "unknown", error };
         if (!isFault(error)) throw error;
         platform.log.error({ err: error, order: orderId }, "An order cannot be carried out as it is");
         return refuseRest(task, work.order.memo, cannotBe(work.order));
-      });
+      },
+    );
     if (outcome.state === "unknown" || outcome.lines?.some((line) => line.state === "refused"))
       platform.log.warn(
         { order: orderId, vendor, ...troubleOf(outcome) },
@@ -77,10 +89,10 @@ const cannotBe = ({ product_name: name }: { product_name: string }): Refusal => 
 });
 
 /** A catalogue vendor missing from this process is a deployment fault: its orders wait. */
-function fulfillerOf(connections: FulfilServices["connections"], vendor: string) {
+function connectionOf(connections: FulfilServices["connections"], vendor: string) {
   const connection = connections.get(vendor);
   if (!connection) throw new Error(`No vendor ${vendor} is connected`);
-  return connection.fulfiller;
+  return connection;
 }
 
 /**

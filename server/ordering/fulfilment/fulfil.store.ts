@@ -34,6 +34,7 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "o.details",
       "o.memo",
       "o.placed_by",
+      "o.unsure_since",
       "o.unsure_told_at",
       "o.next_look_at",
       "o.refused_before",

@@ -8,6 +8,7 @@ import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { fulfilOrder, refileLostOrders } from "./fulfil.jobs.ts";
 import { recordOutcome } from "./fulfil-outcome.actions.ts";
+import { vendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { findWork } from "./fulfil.store.ts";
 
 const app = await testApp();
@@ -284,7 +285,8 @@ test("an order that cannot be carried out as it is ends at once, with a reason",
   const orderId = await lose(OrderId, 0);
   const fulfiller = { fulfil: () => Promise.reject(new RangeError("Invalid time value")) };
   const connections = new Map([["microsoft", { fulfiller } as never]]);
-  await fulfilOrder.run({ platform: worker.platform, connections }, { resellerId: reseller.resellerId, orderId });
+  const services = { platform: worker.platform, connections, vendorCalls: vendorCalls(worker.platform, connections) };
+  await fulfilOrder.run(services, { resellerId: reseller.resellerId, orderId });
   const [ended] = await app.sql("select status, message from orders where id = $1", [orderId]);
   expect(ended).toEqual({
     status: "Failed",
@@ -295,7 +297,8 @@ test("an order that cannot be carried out as it is ends at once, with a reason",
 test("an order whose vendor is not connected waits", async () => {
   const { reseller, OrderId } = await bought();
   const orderId = await lose(OrderId, 0);
-  const services = { platform: worker.platform, connections: new Map() };
+  const connections = new Map();
+  const services = { platform: worker.platform, connections, vendorCalls: vendorCalls(worker.platform, connections) };
   await expect(fulfilOrder.run(services, { resellerId: reseller.resellerId, orderId })).rejects.toThrow(
     "No vendor microsoft is connected",
   );

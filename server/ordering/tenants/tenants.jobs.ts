@@ -1,11 +1,13 @@
+import type { Pace } from "@tradewind/vendors/calls.ts";
 import { VendorUnavailable, type Connection } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { findRequest, listRequestsWithoutJob, lockRequest } from "./tenant-requests.store.ts";
 import { announceInvitation, recordInvitation, refuse } from "./tenants.actions.ts";
 
-type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
+type Services = { platform: Platform; connections: ReadonlyMap<string, Connection>; vendorCalls: VendorCalls };
 const worker = { role: "app_worker" } as const;
 
 /** Milliseconds until the next look: seconds at first, an hour after a day. */
@@ -19,20 +21,23 @@ export const lookAtInvitation = job({
   queue: "tenants.look",
   payload: z.object({ resellerId: z.uuid(), requestId: z.uuid(), hinted: z.boolean().default(false) }),
 
-  async run({ platform, connections }: Services, { requestId, hinted }) {
+  async run({ platform, connections, vendorCalls }: Services, { requestId, hinted }) {
     const request = await platform.database.read(worker, (db) => findRequest(db, requestId));
     const invitations = request && connections.get(request.fulfiller)?.invitations;
     if (!request || !invitations) return;
     // No transaction is open while the vendor works.
+    const calls = { most: (pace: Pace) => pace.invitation, why: "waiting" } as const;
     if (request.state === "preparing") {
-      const invitation = await invitations
-        .invite({ key: request.id, customerName: request.customer_name })
-        .catch((error: unknown) => orLater(error, request.looks));
+      const asked = { key: request.id, customerName: request.customer_name };
+      const invitation = await vendorCalls(request.fulfiller, calls, () => invitations.invite(asked)).catch(
+        (error: unknown) => orLater(error, request.looks),
+      );
       await platform.database.write(worker, (tx) => announceInvitation(tx, request, invitation, platform.clock.now()));
     } else if (request.state === "waiting") {
-      const seen = await invitations
-        .look(request.invitation_ref!)
-        .catch((error: unknown) => orLater(error, request.looks));
+      const ref = request.invitation_ref!;
+      const seen = await vendorCalls(request.fulfiller, calls, () => invitations.look(ref)).catch((error: unknown) =>
+        orLater(error, request.looks),
+      );
       await platform.database.write(worker, (tx) => recordInvitation(tx, requestId, seen, platform.clock.now()));
     }
     platform.committed();

@@ -1,18 +1,20 @@
+import type { Pace } from "@tradewind/vendors/calls.ts";
 import { VendorUnavailable, type Connection } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { learn, type Observed } from "./vendor-views.actions.ts";
 import { listVendorsToSweep, markSwept, takeTenantsToSweep } from "./vendor-views.store.ts";
 
-type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
+type Services = { platform: Platform; connections: ReadonlyMap<string, Connection>; vendorCalls: VendorCalls };
 const worker = { role: "app_worker" } as const;
 const [minute, hour] = [60_000, 3_600_000];
 
 /** Every tenant is compared once a day of business time. */
 const sweepEvery = 24 * hour;
-/** Tenants compared in one go, and how many a minute: half of what the strictest vendor answers, which leaves room for orders. */
-const [batch, aMinute] = [50, 250];
+/** Tenants compared in one go. */
+const batch = 50;
 /** Calls at a time. */
 const lanes = 4;
 
@@ -21,7 +23,7 @@ export const sweepVendor = job({
   queue: "vendors.sweep",
   payload: z.object({ vendor: z.string() }),
 
-  async run({ platform, connections }: Services, { vendor }) {
+  async run({ platform, connections, vendorCalls }: Services, { vendor }) {
     const observeTenant = connections.get(vendor)?.observeTenant;
     if (!observeTenant) return;
     const askedAt = platform.clock.now();
@@ -29,22 +31,26 @@ export const sweepVendor = job({
       since: new Date(askedAt.getTime() - sweepEvery),
       until: new Date(askedAt.getTime() - sweepEvery + 10 * minute),
     };
-    const tenants = await platform.database.write(worker, (tx) => takeTenantsToSweep(tx, vendor, due, batch));
-    if (tenants.length === 0) return;
-    // No transaction is open while the vendor works.
     const observed: Observed[] = [];
     let silence: VendorUnavailable | undefined;
-    const queue = [...tenants];
-    const ask = async () => {
-      for (let tenantRef = queue.shift(); tenantRef !== undefined && !silence; tenantRef = queue.shift())
-        try {
-          observed.push({ tenantRef, isAll: true, seen: await observeTenant(tenantRef) });
-        } catch (error) {
-          if (error instanceof VendorUnavailable) silence = error;
-          else platform.log.warn({ err: error, vendor, tenant: tenantRef }, "A tenant could not be compared");
-        }
-    };
-    await Promise.all(Array.from({ length: lanes }, ask));
+    const calls = { most: (pace: Pace) => pace.tenant * batch, why: "sweeping" } as const;
+    const asked = await vendorCalls(vendor, calls, async () => {
+      const tenants = await platform.database.write(worker, (tx) => takeTenantsToSweep(tx, vendor, due, batch));
+      // No transaction is open while the vendor works.
+      const queue = [...tenants];
+      const ask = async () => {
+        for (let tenantRef = queue.shift(); tenantRef !== undefined && !silence; tenantRef = queue.shift())
+          try {
+            observed.push({ tenantRef, isAll: true, seen: await observeTenant(tenantRef) });
+          } catch (error) {
+            if (error instanceof VendorUnavailable) silence = error;
+            else platform.log.warn({ err: error, vendor, tenant: tenantRef }, "A tenant could not be compared");
+          }
+      };
+      await Promise.all(Array.from({ length: lanes }, ask));
+      return tenants.length;
+    });
+    if (asked === 0) return;
     await platform.database.write(worker, async (tx) => {
       await learn(tx, platform, { vendor, observed, by: "sweep", askedAt });
       await markSwept(
@@ -56,7 +62,7 @@ export const sweepVendor = job({
     });
     platform.committed();
     if (silence) throw new TryLater(Math.max(silence.retryAfterMs ?? 0, minute), silence.message);
-    if (tenants.length === batch) throw new TryLater((batch / aMinute) * minute, "More tenants are to be compared");
+    if (asked === batch) throw new TryLater(0, "More tenants are to be compared");
   },
 });
 
