@@ -161,6 +161,7 @@ export const errors = {
     409,
     "The quantity of a one-off purchase cannot be changed. Place another order, or cancel this one.",
   ],
+  attributesUnchanged: [422, "These are already the current answers. Change one of them."],
   addOnNeedsProduct: [422, "This add-on needs a product that the customer does not have. Order that product as well."],
   addOnsStillActive: [409, "Add-ons still depend on this subscription. Cancel them together with it."],
   lineKeyTaken: [422, "The same line was sent twice. Please reload and try again."],

@@ -61,6 +61,8 @@ export type OfferData = {
   upgrades_to?: readonly string[];
   /** Defaults to true. */
   for_sale?: false;
+  /** Asked of each line; the answers stay with the subscription and reach the fulfiller with it. */
+  attributes?: readonly Attribute[];
   policies: readonly [window: string, refund: string, termEnd: string];
 };
 
@@ -93,16 +95,21 @@ export type Question = {
   name: string;
   label: string;
   /** Defaults to text. */
-  type?: "text" | "email" | "date";
+  type?: "text" | "email" | "date" | "number" | "select" | "checkbox";
+  /** The values to choose from. */
+  options?: readonly { value: string; label: string }[];
   optional?: true;
   pattern?: Pattern;
   maxLength?: number;
-  default?: string | null;
+  default?: string | boolean | null;
   /** Shown below the field. */
   help?: string;
   /** Shown on demand. */
   tip?: string;
 };
+
+/** What an offer asks of each line. Answers that are `editable` can be changed while the subscription stands. */
+export type Attribute = Question & { editable?: true };
 
 /** A step of a journey: questions, or paragraphs to read. */
 export type Step = {

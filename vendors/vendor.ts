@@ -2,7 +2,7 @@
  * The interface between the core and the providers of services, be it a vendor's system or our own people. The core
  * checks a provider's capabilities, never its name.
  */
-import type { Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Attributes, Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import { z } from "zod";
 import type { Pace } from "./calls.ts";
 import type { CatalogueData, Step } from "./catalogue-data.ts";
@@ -165,6 +165,8 @@ export type FulfilLine = {
   quantity: number;
   term: Term;
   billing: Billing;
+  /** Answers to what its offer asks of each line, by name of the question. */
+  attributes?: Attributes;
 };
 
 /**
@@ -188,7 +190,7 @@ export type FulfilTask = {
   details: Record<string, unknown>;
 } & (
   | { kind: "add"; lines: FulfilLine[] }
-  /** The target quantity of each line, never the difference. */
+  /** The target quantity and attributes of each line, never the difference. */
   | { kind: "change"; lines: FulfilLine[] }
   | { kind: "schedule"; lines: (FulfilLine & { termEnd: TermEnd })[] }
   | { kind: "cancel" | "suspend" | "resume"; lines: FulfilLine[] }

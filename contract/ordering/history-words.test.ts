@@ -1,6 +1,19 @@
 import { expect, test } from "vitest";
 import { historyWords } from "./history-words.ts";
 
+const field = { Required: false, Help: null, MaxLength: 50, Pattern: null, Options: [], Default: null };
+const attributes = [
+  {
+    ...field,
+    Name: "Colour",
+    Label: "Colour",
+    Type: "select" as const,
+    Options: [{ Value: "red", Label: "Bright red" }],
+  },
+  { ...field, Name: "Note", Label: "Note", Type: "text" as const },
+  { ...field, Name: "Size", Label: "Size", Type: "text" as const },
+];
+
 const started = { quantity: 5, termUntil: "2027-11-22" };
 
 test.each([
@@ -37,6 +50,12 @@ test.each([
     "Is active at Microsoft, with 4 licences",
   ],
   ["seen", { vendor: "Acronis", status: "ended", quantity: 0 }, "GB", "Ended at Acronis"],
+  [
+    "attributesSet",
+    { attributes: { Colour: "red", Note: null } },
+    "Sign",
+    "Colour is now Bright red, Note is now empty",
+  ],
 ] as const)("history says of %s %j, counted in %s: %s", (kind, data, unit, words) => {
-  expect(historyWords({ kind, data, unit })).toBe(words);
+  expect(historyWords({ kind, data, unit, attributes })).toBe(words);
 });

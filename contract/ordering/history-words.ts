@@ -1,6 +1,8 @@
 /** Describes one event of a subscription's history in a sentence. */
 import { counted } from "@tradewind/domain/catalogue/units.ts";
-import type { HistoryFact, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Attributes, HistoryFact, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import { answerWords } from "./attribute-words.ts";
+import type { JourneyField } from "./journey-fields.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 
 const wish = (termEnd: TermEnd, unit: string): string => {
@@ -22,15 +24,23 @@ const endWords = {
   vendor: "Ended, because it had ended at the vendor",
 };
 
+const changeWords = (fields: readonly JourneyField[], changed: Attributes): string =>
+  fields
+    .filter(({ Name }) => Name in changed)
+    .map((field) => `${field.Label} is now ${answerWords(field, changed[field.Name]) ?? "empty"}`)
+    .join(", ");
+
 type Stored = {
   kind: HistoryFact["kind"] | "seen";
   /** The data of a `HistoryFact`, or what was seen at the vendor. */
   data: unknown;
   /** What the subscription's offer counts. */
   unit: string;
+  /** What its offer asks of each line. */
+  attributes: readonly JourneyField[];
 };
 
-export function historyWords({ kind, data, unit }: Stored): string {
+export function historyWords({ kind, data, unit, attributes }: Stored): string {
   if (kind === "seen") return seenWords(data as SeenAtVendor, unit);
   const fact = { kind, data } as HistoryFact;
   switch (fact.kind) {
@@ -45,6 +55,8 @@ export function historyWords({ kind, data, unit }: Stored): string {
       return `Removed ${counted(fact.data.quantity, unit)}`;
     case "priceFixed":
       return "Moved to the new list price";
+    case "attributesSet":
+      return changeWords(attributes, fact.data.attributes);
     case "scheduled":
       return wish(fact.data.termEnd, unit);
     case "suspended":

@@ -2,7 +2,8 @@
 import type { FormField, FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
-import type { JourneyField, JourneyStep } from "./orders.ts";
+import type { JourneyField } from "./journey-fields.ts";
+import type { JourneyStep } from "./orders.ts";
 
 /** Tells whether a step is shown, given the answers so far and whether goods are delivered. */
 export const isAsked = (

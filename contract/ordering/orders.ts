@@ -3,7 +3,8 @@ import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
-import { currentSubscription, decimal, termEndings } from "./subscriptions.ts";
+import { journeyField } from "./journey-fields.ts";
+import { attribute, currentSubscription, decimal, termEndings } from "./subscriptions.ts";
 
 export const journeyActions = ["Add", "Modify", "Delete"] as const;
 const key = z
@@ -14,11 +15,29 @@ const quantity = z
   .check(z.gte(0, "Must be at least 0"), z.lte(100_000, "Must be at most 100000"));
 const offerId = z.string().check(z.minLength(1), z.maxLength(100));
 
+const answers = (most: number) =>
+  z
+    .record(
+      z.string().check(z.maxLength(60)),
+      z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()]),
+    )
+    .check(z.refine((given) => Object.keys(given).length <= most, "Has more answers than any journey asks"));
+/** Answers to what the offer asks of each line, by name. */
+const attributes = answers(30);
+
 export const wireChange = z.discriminatedUnion("Kind", [
   z.strictObject({
     Kind: z.literal("add"),
     Lines: z
-      .array(z.strictObject({ Key: key, OfferId: offerId, Quantity: quantity, AddOnTo: z.optional(z.nullable(key)) }))
+      .array(
+        z.strictObject({
+          Key: key,
+          OfferId: offerId,
+          Quantity: quantity,
+          AddOnTo: z.optional(z.nullable(key)),
+          Attributes: z.optional(attributes),
+        }),
+      )
       .check(z.minLength(1, "Choose at least one product"), z.maxLength(50, "Order at most 50 lines at a time")),
     /** One of the journey's delivery options, for goods. */
     DeliveryOption: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
@@ -26,6 +45,18 @@ export const wireChange = z.discriminatedUnion("Kind", [
   z.strictObject({
     Kind: z.literal("setQuantity"),
     Targets: z.array(z.strictObject({ Key: id, Quantity: quantity })).check(z.minLength(1), z.maxLength(50)),
+  }),
+  z.strictObject({
+    Kind: z.literal("setAttributes"),
+    /** Only answers that can be changed, and of them those that are. */
+    Targets: z
+      .array(
+        z.strictObject({
+          Key: id,
+          Attributes: attributes,
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(50)),
   }),
   z.strictObject({
     Kind: z.literal("schedule"),
@@ -44,14 +75,8 @@ export const wireChange = z.discriminatedUnion("Kind", [
 ]);
 export type WireChange = z.output<typeof wireChange>;
 
-const mostAnswers = 100;
 /** Answers to the journey's fields, by name. */
-const details = z
-  .record(
-    z.string().check(z.maxLength(60)),
-    z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()]),
-  )
-  .check(z.refine((answers) => Object.keys(answers).length <= mostAnswers, "Has more answers than any journey asks"));
+const details = answers(100);
 
 const wanted = {
   CustomerId: id,
@@ -116,19 +141,6 @@ export const wireProposal = z.object({
 });
 export type WireProposal = z.output<typeof wireProposal>;
 
-const field = z.object({
-  Name: z.string(),
-  Label: z.string(),
-  Type: z.enum(["text", "email", "number", "select", "checkbox", "date"]),
-  Required: z.boolean(),
-  Help: z.nullable(z.string()),
-  MaxLength: z.nullable(z.number()),
-  Pattern: z.nullable(z.object({ Source: z.string(), Message: z.string() })),
-  Options: z.array(z.object({ Value: z.string(), Label: z.string() })),
-  Default: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
-});
-export type JourneyField = z.output<typeof field>;
-
 const wireOffer = z.object({
   OfferId: z.string(),
   Term: z.enum(terms),
@@ -151,6 +163,8 @@ const item = z.object({
   NeedsOneOf: z.array(z.string()),
   Minimum: z.number(),
   Maximum: z.nullable(z.number()),
+  /** What is asked of each line of it. */
+  Attributes: z.array(journeyField),
   Offers: z.array(wireOffer),
 });
 export type JourneyItem = z.output<typeof item>;
@@ -175,7 +189,7 @@ const step = z.object({
   FormId: z.nullable(z.string()),
   /** Lines of an information step. */
   Paragraphs: z.array(z.string()),
-  Fields: z.array(field),
+  Fields: z.array(journeyField),
   /**
    * Items to choose from: one level in a selection list, grouped in a nested list; in a list, each chosen item gets
    * term, billing and quantity.
@@ -231,6 +245,7 @@ export const orderItem = z.object({
       SubscriptionId: id,
       Name: z.string(),
       Quantity: z.number(),
+      Attributes: z.array(attribute),
       /** What has become of it at the vendor, and why it was refused. */
       State: z.enum(["working", "done", "refused"]),
       Reason: z.nullable(z.string()),
@@ -258,6 +273,7 @@ const ruleCodes = [
   "quantityAboveMaximum",
   "quantityUnchanged",
   "quantityFixed",
+  "attributesUnchanged",
   "addOnNeedsProduct",
   "addOnsStillActive",
   "lineKeyTaken",

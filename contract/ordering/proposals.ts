@@ -4,6 +4,8 @@ import { format, type Money, type Currency } from "@tradewind/domain/values/mone
 import type { Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Totals } from "@tradewind/domain/billing/vat.ts";
 import type { WireMoney } from "../endpoint.ts";
+import { answersInWords } from "./attribute-words.ts";
+import type { JourneyField } from "./journey-fields.ts";
 import type { WireProposal } from "./orders.ts";
 import type { AtVendor, CurrentSubscription, Standing } from "./subscriptions.ts";
 
@@ -101,8 +103,15 @@ function findingText(finding: Finding, seesPrices: boolean): string {
   }
 }
 
+/** A question that an offer asks of each line. */
+export type AskedOfLine = { field: JourneyField; isEditable: boolean };
+
 /** Converts how a subscription stood at a moment. */
-export const toStanding = (subscription: Subscription, seesPrices: boolean): Standing => ({
+export const toStanding = (
+  subscription: Subscription,
+  attributes: readonly AskedOfLine[],
+  seesPrices: boolean,
+): Standing => ({
   Name: subscription.name,
   Term: subscription.term,
   Billing: subscription.billing,
@@ -113,16 +122,25 @@ export const toStanding = (subscription: Subscription, seesPrices: boolean): Sta
   TermFrom: subscription.termFrom,
   TermUntil: subscription.termUntil,
   TermEnd: toWireTermEnd(subscription.termEnd),
+  Attributes: answersInWords(
+    attributes.map(({ field }) => field),
+    subscription.attributes,
+  ),
 });
 
 /** Converts a subscription's present state. `open` says for each lot whether it can be returned now. */
 export const toCurrentSubscription = (
   subscription: Subscription,
-  { unit, atVendor, isExtendable }: { unit: string; atVendor: AtVendor; isExtendable: boolean },
+  {
+    unit,
+    atVendor,
+    isExtendable,
+    attributes,
+  }: { unit: string; atVendor: AtVendor; isExtendable: boolean; attributes: readonly AskedOfLine[] },
   open: (lot: Subscription["lots"][number]) => boolean,
   seesPrices: boolean,
 ): CurrentSubscription => ({
-  ...toStanding(subscription, seesPrices),
+  ...toStanding(subscription, attributes, seesPrices),
   Id: subscription.key,
   Sku: subscription.sku,
   OfferId: subscription.offerId,
@@ -139,4 +157,7 @@ export const toCurrentSubscription = (
     Open: open(lot),
   })),
   DispatchedAt: subscription.dispatchedAt,
+  Editable: attributes
+    .filter(({ isEditable }) => isEditable)
+    .map(({ field }) => ({ ...field, Default: subscription.attributes[field.Name] ?? null })),
 });

@@ -2,6 +2,7 @@
 import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import * as z from "zod/mini";
 import { day, id, instant } from "../endpoint.ts";
+import { journeyField } from "./journey-fields.ts";
 
 /** A decimal number as text: unit prices may be finer than a penny. */
 export const decimal = z.string();
@@ -15,6 +16,9 @@ export const termEndings = ["renew", "cancel", "extend"] as const;
  */
 const atVendor = ["provided", "changing", "refused"] as const;
 export type AtVendor = (typeof atVendor)[number];
+
+/** An answer to what the offer asks of each line, in words. */
+export const attribute = z.object({ Label: z.string(), Text: z.string() });
 
 export const currentSubscription = z.object({
   Id: id,
@@ -48,6 +52,9 @@ export const currentSubscription = z.object({
   ),
   /** When goods were sent or delivered, after which they can no longer be cancelled. */
   DispatchedAt: z.nullable(instant),
+  Attributes: z.array(attribute),
+  /** Those that can be changed, as questions with the present answers as defaults. */
+  Editable: z.array(journeyField),
 });
 export type CurrentSubscription = z.output<typeof currentSubscription>;
 
@@ -63,5 +70,6 @@ export const standing = z.pick(currentSubscription, {
   TermFrom: true,
   TermUntil: true,
   TermEnd: true,
+  Attributes: true,
 });
 export type Standing = z.output<typeof standing>;

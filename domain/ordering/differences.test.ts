@@ -70,6 +70,7 @@ function subscription(day: string, quantity = 5): Subscription {
     lots: [{ quantity, openedAt: "2026-03-03T10:00:00.000Z", refundableUntil: null }],
     termEnd: { outcome: "renew", offerId: null, quantity: null },
     policyIds: { window: "w", refund: "r", termEnd: "t" },
+    attributes: {},
     dispatchedAt: null,
   };
 }

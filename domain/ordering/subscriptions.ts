@@ -54,6 +54,7 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
     const { refundableUntil, ...facts } = entry.data;
     return {
       key,
+      attributes: {},
       ...facts,
       ...startTerm(facts, facts.termFrom, facts.anchorDay),
       status: "active",
@@ -77,6 +78,8 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
       };
     case "priceFixed":
       return { ...state, ...entry.data };
+    case "attributesSet":
+      return { ...state, attributes: { ...state.attributes, ...entry.data.attributes } };
     case "scheduled":
       return { ...state, termEnd: entry.data.termEnd };
     case "suspended":

@@ -35,6 +35,7 @@ test("a new subscription stands as it was ordered, and its history says all that
     parentKey: null,
     termEnd: { outcome: "renew", offerId: null, quantity: null },
     policyIds: catalogue.offers.get("premium:P1Y:monthly")!.policyIds,
+    attributes: {},
   };
   const refundableUntil = "2026-11-23T12:00:00.000Z";
   expect(subscriptions).toEqual([

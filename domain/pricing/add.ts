@@ -134,6 +134,7 @@ function start({ line, offer, price, parentKey }: Checked, policies: Policies, c
         ? { outcome: "cancel" }
         : { outcome: "renew", offerId: null, quantity: null },
     policyIds: offer.policyIds,
+    attributes: line.attributes ?? {},
     dispatchedAt: null,
   };
 }

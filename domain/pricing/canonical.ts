@@ -2,8 +2,8 @@ import type { Proposal } from "./pricing-types.ts";
 
 /**
  * Returns a proposal's promise as canonical text for the server to hash: keys sorted, amounts as digits. Leaves out
- * instants, which move with the clock while the promise stays the same, and findings, since fixing one must not void
- * it. Everything that a day or a price changes is included.
+ * instants, which move with the clock while the promise stays the same, findings, since fixing one must not void it, and
+ * attributes, which come with the order itself. Everything that a day or a price changes is included.
  */
 export const canonical = (proposal: Proposal): string => canonicalText(promiseOf(proposal));
 
@@ -14,7 +14,7 @@ function promiseOf({ chargeRows, chargeNow, upcoming, margins, marginTotal, subs
     upcoming,
     margins,
     marginTotal,
-    subscriptions: subscriptions.map(({ lots, dispatchedAt: _dispatchedAt, ...rest }) => ({
+    subscriptions: subscriptions.map(({ lots, dispatchedAt: _dispatchedAt, attributes: _attributes, ...rest }) => ({
       ...rest,
       lots: lots.map((lot) => lot.quantity),
     })),

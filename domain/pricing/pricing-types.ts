@@ -54,6 +54,9 @@ export type TermEnd =
   /** Runs on without a commitment, on this offer of the same SKU, which is charged by the day. */
   | { outcome: "extend"; offerId: string };
 
+/** Answers to what an offer asks of each line, by name of the question; null if taken back. They change no price. */
+export type Attributes = Readonly<Record<string, string | number | boolean | null>>;
+
 /** The present state of one subscription or one-time purchase: a projection of its history. */
 export type Subscription = {
   /** Our id once ordered; in a proposal, the line's key. */
@@ -84,12 +87,19 @@ export type Subscription = {
   lots: readonly Lot[];
   termEnd: TermEnd;
   policyIds: PolicyIds;
+  attributes: Attributes;
   /** When goods left the warehouse; null before that and for everything else. */
   dispatchedAt: Instant | null;
 };
 
 /** `key` is any text that is unique within the order; it stands for the subscription until the order assigns an id. */
-export type AddLine = { key: string; offerId: string; quantity: number; addOnTo?: string | null };
+export type AddLine = {
+  key: string;
+  offerId: string;
+  quantity: number;
+  addOnTo?: string | null;
+  attributes?: Attributes;
+};
 
 /** `cost` is per order, net. */
 export type Delivery = { description: string; cost: DecimalString };
@@ -97,6 +107,8 @@ export type Delivery = { description: string; cost: DecimalString };
 export type Change =
   | { kind: "add"; lines: readonly AddLine[]; delivery?: Delivery | null }
   | { kind: "setQuantity"; targets: readonly { key: string; quantity: number }[] }
+  /** Names only the answers that change. */
+  | { kind: "setAttributes"; targets: readonly { key: string; attributes: Attributes }[] }
   | { kind: "schedule"; targets: readonly { key: string; termEnd: TermEnd }[] }
   /** `delivery` is refunded too if a whole order of goods is cancelled. */
   | { kind: "cancel"; keys: readonly string[]; delivery?: Delivery | null };
@@ -155,11 +167,13 @@ export type TermFacts = Pick<
 > & { refundableUntil: Instant | null };
 
 export type HistoryFact =
-  | { kind: "started"; data: TermFacts & { parentKey: string | null; termEnd: TermEnd } }
+  | { kind: "started"; data: TermFacts & { parentKey: string | null; termEnd: TermEnd; attributes?: Attributes } }
   | { kind: "renewed"; data: TermFacts }
   | { kind: "seatsAdded"; data: { quantity: number; refundableUntil: Instant | null } }
   | { kind: "seatsRemoved"; data: { quantity: number } }
   | { kind: "priceFixed"; data: { unitCost: DecimalString; customerPrice: DecimalString | null } }
+  /** Holds only the answers that changed. */
+  | { kind: "attributesSet"; data: { attributes: Attributes } }
   | { kind: "scheduled"; data: { termEnd: TermEnd } }
   | { kind: "suspended"; data: Record<string, never> }
   | { kind: "resumed"; data: Record<string, never> }

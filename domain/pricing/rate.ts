@@ -2,6 +2,7 @@ import { accept, type Decision } from "../values/decision.ts";
 import type { Policies } from "./policies.ts";
 import { propose, type Effect } from "./proposal.ts";
 import { rateAdd } from "./add.ts";
+import { rateSetAttributes } from "./attributes.ts";
 import { rateCancel, rateSetQuantity } from "./quantity.ts";
 import { rateSchedule } from "./schedule.ts";
 import type { Catalogue, Change, Proposal, PricingContext, Subscription } from "./pricing-types.ts";
@@ -36,6 +37,8 @@ function effectOf(
       return rateAdd(change, state, catalogue, policies, context);
     case "setQuantity":
       return rateSetQuantity(change, state, catalogue, policies, context);
+    case "setAttributes":
+      return rateSetAttributes(change, state, context);
     case "schedule":
       return rateSchedule(change, state, catalogue, policies, context);
     case "cancel":

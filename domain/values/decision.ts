@@ -16,6 +16,7 @@ export type Refusal =
   | "quantityAboveMaximum"
   | "quantityUnchanged"
   | "quantityFixed"
+  | "attributesUnchanged"
   | "addOnNeedsProduct"
   | "addOnsStillActive"
   | "lineKeyTaken"

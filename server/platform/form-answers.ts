@@ -2,8 +2,14 @@ import { faultsOf, strangersOf, type FormShape, type FormValues } from "@tradewi
 import { AppError } from "./app-error.ts";
 import { matchesLinearly } from "./linear-pattern.ts";
 
+/** Returns a message for each invalid answer and each that belongs to no question. */
+export const answerFaults = (form: FormShape, answers: FormValues): Record<string, string> => ({
+  ...strangersOf(form, answers),
+  ...faultsOf(form, answers, matchesLinearly),
+});
+
 /** Refuses invalid answers to a form, field by field; the portal runs the same checks before sending. */
 export function requireAnswers(form: FormShape, answers: FormValues): void {
-  const fields = { ...strangersOf(form, answers), ...faultsOf(form, answers, matchesLinearly) };
+  const fields = answerFaults(form, answers);
   if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
 }

@@ -1,10 +1,11 @@
 /** Made by tools/generate-schema.ts from the migrations; not edited by hand. */
 import type { ColumnType, Generated } from "kysely";
 import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts";
+import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
+import type { Attributes, Lot, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { DynamicForm, PopupData, KeptSchema } from "@tradewind/contract/catalogue/forms.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
-import type { Lot, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
 import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
 import type { Reference, Invitation, Seen, FulfilTask } from "@tradewind/vendors/vendor.ts";
@@ -651,6 +652,7 @@ export type Offers = {
   term_end_policy_id: string;
   offer_ref: string;
   position: number;
+  attributes: Json<Attribute[]>;
 };
 export type Operators = {
   person_id: string;
@@ -673,6 +675,7 @@ export type OrderLines = {
   reason: string | null;
   reason_code: string | null;
   settled_at: Date | null;
+  attributes: Json<Attributes>;
 };
 export type Orders = {
   reseller_id: string;
@@ -1081,7 +1084,7 @@ export type SubscriptionHistory = {
   order_id: string | null;
   effective_at: Date;
   recorded_at: Date;
-  kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded" | "undone";
+  kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "attributesSet" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded" | "undone";
   data: unknown;
   quantity: Generated<number | null>;
 };
@@ -1112,6 +1115,7 @@ export type Subscriptions = {
   policy_ids: Json<PolicyIds>;
   dispatched_at: Date | null;
   vendor_ref: string | null;
+  attributes: Json<Attributes>;
 };
 export type Tallies = {
   reseller_id: string;

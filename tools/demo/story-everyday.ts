@@ -119,7 +119,11 @@ function voiceSteps({ people }: Company, day: number, roll: Dice, as: () => Role
       product: "hosted-voice",
       lines: [
         { offer: "voice-standard:none:monthly", quantity: users },
-        { offer: "voice-ddi-10:none:monthly", quantity: Math.ceil(users / 10) },
+        {
+          offer: "voice-ddi-10:none:monthly",
+          quantity: Math.ceil(users / 10),
+          attributes: { AreaCode: "0113", Directory: "no" },
+        },
       ],
     }),
     ...handled(day + 4, "phones", as(), {

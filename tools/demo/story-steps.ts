@@ -4,7 +4,7 @@ export type Step = { day: number; as: Role; deed: Deed };
 export type Role = "reseller" | "engineer" | "customerAdmin";
 
 /** `offer` is the catalogue's offer id; `addOnTo` the offer it extends in the same order. */
-export type Line = { offer: string; quantity: number; addOnTo?: string };
+export type Line = { offer: string; quantity: number; addOnTo?: string; attributes?: Record<string, string> };
 
 export type Deed =
   | { kind: "join" }

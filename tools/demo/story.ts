@@ -72,7 +72,7 @@ const own: Record<string, () => Step[]> = {
         lines: [
           { offer: monthly("voice-standard"), quantity: 10 },
           { offer: monthly("voice-professional"), quantity: 2 },
-          { offer: monthly("voice-ddi-10"), quantity: 1 },
+          { offer: monthly("voice-ddi-10"), quantity: 1, attributes: { AreaCode: "0117", Directory: "no" } },
         ],
       }),
       step(25, { kind: "work", service: "voice", act: "start", inDays: 7 }),

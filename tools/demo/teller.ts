@@ -89,6 +89,7 @@ async function order(cast: Cast, life: Life, caller: Caller, deed: Deed & { kind
     OfferId: line.offer,
     Quantity: line.quantity,
     AddOnTo: line.addOnTo ? keyOf(deed.lines, line.addOnTo) : null,
+    ...(line.attributes ? { Attributes: line.attributes } : {}),
   }));
   const wanted = {
     CustomerId: life.customerId,

@@ -177,6 +177,19 @@ export const serviceScenes: readonly Scene[] = [
     },
   },
   {
+    name: "journey-line-questions",
+    who: reseller,
+    open: beginner,
+    act: async (page) => {
+      await journey("Hosted Voice", 0)(page);
+      await page.getByRole("checkbox", { name: "Standard user", exact: true }).check();
+      await page.getByRole("checkbox", { name: "Block of 10 numbers", exact: true }).check();
+      await next(page);
+      await page.getByLabel("Area code").fill("Bristol");
+      await next(page);
+    },
+  },
+  {
     name: "agreement-to-sign",
     who: reseller,
     open: customer,
@@ -241,6 +254,18 @@ export const serviceScenes: readonly Scene[] = [
     who: reseller,
     open: service("Microsoft 365"),
     act: subscriptionMenu("At the end of the term"),
+  },
+  { name: "service-of-numbers", who: reseller, open: service("Hosted Voice") },
+  {
+    name: "change-details",
+    who: reseller,
+    open: service("Hosted Voice"),
+    act: async (page) => {
+      await press("More for Block of 10 numbers")(page);
+      await press("Change details")(page);
+      await page.getByRole("dialog").getByRole("combobox").selectOption("yes");
+      await page.waitForTimeout(700);
+    },
   },
   { name: "cancel-subscription", who: reseller, open: service("Microsoft 365"), act: subscriptionMenu("Cancel now") },
   { name: "backup-contact", who: reseller, open: service(backup), act: press("Change backup contact") },

@@ -41,6 +41,25 @@ export const serviceOffers: readonly OfferData[] = [
     description: "Ten direct-dial numbers of one area.",
     offer_group: "Numbers",
     unit: "Block",
+    attributes: [
+      {
+        name: "AreaCode",
+        label: "Area code",
+        pattern: { source: "0[0-9]{1,5}", message: "Must be an area code, as in 0117" },
+        help: "Of the place where the numbers belong.",
+      },
+      {
+        name: "Directory",
+        label: "In the telephone directory",
+        type: "select",
+        options: [
+          { value: "no", label: "Not listed" },
+          { value: "yes", label: "Listed" },
+        ],
+        default: "no",
+        editable: true,
+      },
+    ],
     maximum: null,
     plans: ["none:monthly"],
     policies: free,

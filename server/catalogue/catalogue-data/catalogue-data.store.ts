@@ -42,6 +42,7 @@ const offerRows = (offer: OfferData, position: number) =>
       needs_one_of: [],
       upgrades_to: [],
       for_sale: true,
+      attributes: [],
       ...same,
       id: `${offer.sku}:${plan}`,
       term,

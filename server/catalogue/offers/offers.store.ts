@@ -2,6 +2,7 @@ import type { Currency } from "@tradewind/domain/values/money.ts";
 import { policiesById, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import { priceTimeline } from "@tradewind/domain/pricing/price-timeline.ts";
 import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
@@ -58,6 +59,16 @@ export async function loadOffers(db: Db, productIds: readonly string[]): Promise
       },
     ]),
   );
+}
+
+/** Lists what offers ask of each line, of those that ask anything. */
+export async function listAttributes(db: Db) {
+  const rows = await db
+    .selectFrom("offers")
+    .where("attributes", "<>", sql<Attribute[]>`'[]'::jsonb`)
+    .select(["id", "attributes"])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.attributes]));
 }
 
 export const listPrices = (db: Db, productIds: readonly string[], currencies: readonly Currency[]) =>

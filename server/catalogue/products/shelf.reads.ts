@@ -4,8 +4,10 @@ import type { PriceRule } from "@tradewind/domain/pricing/price-rules.ts";
 import { priceTimeline, type ListPrice } from "@tradewind/domain/pricing/price-timeline.ts";
 import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
+import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import type { Db } from "../../platform/db.ts";
 import {
+  listAttributes,
   listDeliveryOptions,
   listPrices,
   loadOffers,
@@ -25,6 +27,8 @@ export type Shelf = {
   deliveryOptions: readonly DeliveryOption[];
   /** Dynamic forms that accompany orders, by id. */
   orderForms: ReadonlyMap<string, DynamicForm>;
+  /** What offers ask of each line, by id of the offer; absent if nothing. */
+  attributes: ReadonlyMap<string, readonly Attribute[]>;
 };
 
 let kept: Shelf | undefined;
@@ -34,12 +38,13 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
   if (kept?.version === version) return kept;
   const products = await listProducts(db);
   const productIds = products.map((product) => product.id);
-  const [offers, prices, policies, deliveryOptions, orderForms] = await Promise.all([
+  const [offers, prices, policies, deliveryOptions, orderForms, attributes] = await Promise.all([
     loadOffers(db, productIds),
     listPrices(db, productIds, currencies),
     loadPolicies(db),
     listDeliveryOptions(db),
     listDynamicForms(db),
+    listAttributes(db),
   ]);
   kept = {
     version,
@@ -49,6 +54,7 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
     pricesOf: Map.groupBy(prices, (price) => price.offerId),
     deliveryOptions,
     orderForms,
+    attributes,
   };
   return kept;
 }

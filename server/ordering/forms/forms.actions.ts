@@ -122,7 +122,13 @@ async function tellProvider({ tx, actor, now, platform, messages }: Doing, insta
     orderId,
     standing
       .filter((row) => row.at_vendor === "provided")
-      .map((row) => ({ subscriptionId: row.id, offerId: row.offer_id, name: row.name, quantity: row.quantity })),
+      .map((row) => ({
+        subscriptionId: row.id,
+        offerId: row.offer_id,
+        name: row.name,
+        quantity: row.quantity,
+        attributes: row.attributes,
+      })),
   );
   await setInstanceStatus(tx, actor.resellerId, instance.id, "Activating", "Waiting for the vendor", now);
   await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId });

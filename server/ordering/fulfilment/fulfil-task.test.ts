@@ -37,6 +37,7 @@ const order: Work["order"] = {
 const line: Work["lines"][number] = {
   subscription_id: "subscription",
   quantity: 8,
+  attributes: { Site: "Leeds" },
   name: "Business Basic",
   state: "working",
   offer_ref: "basic",
@@ -67,7 +68,16 @@ test("a vendor is told what to do, for whom, with the order's answers over those
       tenantRef: "tenant",
     },
     details: { MailDomain: "new.example", PurchaseOrder: "PO-4711" },
-    lines: [{ key: "subscription", vendorRef: "at the vendor", name: "Business Basic", quantity: 8, ...present }],
+    lines: [
+      {
+        key: "subscription",
+        vendorRef: "at the vendor",
+        name: "Business Basic",
+        quantity: 8,
+        attributes: { Site: "Leeds" },
+        ...present,
+      },
+    ],
   });
 });
 

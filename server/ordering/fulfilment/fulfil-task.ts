@@ -36,6 +36,7 @@ const lineOf = (line: Work["lines"][number]): FulfilLine => ({
   quantity: line.quantity,
   term: line.term,
   billing: line.billing,
+  attributes: line.attributes,
 });
 
 function termEndOf(line: Work["lines"][number], offers: ReadonlyMap<string, OfferRef>): ProviderTermEnd {

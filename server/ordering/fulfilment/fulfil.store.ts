@@ -70,6 +70,7 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
     .select([
       "l.subscription_id",
       "l.quantity",
+      "l.attributes",
       "l.name",
       "l.state",
       "f.offer_ref",

@@ -47,6 +47,7 @@ export async function fileOrder(tx: Tx, platform: Platform, filed: Filed, now = 
       offerId: part.offer_id,
       name: part.name,
       quantity: part.quantity,
+      attributes: part.attributes,
     })),
   );
   await platform.jobs.file(tx, "orders.fulfil", { resellerId, orderId });

@@ -6,6 +6,6 @@ export const findOrderParts = (db: Db, resellerId: string, subscriptionIds: read
     .selectFrom("subscriptions")
     .where("reseller_id", "=", resellerId)
     .where("id", "=", anyOf(subscriptionIds, "uuid"))
-    .select(["id", "product_id", "offer_id", "name", "quantity"])
+    .select(["id", "product_id", "offer_id", "name", "quantity", "attributes"])
     .orderBy("id")
     .execute();

@@ -1,5 +1,6 @@
 import { addressFields, contactFields } from "@tradewind/domain/values/contact-fields.ts";
-import type { JourneyField, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+import type { JourneyField } from "@tradewind/contract/ordering/journey-fields.ts";
+import type { JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
 import type { Question, Step } from "@tradewind/vendors/catalogue-data.ts";
@@ -47,13 +48,14 @@ export type Address = {
   telephone: string | null;
 };
 
-const toField = ({ name, label, optional, pattern, maxLength, type, help, ...rest }: Question): JourneyField =>
+export const toField = ({ name, label, optional, pattern, maxLength, type, help, ...rest }: Question): JourneyField =>
   field(name, label, {
     Type: type ?? "text",
     Required: !optional,
     Help: help ?? null,
     MaxLength: maxLength ?? 100,
     Pattern: pattern ? { Source: pattern.source, Message: pattern.message } : null,
+    Options: (rest.options ?? []).map(({ value, label: Label }) => ({ Value: value, Label })),
     Default: rest.default ?? null,
   });
 

@@ -31,7 +31,8 @@ import {
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { findInstance } from "../instances/instances.store.ts";
 import { listSubscriptionsOfInstance, toSubscription } from "../subscriptions/subscriptions.store.ts";
-import { addSteps, changeSteps } from "./journey-steps.ts";
+import { addSteps, changeSteps, toField } from "./journey-steps.ts";
+import { askedOfLine } from "./line-attributes.reads.ts";
 import { listItems, listTenants, type ItemRow, type KnownTenants } from "./journeys.store.ts";
 
 type Asked = {
@@ -108,7 +109,12 @@ export async function drawJourney(
         const window = windowPolicy(policies, each.policyIds);
         return toCurrentSubscription(
           each,
-          { unit: row.unit, atVendor: row.at_vendor, isExtendable: row.is_extendable },
+          {
+            unit: row.unit,
+            atVendor: row.at_vendor,
+            isExtendable: row.is_extendable,
+            attributes: askedOfLine(row.offer_attributes),
+          },
           (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()),
           priced,
         );
@@ -217,6 +223,7 @@ function itemsOf(
       NeedsOneOf: row.needs_one_of,
       Minimum: row.minimum,
       Maximum: row.maximum,
+      Attributes: row.attributes.map(toField),
       Offers: [],
     };
     item.Offers.push({

@@ -20,6 +20,7 @@ export const listItems = (db: Db, productId: string) =>
       "maximum",
       "is_add_on",
       "needs_one_of",
+      "attributes",
     ])
     .orderBy("position")
     .orderBy("id")

@@ -1,8 +1,10 @@
+import { answersInWords } from "@tradewind/contract/ordering/attribute-words.ts";
 import type { orderItem } from "@tradewind/contract/ordering/orders.ts";
 import type * as z from "zod/mini";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Vendors } from "../../platform/vendors.ts";
+import { askedOfLine } from "../journeys/line-attributes.reads.ts";
 import { isRetryable, listOrderLines, type OrderRow } from "./orders.store.ts";
 
 /** Converts orders with their lines to wire format. */
@@ -46,6 +48,10 @@ export async function ordersToWire(
       SubscriptionId: line.subscription_id,
       Name: line.name,
       Quantity: line.quantity,
+      Attributes: answersInWords(
+        askedOfLine(line.offer_attributes).map(({ field }) => field),
+        line.attributes,
+      ),
       State: line.state,
       Reason: line.reason,
     })),

@@ -22,6 +22,7 @@ import {
   toSubscription,
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
+import { requireAttributes } from "../journeys/line-attributes.reads.ts";
 import { holdCharges } from "../../billing/charges/charges.store.ts";
 import { redoLines } from "../refusals/refusals.actions.ts";
 import { isPromiseOver } from "../refusals/refusals.store.ts";
@@ -56,6 +57,7 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormV
   if (worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
   requireAnswers(worked.questions, wanted.Details);
+  requireAttributes(worked.attributes);
   const details = detailsOf(worked.questions, wanted.Details);
 
   const orderId = newId();
@@ -161,7 +163,7 @@ function withIds(entry: Proposal["history"][number], ids: (key: string) => strin
 
 function kindOf({ change, instance, proposal, rows }: WorkedOut): { journey: NewOrder["journey"]; task: OrderTask } {
   if (change.kind === "add") return { journey: instance ? "Modify" : "Add", task: "add" };
-  if (change.kind === "setQuantity") return { journey: "Modify", task: "change" };
+  if (change.kind === "setQuantity" || change.kind === "setAttributes") return { journey: "Modify", task: "change" };
   if (change.kind === "schedule") return { journey: "Modify", task: "schedule" };
   const leaving = new Set(proposal.subscriptions.map((each) => each.key));
   const allGone = rows.every((row) => leaving.has(row.id));
@@ -201,6 +203,7 @@ const linesOf = (proposal: Proposal, ids: (key: string) => string) =>
     offerId: each.offerId,
     name: each.name,
     quantity: each.quantity,
+    attributes: each.attributes,
   }));
 
 function describe({ change, product, customer, proposal, offers }: WorkedOut): string {
@@ -212,6 +215,8 @@ function describe({ change, product, customer, proposal, offers }: WorkedOut): s
       return `Ordered ${things} for ${customer.name}`;
     case "setQuantity":
       return `Changed ${product.name} of ${customer.name} to ${things}`;
+    case "setAttributes":
+      return `Changed the details of ${proposal.subscriptions.map(({ name }) => name).join(", ")} of ${customer.name}`;
     case "schedule":
       return `Set ${proposal.subscriptions.map((each) => `${each.name} of ${customer.name} ${wish(each, offers.get(each.offerId)!.unit)}`).join(", ")}`;
     case "cancel":

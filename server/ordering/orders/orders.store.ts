@@ -1,3 +1,5 @@
+import type { Attributes } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import type { LineOutcome, Memo, Reference } from "@tradewind/vendors/vendor.ts";
 import { sql, type ExpressionBuilder, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -73,7 +75,8 @@ export const listOrderLines = (db: Db, resellerId: string, orderIds: readonly st
     .selectFrom("order_lines")
     .where("reseller_id", "=", resellerId)
     .where("order_id", "=", anyOf(orderIds, "uuid"))
-    .select(["order_id", "subscription_id", "name", "quantity", "state", "reason", "reason_code"])
+    .select(["order_id", "subscription_id", "name", "quantity", "attributes", "state", "reason", "reason_code"])
+    .select(sql<Attribute[]>`(select attributes from offers where offers.id = offer_id)`.as("offer_attributes"))
     .select(
       sql<boolean>`not exists (
         select from order_lines n where n.reseller_id = order_lines.reseller_id and n.subscription_id = order_lines.subscription_id
@@ -164,7 +167,13 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<v
     .execute();
 }
 
-export type NewOrderLine = { subscriptionId: string; offerId: string; name: string; quantity: number };
+export type NewOrderLine = {
+  subscriptionId: string;
+  offerId: string;
+  name: string;
+  quantity: number;
+  attributes: Attributes;
+};
 
 export async function insertOrderLines(
   tx: Tx,
@@ -183,6 +192,7 @@ export async function insertOrderLines(
         offer_id: line.offerId,
         name: line.name,
         quantity: line.quantity,
+        attributes: JSON.stringify(line.attributes),
       })),
     )
     .execute();

@@ -22,6 +22,13 @@ import { catalogueOf, loadShelf, type Shelf } from "../../catalogue/products/she
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { requireAnswers } from "../../platform/form-answers.ts";
 import { deliveryOf, formOfSteps, stepsOfAdding } from "../journeys/journeys.reads.ts";
+import {
+  attributesOf,
+  changedAttributes,
+  givenAttributes,
+  requireAttributes,
+  type GivenAttributes,
+} from "../journeys/line-attributes.reads.ts";
 import { listTenants, type KnownTenants } from "../journeys/journeys.store.ts";
 import { findInstance, listLiveInstances, type Instance } from "../instances/instances.store.ts";
 import {
@@ -52,6 +59,8 @@ export type WorkedOut = {
   customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
   /** The service to change; undefined when adding one. */
   instance: Instance | undefined;
+  /** What the lines answer to what their offers ask. */
+  attributes: readonly GivenAttributes[];
   change: Change;
   rows: StandingRow[];
   offers: Catalogue["offers"];
@@ -123,7 +132,12 @@ export async function workOut(
     catalogueOf(shelf, await owned(standing), { currency: actor.currency, productIds, offerIds: standing }),
   );
   const delivery = deliveryOf(shelf.deliveryOptions, product, actor.currency);
-  const change = toChange(wanted.Change, delivery, (key) => extension(key)[0] ?? "");
+  const attributes = givenAttributes(wanted.Change, {
+    ofOffer: (offerId) => shelf.attributes.get(offerId) ?? [],
+    ofKey: (key) => shelf.attributes.get(own.find(({ id }) => id === key)?.offer_id ?? "") ?? [],
+  });
+  if (wanted.Change.Kind === "setAttributes") requireAttributes(attributes);
+  const change = toChange(wanted.Change, delivery, (key) => extension(key)[0] ?? "", attributes);
   const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned };
   const proposal = orRefuse(rate(change, state, catalogue, shelf.policies, context));
   const buyer = { customer, tenants, isDelivered: delivery.length > 0, today: context.now.slice(0, 10) };
@@ -137,6 +151,7 @@ export async function workOut(
     questions,
     customer,
     instance,
+    attributes,
     change,
     rows: own,
     offers: catalogue.offers,
@@ -147,6 +162,7 @@ export async function workOut(
 export async function propose({ db, actor, now, platform }: Context, wanted: Wanted): Promise<WorkedOut> {
   const worked = await workOut(db, actor, now, platform.vendors, wanted);
   if (wanted.Details) requireAnswers(worked.questions, wanted.Details);
+  if (wanted.Details) requireAttributes(worked.attributes);
   return worked;
 }
 
@@ -269,7 +285,12 @@ function notProvided(row: SubscriptionRow): Subscription {
   return { ...subscription, period: null, policyIds };
 }
 
-function toChange(change: WireChange, options: readonly DeliveryOption[], extension: (key: string) => string): Change {
+function toChange(
+  change: WireChange,
+  options: readonly DeliveryOption[],
+  extension: (key: string) => string,
+  attributes: readonly GivenAttributes[],
+): Change {
   switch (change.Kind) {
     case "add": {
       const wanted = change.DeliveryOption ?? null;
@@ -278,11 +299,12 @@ function toChange(change: WireChange, options: readonly DeliveryOption[], extens
         throw new AppError("invalidRequest", { fields: { "Change.DeliveryOption": messages.notOffered } });
       return {
         kind: "add",
-        lines: change.Lines.map((line) => ({
+        lines: change.Lines.map((line, index) => ({
           key: line.Key,
           offerId: line.OfferId,
           quantity: line.Quantity,
           addOnTo: line.AddOnTo ?? null,
+          attributes: attributesOf(attributes[index]!),
         })),
         delivery: delivery && { description: delivery.description, cost: delivery.cost },
       };
@@ -291,6 +313,14 @@ function toChange(change: WireChange, options: readonly DeliveryOption[], extens
       return {
         kind: "setQuantity",
         targets: change.Targets.map((target) => ({ key: target.Key, quantity: target.Quantity })),
+      };
+    case "setAttributes":
+      return {
+        kind: "setAttributes",
+        targets: change.Targets.map((target, index) => ({
+          key: target.Key,
+          attributes: changedAttributes(attributes[index]!),
+        })),
       };
     case "schedule":
       return {

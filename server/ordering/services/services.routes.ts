@@ -5,12 +5,14 @@ import { isBefore, type CalendarDate, type Instant } from "@tradewind/domain/val
 import { isOpen, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
+import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { listDifferencesOfInstance } from "../vendor-views/vendor-views.store.ts";
+import { askedOfLine } from "../journeys/line-attributes.reads.ts";
 import { ordersToWire } from "../orders/order-wire.reads.ts";
 import { listOrdersOfInstance } from "../orders/orders.store.ts";
 import {
@@ -22,6 +24,8 @@ import {
 } from "../subscriptions/subscriptions.store.ts";
 import { findService, listServicesOfCustomer } from "../instances/instances.store.ts";
 import { toServiceItem } from "./service-wire.ts";
+
+const fieldsOf = (attributes: readonly Attribute[]) => askedOfLine(attributes).map(({ field }) => field);
 
 const maySettle = ({ kind }: TenantActor) => kind === "reseller" || kind === "engineer";
 
@@ -58,7 +62,12 @@ export const servicesRoutes = [
         const window = windowPolicy(policies, each.policyIds);
         return toCurrentSubscription(
           each,
-          { unit: row.unit, atVendor: row.at_vendor, isExtendable: row.is_extendable },
+          {
+            unit: row.unit,
+            atVendor: row.at_vendor,
+            isExtendable: row.is_extendable,
+            attributes: askedOfLine(row.offer_attributes),
+          },
           (lot) => each.status === "active" && isOpen(window, lot, each.dispatchedAt, at),
           priced,
         );
@@ -69,7 +78,7 @@ export const servicesRoutes = [
         EffectiveAt: entry.effective_at.toISOString(),
         RecordedAt: entry.recorded_at.toISOString(),
         Kind: entry.kind,
-        Text: historyWords(entry),
+        Text: historyWords({ ...entry, attributes: fieldsOf(entry.attributes) }),
       })),
       Orders: await ordersToWire(db, actor, platform.vendors, orders),
     };
@@ -89,24 +98,25 @@ export const servicesRoutes = [
     return {
       Subscriptions: rows.map((row) => {
         const own = history.filter((entry) => entry.subscriptionKey === row.id);
+        const asked = askedOfLine(row.offer_attributes);
         const [then, present] = [asOf(own, effective, known), asOf(own, at, at)];
         return {
           Id: row.id,
           Name: row.name,
           Unit: row.unit,
-          Then: then ? toStanding(then, seesPrices(actor)) : null,
-          Now: present ? toStanding(present, seesPrices(actor)) : null,
+          Then: then ? toStanding(then, asked, seesPrices(actor)) : null,
+          Now: present ? toStanding(present, asked, seesPrices(actor)) : null,
         };
       }),
       Changes: since.slice(0, 100).map((entry) => {
-        const { name, unit } = rows.find((row) => row.id === entry.subscriptionKey)!;
+        const { name, unit, offer_attributes: asked } = rows.find((row) => row.id === entry.subscriptionKey)!;
         return {
           Id: entry.id,
           SubscriptionName: name,
           EffectiveAt: entry.effectiveAt,
           RecordedAt: entry.recordedAt,
           Kind: entry.kind,
-          Text: historyWords({ ...entry, unit }),
+          Text: historyWords({ ...entry, unit, attributes: fieldsOf(asked) }),
         };
       }),
     };

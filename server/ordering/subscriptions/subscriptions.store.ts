@@ -1,6 +1,7 @@
 import type { AtVendor } from "@tradewind/contract/ordering/subscriptions.ts";
 import type { RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts";
 import type { HistoryEntry, HistoryFact, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Subscriptions } from "../../platform/schema.gen.ts";
@@ -58,6 +59,7 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     lots: row.lots,
     termEnd: row.term_end,
     policyIds: row.policy_ids,
+    attributes: row.attributes,
     dispatchedAt: row.dispatched_at?.toISOString() ?? null,
   };
 }
@@ -94,6 +96,7 @@ export const stateOf = (subscription: Subscription) => ({
   lots: JSON.stringify(subscription.lots),
   term_end: JSON.stringify(subscription.termEnd),
   policy_ids: JSON.stringify(subscription.policyIds),
+  attributes: JSON.stringify(subscription.attributes),
   dispatched_at: subscription.dispatchedAt === null ? null : new Date(subscription.dispatchedAt),
 });
 
@@ -114,7 +117,7 @@ const isExtendable = sql<boolean>`(term_until is not null and exists (
   "is_extendable",
 );
 
-/** Includes the unit of each subscription's offer. */
+/** Includes what each subscription's offer counts and asks of each line. */
 export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instanceId: string) =>
   db
     .selectFrom("subscriptions")
@@ -124,6 +127,7 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     .select(atVendor)
     .select(sql<string>`(select unit from offers where offers.id = offer_id)`.as("unit"))
     .select(isExtendable)
+    .select(sql<Attribute[]>`(select attributes from offers where offers.id = offer_id)`.as("offer_attributes"))
     .orderBy("id")
     .execute();
 
@@ -185,16 +189,17 @@ export async function updateSubscriptions(
     lots: each.lots,
     term_end: each.termEnd,
     policy_ids: each.policyIds,
+    attributes: each.attributes,
   }));
   await sql`
     update subscriptions s set
       offer_id = n.offer_id, sku = n.sku, name = n.name, term = n.term, billing = n.billing, unit_cost = n.unit_cost,
       customer_price = n.customer_price, quantity = n.quantity, status = n.status, term_from = n.term_from, term_until = n.term_until,
       period_from = n.period_from, period_until = n.period_until, lots = n.lots, term_end = n.term_end, policy_ids = n.policy_ids,
-      dispatched_at = n.dispatched_at
+      attributes = n.attributes, dispatched_at = n.dispatched_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (reseller_id uuid, id uuid, offer_id text, sku text, name text, term text,
       billing text, unit_cost numeric, customer_price numeric, quantity int, status text, term_from date, term_until date, period_from date,
-      period_until date, lots jsonb, term_end jsonb, policy_ids jsonb, dispatched_at timestamptz)
+      period_until date, lots jsonb, term_end jsonb, policy_ids jsonb, attributes jsonb, dispatched_at timestamptz)
     where s.reseller_id = n.reseller_id and s.id = n.id`.execute(tx);
 }
 
@@ -236,6 +241,7 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
       "h.data",
       "s.name",
       "o.unit",
+      "o.attributes",
     ])
     .unionAll(
       db
@@ -257,6 +263,7 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
           sql<unknown>`jsonb_build_object('vendor', v.name, 'status', w.status, 'quantity', w.quantity)`.as("data"),
           "s.name",
           "o.unit",
+          "o.attributes",
         ]),
     )
     .orderBy("effective_at", "desc")

@@ -12,7 +12,7 @@ export function lanternFulfiller({ url, key }: { url: string; key: string }): Fu
   const bring = ({ kind, customer, details }: FulfilTask, line: FulfilLine) => {
     if (kind === "cancel") return write("DELETE", line);
     const sign = { size: line.offerRef, count: line.quantity, lit: kind !== "suspend" };
-    return write("PUT", line, { ...sign, owner: customer.name, window: details["ShopWindow"] });
+    return write("PUT", line, { ...sign, owner: customer.name, window: details["ShopWindow"], ...line.attributes });
   };
   return {
     async fulfil(task, memo) {

@@ -36,6 +36,32 @@ export const lantern = defineVendor({
     ],
     offers: [
       { ...offer, sku: "lantern-small", offer_ref: "S", name: "Small sign", description: "One line of words." },
+      {
+        ...offer,
+        sku: "lantern-lettered",
+        offer_ref: "W",
+        name: "Lettered sign",
+        description: "Its own words.",
+        attributes: [
+          {
+            name: "Words",
+            label: "Words",
+            maxLength: 12,
+            pattern: { source: "[A-Z ]+", message: "Must be capital letters" },
+          },
+          {
+            name: "Colour",
+            label: "Colour",
+            type: "select",
+            options: [
+              { value: "red", label: "Bright red" },
+              { value: "blue", label: "Deep blue" },
+            ],
+            editable: true,
+          },
+          { name: "LitUntil", label: "Lit until", type: "date", optional: true, editable: true },
+        ],
+      },
       { ...offer, sku: "lantern-large", offer_ref: "L", name: "Large sign", description: "Three lines of words." },
     ],
     policies: [
@@ -48,6 +74,7 @@ export const lantern = defineVendor({
         from: "2025-03-01",
         rows: [
           ["lantern-small:none:monthly", "4.00", "6.00", "4.70", "7.00"],
+          ["lantern-lettered:none:monthly", "5.00", "7.00", "5.70", "8.00"],
           ["lantern-large:none:monthly", "9.00", "13.00", "10.50", "15.20"],
         ],
       },

@@ -1,7 +1,13 @@
+import { defaultsOf, type FieldValue } from "../../shared/field-answers.ts";
 import type { Journey, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 
-export type FieldValue = string | number | boolean | null;
-export type Line = { sku: string; offerId: string; quantity: number };
+export type Line = {
+  sku: string;
+  offerId: string;
+  quantity: number;
+  /** Answers to what the item asks of each line. */
+  attributes: Readonly<Record<string, FieldValue>>;
+};
 
 /** All answers so far. */
 export type Answers = {
@@ -20,12 +26,9 @@ export const itemsOf = (journey: Pick<Journey, "Steps">): Map<string, JourneyIte
 
 /** Returns the initial answers: the fields' defaults, and the answers given before the journey. */
 export function startAnswers(journey: Journey, carried: Readonly<Record<string, string>> = {}): Answers {
-  const fields = journey.Steps.flatMap((step) => step.Fields).map((field) => [
-    field.Name,
-    carried[field.Name] ?? field.Default ?? (field.Type === "checkbox" ? false : ""),
-  ]);
+  const fields = journey.Steps.flatMap((step) => step.Fields);
   return {
-    fields: Object.fromEntries(fields) as Answers["fields"],
+    fields: defaultsOf(fields, carried),
     lines: [],
     quantities: {},
     delivery: journey.Delivery[0]?.Id ?? null,
@@ -45,7 +48,12 @@ const usualOffer = (item: JourneyItem) =>
 export function chooseItem(answers: Answers, item: JourneyItem): Answers {
   const offer = usualOffer(item);
   if (!offer || answers.lines.some((line) => line.sku === item.Sku)) return answers;
-  const line = { sku: item.Sku, offerId: offer.OfferId, quantity: Math.max(1, item.Minimum) };
+  const line = {
+    sku: item.Sku,
+    offerId: offer.OfferId,
+    quantity: Math.max(1, item.Minimum),
+    attributes: defaultsOf(item.Attributes),
+  };
   return { ...answers, lines: [...answers.lines, line] };
 }
 
@@ -92,6 +100,14 @@ export function isConfiguredLater(journey: Journey, step: JourneyStep): boolean 
   const at = journey.Steps.findIndex((each) => each.Id === step.Id);
   return journey.Steps.slice(at + 1).some((each) => each.Kind === 2);
 }
+
+/** Returns the lines of which a step asks the quantity and whatever else they need. */
+export const linesAskedIn = (journey: Journey, answers: Answers, step: JourneyStep): Line[] =>
+  step.Kind === 2
+    ? linesOfList(journey, answers, step)
+    : isConfiguredLater(journey, step)
+      ? []
+      : answers.lines.filter((line) => step.Items.some(({ Sku }) => Sku === line.sku));
 
 /** Returns the lines that a list step asks about: the items chosen in earlier steps. */
 export function linesOfList(journey: Journey, answers: Answers, step: JourneyStep): Line[] {

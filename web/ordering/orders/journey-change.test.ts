@@ -27,6 +27,8 @@ const standing = (id: string, sku: string, quantity: number): CurrentSubscriptio
   TermEnd: { Outcome: "renew", OfferId: null, Quantity: null },
   Lots: [],
   DispatchedAt: null,
+  Attributes: [],
+  Editable: [],
 });
 const visible = (journey: ReturnType<typeof journeyOf>, answers: ReturnType<typeof startAnswers>) =>
   drawSteps(journey, answers)

@@ -1,9 +1,10 @@
 import type { Journey, WireChange } from "@tradewind/contract/ordering/orders.ts";
 import type { Wanted } from "../../shared/proposal/use-proposal.ts";
-import { itemsOf, type Answers, type FieldValue } from "./journey-answers.ts";
+import { sentAnswers, type FieldValue } from "../../shared/field-answers.ts";
+import { itemsOf, type Answers } from "./journey-answers.ts";
 import { drawSteps } from "./journey-steps.ts";
 
-/** Returns the requested change; undefined if the answers change nothing. */
+/** Returns the requested change without what its lines are asked, which no price depends on; undefined if nothing changes. */
 export function changeOf(journey: Journey, answers: Answers): WireChange | undefined {
   if (journey.Action === "Delete") {
     const keys = journey.Subscriptions.filter((each) => each.Status !== "cancelled").map((each) => each.Id);
@@ -27,6 +28,19 @@ export function changeOf(journey: Journey, answers: Answers): WireChange | undef
   };
 }
 
+/** Adds to a change what its lines are asked. */
+export function withAttributes(journey: Journey, change: WireChange, answers: Answers): WireChange {
+  if (change.Kind !== "add") return change;
+  const items = itemsOf(journey);
+  return {
+    ...change,
+    Lines: change.Lines.map((line, at) => {
+      const { sku, attributes } = answers.lines[at]!;
+      return { ...line, Attributes: sentAnswers(items.get(sku)!.Attributes, attributes) };
+    }),
+  };
+}
+
 /** Returns the line, or else the existing subscription, that an add-on belongs to. */
 function carrierOf(journey: Journey, needs: readonly string[], keyOf: ReadonlyMap<string, string>): string | null {
   const chosen = needs.find((sku) => keyOf.has(sku));
@@ -38,19 +52,15 @@ function carrierOf(journey: Journey, needs: readonly string[], keyOf: ReadonlyMa
 export function detailsOf(journey: Journey, answers: Answers): Record<string, FieldValue> {
   const steps = drawSteps(journey, answers).filter((step) => !step.hidden);
   const form = steps.some((step) => step.FormId !== null) ? Object.entries(answers.form) : [];
-  return Object.fromEntries([
-    ...form.map(([name, value]) => [name, typeof value === "string" ? value.trim() || null : value]),
-    ...steps
-      .flatMap((step) => step.Fields)
-      .map((field) => {
-        const value = answers.fields[field.Name] ?? null;
-        if (typeof value === "string") {
-          const text = value.trim();
-          return [field.Name, text === "" ? null : field.Type === "number" ? Number(text) : text];
-        }
-        return [field.Name, value];
-      }),
-  ]);
+  return {
+    ...Object.fromEntries(
+      form.map(([name, value]) => [name, typeof value === "string" ? value.trim() || null : value]),
+    ),
+    ...sentAnswers(
+      steps.flatMap((step) => step.Fields),
+      answers.fields,
+    ),
+  };
 }
 
 /** Returns the body of a proposal, which asks only for the price, or with the details that of an order. */

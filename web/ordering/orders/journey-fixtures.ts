@@ -1,10 +1,5 @@
-import type {
-  GateResources,
-  Journey,
-  JourneyField,
-  JourneyItem,
-  JourneyStep,
-} from "@tradewind/contract/ordering/orders.ts";
+import type { JourneyField } from "@tradewind/contract/ordering/journey-fields.ts";
+import type { GateResources, Journey, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 
 /** Shapes for the tests of this folder: a small journey with every kind of step. */
 export const fieldOf = (name: string, rest: Partial<JourneyField> = {}): JourneyField => ({
@@ -47,6 +42,7 @@ export const itemOf = (sku: string, rest: Partial<JourneyItem> = {}): JourneyIte
   NeedsOneOf: [],
   Minimum: 1,
   Maximum: null,
+  Attributes: [],
   Offers: [
     { OfferId: `${sku}:month`, Term: "P1M", Billing: "monthly", Cost: "18.10", CustomerPrice: null },
     { OfferId: `${sku}:year`, Term: "P1Y", Billing: "monthly", Cost: "15.09", CustomerPrice: null },

@@ -2,7 +2,7 @@ import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import { Card } from "../../ui/page.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DeliveryChoice } from "./delivery-choice.tsx";
-import { StepFields } from "./fields-step.tsx";
+import { StepFields } from "../../shared/step-fields.tsx";
 import { FormStep } from "./form-step.tsx";
 import { chooseItem, dropItem, setField, setLine, setQuantity, type Answers } from "./journey-answers.ts";
 import type { DrawnStep } from "./journey-steps.ts";
@@ -44,7 +44,7 @@ export function JourneyStepBody({ journey, step, steps, answers, problems, onAns
     case 2:
       return (
         <ListStep
-          {...{ journey, step, answers }}
+          {...{ journey, step, answers, problems }}
           {...lines}
           onQuantity={(id, quantity) => onAnswers(setQuantity(journey, answers, id, quantity))}
         />
@@ -67,7 +67,7 @@ export function JourneyStepBody({ journey, step, steps, answers, problems, onAns
       return (
         <div className="grid gap-5">
           <FieldsCard {...{ step, answers, problems, onAnswers }} />
-          <SelectionStep key={step.id} {...{ journey, step, answers }} {...lines} />
+          <SelectionStep key={step.id} {...{ journey, step, answers, problems }} {...lines} />
         </div>
       );
   }

@@ -1,7 +1,8 @@
-import { isAsked, shapeOfFields } from "@tradewind/contract/ordering/journey-form.ts";
+import { attributeField } from "@tradewind/contract/ordering/attribute-words.ts";
+import { isAsked } from "@tradewind/contract/ordering/journey-form.ts";
 import type { Journey, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
-import { faultsOf } from "@tradewind/domain/catalogue/forms.ts";
-import { linesOfList, offeredItems, type Answers } from "./journey-answers.ts";
+import { faultsOfFields } from "../../shared/field-answers.ts";
+import { itemsOf, linesAskedIn, linesOfList, offeredItems, type Answers, type Line } from "./journey-answers.ts";
 
 export type DrawnStep = JourneyStep & { id: string; hidden: boolean };
 export type Problems = { fields: Readonly<Record<string, string>>; step?: string };
@@ -31,8 +32,9 @@ export type FormJudge = ((values: Answers["form"]) => Record<string, string>) | 
 export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep, judge?: FormJudge): Problems {
   if (step.FormId !== null)
     return judge ? { fields: judge(answers.form) } : { ...nothing, step: "The questions are still loading." };
-  const fields = faultsOf(shapeOfFields(step.Fields), answers.fields, obeys);
-  if (Object.keys(fields).length > 0) return { fields };
+  const fields = faultsOfFields(step.Fields, answers.fields);
+  const ofLines = linesAskedIn(journey, answers, step).flatMap((line) => faultsOfLine(journey, answers, line));
+  if (Object.keys(fields).length + ofLines.length > 0) return { fields: { ...fields, ...Object.fromEntries(ofLines) } };
   if (journey.Action === "Add") {
     const mustChoose = (step.Kind === 4 || step.Kind === 5) && step.Items.some((item) => !item.IsAddOn);
     if (mustChoose && answers.lines.length === 0) return { ...nothing, step: "Choose at least one product." };
@@ -42,11 +44,7 @@ export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep
   return nothing;
 }
 
-/** Tests a whole text against a pattern from the server. An invalid one rejects nothing: the server checks again. */
-function obeys(source: string, text: string): boolean {
-  try {
-    return new RegExp(`^(?:${source})$`, "u").test(text);
-  } catch {
-    return true;
-  }
-}
+const faultsOfLine = (journey: Journey, answers: Answers, line: Line) =>
+  Object.entries(faultsOfFields(itemsOf(journey).get(line.sku)?.Attributes ?? [], line.attributes)).map(
+    ([name, fault]) => [attributeField(answers.lines.indexOf(line), name), fault] as const,
+  );

@@ -16,8 +16,10 @@ import { useProposal } from "../../shared/proposal/use-proposal.ts";
 import { dynamicFormQuery } from "../forms/forms.queries.ts";
 import { tenantRequestQuery } from "../tenants/tenants.queries.ts";
 import type { TenantAnswer } from "./carried-answers.ts";
-import { changeOf, detailsOf, wantedOf } from "./journey-change.ts";
+import { changeOf, detailsOf, wantedOf, withAttributes } from "./journey-change.ts";
 import { JourneyStepBody } from "./journey-step-body.tsx";
+import { linesAskedIn } from "./journey-answers.ts";
+import { problemsOfLine } from "./line-problems.ts";
 import type { DrawnStep } from "./journey-steps.ts";
 import { useJourney } from "./use-journey.ts";
 
@@ -31,6 +33,8 @@ type Props = {
 };
 
 const ExistingTenant = lazy(async () => ({ default: (await import("./existing-tenant.tsx")).ExistingTenant }));
+
+const hasEntries = (record: object) => Object.keys(record).length > 0;
 
 const isUnderWay = ({ State }: TenantRequest) => State === "preparing" || State === "waiting" || State === "connected";
 
@@ -48,7 +52,8 @@ export function JourneyWizard({ journey, userId, carried, tenantAnswer, onTenant
   const change = changeOf(journey, answers);
   const wanted = change && wantedOf(journey, change, userId);
   const live = useProposal(wanted);
-  const order = change && wantedOf(journey, change, userId, detailsOf(journey, answers));
+  const order =
+    change && wantedOf(journey, withAttributes(journey, change, answers), userId, detailsOf(journey, answers));
   const commit = useCommit(order, live.proposal, ({ InstanceId }) => {
     placed.current = true;
     toast(done[journey.Action]);
@@ -74,6 +79,7 @@ export function JourneyWizard({ journey, userId, carried, tenantAnswer, onTenant
     steps.find(
       (each) =>
         each.Fields.some((field) => field.Name in about) ||
+        linesAskedIn(journey, answers, each).some((line) => hasEntries(problemsOfLine(about, answers, line))) ||
         (each.FormId !== null && form.data?.shape.fields.some(({ name }) => name in about)),
     );
   const showFields = useEffectEvent((about: Readonly<Record<string, string>>) => {

@@ -5,13 +5,14 @@ import { itemOf, journeyOf } from "./journey-fixtures.ts";
 import { LineEditor } from "./line-editor.tsx";
 
 test("LIM-07 storage without a quota asks for none and says so; everything else asks how much", async () => {
-  const line = { sku: "Storage", offerId: "Storage:month", quantity: 1 };
+  const line = { sku: "Storage", offerId: "Storage:month", quantity: 1, attributes: {} };
   const draw = (IsUnlimited: boolean) =>
     render(
       <LineEditor
         journey={journeyOf()}
         item={itemOf("Storage", { Unit: "Tenant", IsUnlimited })}
         line={line}
+        problems={{}}
         onLine={() => {}}
       />,
     );
@@ -30,7 +31,8 @@ test("FORM-07 FORM-08 a quantity outside its limits says the limit, and is set t
     <LineEditor
       journey={journeyOf()}
       item={itemOf("Business Premium", { Minimum: 5, Maximum: 300 })}
-      line={{ sku: "Business Premium", offerId: "Business Premium:year", quantity: 7 }}
+      line={{ sku: "Business Premium", offerId: "Business Premium:year", quantity: 7, attributes: {} }}
+      problems={{}}
       onLine={({ quantity }) => quantities.push(quantity)}
     />,
   );

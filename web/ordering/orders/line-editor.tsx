@@ -6,6 +6,7 @@ import { MoneyText } from "../../ui/money-text.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
 import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
+import { StepFields } from "../../shared/step-fields.tsx";
 import type { Line } from "./journey-answers.ts";
 
 type Offer = JourneyItem["Offers"][number];
@@ -15,6 +16,8 @@ type Props = {
   line: Line;
   onLine: (change: Partial<Omit<Line, "sku">>) => void;
   onRemove?: () => void;
+  /** By name of the attribute. */
+  problems: Readonly<Record<string, string>>;
 };
 
 const billingChoices = {
@@ -27,7 +30,7 @@ const billingChoices = {
 const distinct = <T,>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** Term, billing and quantity of one chosen thing, each with what it costs. */
-export function LineEditor({ journey, item, line, onLine, onRemove }: Props) {
+export function LineEditor({ journey, item, line, problems, onLine, onRemove }: Props) {
   const offer = item.Offers.find((each) => each.OfferId === line.offerId) ?? item.Offers[0];
   if (!offer) return null;
   const terms = distinct(item.Offers.map((each) => each.Term));
@@ -73,6 +76,14 @@ export function LineEditor({ journey, item, line, onLine, onRemove }: Props) {
           />
         )}
       </div>
+      {item.Attributes.length > 0 && (
+        <StepFields
+          fields={item.Attributes}
+          values={line.attributes}
+          problems={problems}
+          onValue={(name, value) => onLine({ attributes: { ...line.attributes, [name]: value } })}
+        />
+      )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-3">
         <span className="figures text-sm text-muted">
           {journey.SeesPrices && offer.Cost !== null

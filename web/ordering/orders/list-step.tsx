@@ -6,11 +6,13 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { itemsOf, linesOfList, type Answers, type Line } from "./journey-answers.ts";
 import { LineEditor } from "./line-editor.tsx";
+import { problemsOfLine } from "./line-problems.ts";
 
 type Props = {
   journey: Journey;
   step: JourneyStep;
   answers: Answers;
+  problems: Readonly<Record<string, string>>;
   onLine: (sku: string, change: Partial<Omit<Line, "sku">>) => void;
   onDrop: (sku: string) => void;
   onQuantity: (subscriptionId: string, quantity: number) => void;
@@ -21,7 +23,7 @@ export function ListStep(props: Props) {
   return props.journey.Action === "Add" ? <ChosenLines {...props} /> : <StandingLines {...props} />;
 }
 
-function ChosenLines({ journey, step, answers, onLine, onDrop }: Props) {
+function ChosenLines({ journey, step, answers, problems, onLine, onDrop }: Props) {
   const items = itemsOf(journey);
   const lines = linesOfList(journey, answers, step);
   return (
@@ -36,6 +38,7 @@ function ChosenLines({ journey, step, answers, onLine, onDrop }: Props) {
                 journey={journey}
                 item={item}
                 line={line}
+                problems={problemsOfLine(problems, answers, line)}
                 onLine={(change) => onLine(line.sku, change)}
                 onRemove={lines.length > 1 ? () => onDrop(line.sku) : undefined}
               />

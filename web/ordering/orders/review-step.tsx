@@ -1,6 +1,6 @@
+import { answersInWords, answerWords } from "@tradewind/contract/ordering/attribute-words.ts";
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import type { FormField } from "@tradewind/domain/catalogue/forms.ts";
-import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -41,7 +41,7 @@ export function ReviewStep({ journey, answers, steps, onStep }: Props) {
           <Facts
             facts={step.Fields.map((field) => ({
               label: field.Label,
-              value: answered(field, answers) ?? <span className="text-muted">Not given</span>,
+              value: answerWords(field, answers.fields[field.Name]) ?? <span className="text-muted">Not given</span>,
             }))}
           />
         </Card>
@@ -96,11 +96,12 @@ function Lines({ journey, answers }: { journey: Journey; answers: Answers }) {
     const price =
       journey.SeesPrices && offer.Cost ? priceWords(offer.Cost, journey.Currency, offer.Billing) : undefined;
     const term = offer.Term === "none" ? undefined : `${termWords[offer.Term]} term`;
+    const given = answersInWords(item.Attributes, line.attributes).map(({ Label, Text }) => `${Label}: ${Text}`);
     return (
       <Line
         key={line.sku}
         name={item.Name}
-        about={[term, price].filter(Boolean).join(" · ")}
+        about={[term, price, ...given].filter(Boolean).join(" · ")}
         quantity={line.quantity}
       />
     );
@@ -125,12 +126,4 @@ function Change({ onPress, what }: { onPress: () => void; what: string }) {
       Change
     </Button>
   );
-}
-
-function answered(field: DrawnStep["Fields"][number], answers: Answers): string | undefined {
-  const value = answers.fields[field.Name];
-  if (value === undefined || value === null || value === "") return undefined;
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (field.Type === "select") return field.Options.find((option) => option.Value === value)?.Label ?? String(value);
-  return field.Type === "date" && /^\d{4}-\d\d-\d\d$/.test(String(value)) ? formatDate(String(value)) : String(value);
 }

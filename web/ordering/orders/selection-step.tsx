@@ -5,11 +5,13 @@ import { SearchBox } from "../../ui/text-field.tsx";
 import { priceWords } from "../../shared/proposal/unit-price.ts";
 import { isConfiguredLater, offeredItems, type Answers, type Line } from "./journey-answers.ts";
 import { LineEditor } from "./line-editor.tsx";
+import { problemsOfLine } from "./line-problems.ts";
 
 type Props = {
   journey: Journey;
   step: JourneyStep;
   answers: Answers;
+  problems: Readonly<Record<string, string>>;
   onChoose: (item: JourneyItem) => void;
   onDrop: (sku: string) => void;
   onLine: (sku: string, change: Partial<Omit<Line, "sku">>) => void;
@@ -55,7 +57,7 @@ export function SelectionStep(props: Props) {
   );
 }
 
-function Choice({ item, journey, step, answers, onChoose, onDrop, onLine }: Props & { item: JourneyItem }) {
+function Choice({ item, journey, step, answers, problems, onChoose, onDrop, onLine }: Props & { item: JourneyItem }) {
   const id = useId();
   const line = answers.lines.find((each) => each.sku === item.Sku);
   return (
@@ -85,7 +87,13 @@ function Choice({ item, journey, step, answers, onChoose, onDrop, onLine }: Prop
       </div>
       {line && !isConfiguredLater(journey, step) && (
         <div className="px-4 pb-4 md:pl-11">
-          <LineEditor journey={journey} item={item} line={line} onLine={(change) => onLine(item.Sku, change)} />
+          <LineEditor
+            journey={journey}
+            item={item}
+            line={line}
+            problems={problemsOfLine(problems, answers, line)}
+            onLine={(change) => onLine(item.Sku, change)}
+          />
         </div>
       )}
     </li>

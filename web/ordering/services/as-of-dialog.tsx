@@ -84,7 +84,7 @@ const endWords: Partial<Record<NonNullable<Standing>["TermEnd"]["Outcome"], stri
 /** Lists what is worth comparing, as label and words. */
 function wordsOf(standing: Standing, unit: string, currency: Currency): [string, string][] {
   if (!standing) return [["Status", "Not there yet"]];
-  const { Status, Quantity, Term, TermUntil, TermEnd, UnitCost, CustomerPrice, Billing } = standing;
+  const { Status, Quantity, Term, TermUntil, TermEnd, UnitCost, CustomerPrice, Billing, Attributes } = standing;
   const renewal = `Renews${TermEnd.Quantity === null ? "" : ` with ${counted(TermEnd.Quantity, unit)}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}`;
   return [
     ["Status", statusWords[Status]],
@@ -104,6 +104,7 @@ function wordsOf(standing: Standing, unit: string, currency: Currency): [string,
     ...(TermUntil && Status !== "cancelled"
       ? [["At the end of the term", endWords[TermEnd.Outcome] ?? renewal] satisfies [string, string]]
       : []),
+    ...Attributes.map(({ Label, Text }): [string, string] => [Label, Text]),
   ];
 }
 

@@ -27,6 +27,7 @@ const then = {
   TermFrom: "2026-05-01",
   TermUntil: "2027-05-01",
   TermEnd: { Outcome: "renew" as const, OfferId: null, Quantity: null },
+  Attributes: [],
 };
 const compared: ResultOf<typeof services.asOf> = {
   Subscriptions: [

@@ -24,13 +24,21 @@ const words: Record<Order["Journey"], string> = {
 /** Whether its vendor did some of it and refused the rest. */
 const isPartlyDone = (order: Order) => order.Status === "Failed" && order.Lines.some(({ State }) => State === "done");
 
+const lineWords = ({ Quantity, Name, Attributes }: Order["Lines"][number]) =>
+  [
+    `${Quantity.toLocaleString("en-GB")} × ${Name}`,
+    Attributes.length > 0 && `(${Attributes.map(({ Label, Text }) => `${Label}: ${Text}`).join(", ")})`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
 /** Describes an order: details by name, or items by number. */
 const about = (order: Order): string =>
   order.Details
     ? detailFacts(order.Details)
         .map(({ label, value }) => `${label}: ${value}`)
         .join(", ")
-    : order.Lines.map((line) => `${line.Quantity.toLocaleString("en-GB")} × ${line.Name}`).join(", ");
+    : order.Lines.map((line) => lineWords(line)).join(", ");
 
 /** The numbers that the vendor's support asks for. */
 const ForSupport = ({ support }: { support: NonNullable<Order["Support"]> }) => (

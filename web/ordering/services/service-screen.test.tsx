@@ -1,5 +1,3 @@
-import type { services } from "@tradewind/contract/ordering/services.ts";
-import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
@@ -8,106 +6,7 @@ import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { acme } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
-
-type Service = ResultOf<typeof services.byId>;
-const customerId = acme.Id;
-const instanceId = "019a0000-0000-7000-8000-0000000000f1";
-const subscriptionId = "019a0000-0000-7000-8000-0000000000b1";
-const orderId = "019a0000-0000-7000-8000-0000000000e1";
-const address = `/customers/customer/${customerId}/services/${instanceId}`;
-
-const atVendor: Partial<Record<Service["Service"]["Status"], Service["Subscriptions"][number]["AtVendor"]>> = {
-  Activating: "changing",
-  ActivationFailed: "refused",
-};
-
-const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
-  Service: {
-    Id: instanceId,
-    CustomerId: customerId,
-    CustomerName: "Acme Dental",
-    ProductId: "microsoft-365",
-    ProductName: "Microsoft 365",
-    RouteName: "office-365",
-    Icon: "apps",
-    Level: "customer",
-    UserName: null,
-    Status: "Active",
-    StatusNumber: 0,
-    Reason: null,
-    Since: "2026-05-20T09:00:00.000Z",
-    Quantities: [{ Unit: "Licence", Quantity: 5 }],
-    ...changes,
-  },
-  Changeable: changes.Status === undefined || changes.Status === "Active",
-  Details: { AgreementName: "Priya Shah", AgreementDate: "2026-05-20" },
-  Differences: [],
-  Subscriptions: [
-    {
-      Id: subscriptionId,
-      Sku: "premium",
-      OfferId: "premium:year",
-      Name: "Business Premium",
-      ParentId: null,
-      Term: "P1Y",
-      Billing: "monthly",
-      Unit: "Licence",
-      Quantity: 5,
-      Status: "active",
-      IsExtendable: false,
-      AtVendor: atVendor[changes.Status ?? "Active"] ?? "provided",
-      UnitCost: "15.0900",
-      CustomerPrice: null,
-      TermFrom: "2026-05-20",
-      TermUntil: "2027-05-20",
-      PeriodFrom: "2026-05-20",
-      PeriodUntil: "2026-06-20",
-      TermEnd: { Outcome: "renew", OfferId: null, Quantity: null },
-      Lots: [
-        { Quantity: 5, OpenedAt: "2026-05-20T09:00:00.000Z", RefundableUntil: "2026-05-27T09:00:00.000Z", Open: true },
-      ],
-      DispatchedAt: null,
-    },
-  ],
-  History: [
-    {
-      Id: "019a0000-0000-7000-8000-0000000000c1",
-      SubscriptionName: "Business Premium",
-      EffectiveAt: "2026-05-20T09:00:00.000Z",
-      RecordedAt: "2026-05-21T10:00:00.000Z",
-      Kind: "started",
-      Text: "Started with 5 licences",
-    },
-  ],
-  Orders: [
-    {
-      Id: orderId,
-      CustomerId: customerId,
-      InstanceId: instanceId,
-      ProductId: "microsoft-365",
-      Journey: "Add",
-      Status: changes.Status === "ActivationFailed" ? "Failed" : "Completed",
-      Message: changes.Reason ?? null,
-      PlacedAt: "2026-05-20T09:00:00.000Z",
-      PlacedBy: "Hannah Reid",
-      CompletedAt: null,
-      EstimatedCompletion: null,
-      Unanswered: null,
-      Support: null,
-      Lines: [
-        {
-          SubscriptionId: subscriptionId,
-          Name: "Business Premium",
-          Quantity: 5,
-          State: changes.Status === "ActivationFailed" ? "refused" : "done",
-          Reason: changes.Reason ?? null,
-        },
-      ],
-      Retryable: changes.Status === "ActivationFailed",
-      ChargedNow: { Minor: "7545", Currency: "GBP" },
-    },
-  ],
-});
+import { address, customerId, instanceId, orderId, serviceOf, subscriptionId } from "./service-fixtures.ts";
 
 test("an order that changed details says which", async () => {
   const service = serviceOf();
@@ -333,8 +232,8 @@ test("of a service, only what is being changed or was never provided waits; the 
       Status: "Failed" as const,
       Message: "Project: Microsoft does not offer this product to this customer. The other item was done.",
       Lines: [
-        { SubscriptionId: subscriptionId, Name: "Business Premium", Quantity: 5, State: "done" as const, Reason: null },
-        { SubscriptionId: customerId, Name: "Project", Quantity: 2, State: "refused" as const, Reason: "No." },
+        { ...service.Orders[0]!.Lines[0]!, State: "done" as const },
+        { ...service.Orders[0]!.Lines[0]!, Name: "Project", State: "refused" as const, Reason: "No." },
       ],
     },
   ];

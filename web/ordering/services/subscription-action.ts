@@ -4,6 +4,7 @@ import type { CurrentSubscription } from "@tradewind/contract/ordering/subscript
 export type SubscriptionAction =
   | { kind: "seats"; id: string }
   | { kind: "cancel"; id: string }
+  | { kind: "details"; id: string }
   | { kind: "schedule"; id: string; quantity?: number; outcome?: "renew" | "cancel" };
 
 export type DialogProps = {

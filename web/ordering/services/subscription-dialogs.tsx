@@ -1,5 +1,6 @@
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { DetailsDialog } from "./details-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import type { DialogProps, SubscriptionAction } from "./subscription-action.ts";
 import { SeatsDialog } from "./seats-dialog.tsx";
@@ -18,6 +19,8 @@ export function SubscriptionDialogs({ action, subscriptions, ...rest }: Props) {
       return <SeatsDialog {...rest} subscription={subscription} />;
     case "cancel":
       return <CancelDialog {...rest} subscription={subscription} subscriptions={subscriptions} />;
+    case "details":
+      return <DetailsDialog {...rest} subscription={subscription} />;
     case "schedule":
       return <ScheduleDialog {...rest} subscription={subscription} subscriptions={subscriptions} asked={action} />;
   }

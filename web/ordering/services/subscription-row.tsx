@@ -40,6 +40,9 @@ export function SubscriptionRow({ subscription, nested, mayChange, onAction }: P
             onSelect: () => onAction({ kind: "schedule", id }),
           },
         ]),
+    ...(unprovided || subscription.Editable.length === 0
+      ? []
+      : [{ label: "Change details", icon: "edit" as const, onSelect: () => onAction({ kind: "details", id }) }]),
     {
       label: once ? "Cancel order" : "Cancel now",
       icon: "close",
@@ -65,6 +68,11 @@ export function SubscriptionRow({ subscription, nested, mayChange, onAction }: P
             )}
           </div>
           <Terms subscription={subscription} unprovided={unprovided} />
+          {subscription.Attributes.length > 0 && (
+            <p className="text-sm wrap-anywhere">
+              {subscription.Attributes.map(({ Label, Text }) => `${Label}: ${Text}`).join(" · ")}
+            </p>
+          )}
         </div>
         <div className="flex items-center gap-4 max-md:w-full max-md:justify-between">
           <Cost subscription={subscription} />

@@ -30,6 +30,8 @@ const licences: CurrentSubscription = {
   TermEnd: { Outcome: "renew", OfferId: null, Quantity: null },
   Lots: [],
   DispatchedAt: null,
+  Attributes: [],
+  Editable: [],
 };
 const addOn: CurrentSubscription = {
   ...licences,

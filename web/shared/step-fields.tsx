@@ -1,8 +1,8 @@
-import type { JourneyField } from "@tradewind/contract/ordering/orders.ts";
-import { Checkbox, Select } from "../../ui/choice.tsx";
-import { DateField } from "../../ui/date-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import type { FieldValue } from "./journey-answers.ts";
+import type { JourneyField } from "@tradewind/contract/ordering/journey-fields.ts";
+import { Checkbox, Select } from "../ui/choice.tsx";
+import { DateField } from "../ui/date-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { FieldValue } from "./field-answers.ts";
 
 type Props = {
   fields: readonly JourneyField[];

@@ -1,0 +1,58 @@
+import { attributeField } from "@tradewind/contract/ordering/attribute-words.ts";
+import { shapeOfFields } from "@tradewind/contract/ordering/journey-form.ts";
+import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
+import type { AskedOfLine } from "@tradewind/contract/ordering/proposals.ts";
+import { answersOf, detailsOf, type FormShape } from "@tradewind/domain/catalogue/forms.ts";
+import type { Attributes } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { answerFaults } from "../../platform/form-answers.ts";
+import { toField } from "./journey-steps.ts";
+
+/** Converts what an offer asks of each line. */
+export const askedOfLine = (attributes: readonly Attribute[]): AskedOfLine[] =>
+  attributes.map((each) => ({ field: toField(each), isEditable: each.editable ?? false }));
+
+/** The answers given with one line of a change, and the questions they answer. */
+export type GivenAttributes = { index: number; form: FormShape; given: Attributes };
+
+/**
+ * Returns the attributes given with each line. New lines answer everything that their offer asks; existing ones only what
+ * changes, of what can be changed.
+ */
+export function givenAttributes(
+  change: WireChange,
+  asked: { ofOffer: (offerId: string) => readonly Attribute[]; ofKey: (key: string) => readonly Attribute[] },
+): GivenAttributes[] {
+  if (change.Kind === "add")
+    return change.Lines.map((line, index) => ({
+      index,
+      form: formOf(asked.ofOffer(line.OfferId)),
+      given: line.Attributes ?? {},
+    }));
+  if (change.Kind !== "setAttributes") return [];
+  return change.Targets.map(({ Key, Attributes: given }, index) => ({
+    index,
+    form: formOf(asked.ofKey(Key).filter(({ name, editable }) => editable && name in given)),
+    given,
+  }));
+}
+
+const formOf = (attributes: readonly Attribute[]): FormShape => shapeOfFields(attributes.map(toField));
+
+/** Refuses answers that do not fit their questions, and missing ones, field by field. */
+export function requireAttributes(lines: readonly GivenAttributes[]): void {
+  const faults = lines.flatMap(({ index, form, given }) =>
+    Object.entries(answerFaults(form, given)).map(([name, fault]) => [attributeField(index, name), fault]),
+  );
+  if (faults.length > 0) throw new AppError("invalidRequest", { fields: Object.fromEntries(faults) });
+}
+
+/** Returns the answers to keep with a new line, in the type of their question. */
+export const attributesOf = ({ form, given }: GivenAttributes): Attributes => detailsOf(form, given);
+
+/** Returns the answers that an existing line changes; what is left empty is taken back. */
+export const changedAttributes = ({ form, given }: GivenAttributes): Attributes =>
+  Object.fromEntries(
+    Object.entries(answersOf(form, given)).map(([name, value]) => [name, value === "" ? null : value]),
+  );
