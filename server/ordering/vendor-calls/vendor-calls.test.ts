@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Connection } from "@tradewind/vendors/vendor.ts";
 import { VendorUnavailable } from "@tradewind/vendors/vendor.ts";
 import { countCall, type Pace } from "@tradewind/vendors/calls.ts";
@@ -7,6 +7,8 @@ import { TryLater } from "../../platform/jobs.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { vendorCalls, type Calls } from "./vendor-calls.actions.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 const app = await testApp();
 const worker = await testWorker(app);
