@@ -1,4 +1,5 @@
 import { issueInvoicesDue } from "./billing/invoices/invoice-run.actions.ts";
+import { fileInvoiceReads } from "./billing/vendor-invoices/read-invoices.jobs.ts";
 import type { DailyWork } from "./developer/clock/clock.jobs.ts";
 import { turnDuePeriods } from "./ordering/renewals/due-work.actions.ts";
 import { closeSolvedTickets } from "./support/desk/closing.actions.ts";
@@ -13,5 +14,6 @@ export const dailyWork: readonly DailyWork[] = [
       await issueInvoicesDue(platform, day);
     },
   },
+  { name: "vendors' invoices", run: fileInvoiceReads },
   { name: "closing of solved tickets", run: closeSolvedTickets },
 ];

@@ -1,3 +1,4 @@
+import { readVendorInvoices } from "./billing/vendor-invoices/read-invoices.jobs.ts";
 import { connectVendors } from "./connections.ts";
 import { smtpMailer } from "@tradewind/vendors/mail/smtp.ts";
 import { dailyWork } from "./daily.ts";
@@ -38,7 +39,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   await platform.hub.start();
   await platform.jobs.start();
   await platform.jobs.work(
-    [fulfilOrder, clockWork, sendMail, readWebhook, scanFile, lookAtInvitation, sweepVendor],
+    [fulfilOrder, clockWork, sendMail, readWebhook, scanFile, lookAtInvitation, sweepVendor, readVendorInvoices],
     services,
   );
   const lookForWork = async () => {

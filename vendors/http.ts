@@ -1,5 +1,8 @@
 /** Makes all HTTP calls to vendors' systems: short time-outs, capped answers, no redirects, no retries, no Brotli. */
 import { createHash } from "node:crypto";
+import { pipeline } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+import { createGunzip } from "node:zlib";
 import { Agent, request } from "undici";
 import { countCall } from "./calls.ts";
 import { type Reference, VendorUnavailable } from "./vendor.ts";
@@ -33,6 +36,33 @@ export async function readFile(system: string, url: string): Promise<Buffer | un
   throw new VendorUnavailable(`${system} failed`);
 }
 
+/** Longest line of a file of lines; what is longer is no line. */
+const longestLine = 1024 * 1024;
+
+/** Reads the lines of a gzip'd text file as they arrive, however large it is. */
+export async function* readLines(system: string, url: string): AsyncGenerator<string> {
+  try {
+    const { statusCode, body } = await request(url, {
+      dispatcher: fileAgent,
+      headers: { "accept-encoding": "identity" },
+      headersTimeout: longestWaitMs,
+      bodyTimeout: longestWaitMs,
+    });
+    if (statusCode !== 200) throw new Error(`${system} answered ${statusCode}`);
+    const decoder = new StringDecoder("utf8");
+    let rest = "";
+    for await (const chunk of pipeline(body, createGunzip(), () => {})) {
+      const lines = (rest + decoder.write(chunk as Buffer)).split("\n");
+      rest = lines.pop()!;
+      if (rest.length > longestLine) throw new Error("A line of the file has no end");
+      yield* lines.filter((line) => line !== "");
+    }
+    if (rest !== "") yield rest;
+  } catch (cause) {
+    throw new VendorUnavailable(`${system}'s file could not be read`, { cause });
+  }
+}
+
 export type HttpAnswer = {
   status: number;
   headers: Record<string, string>;
@@ -42,6 +72,7 @@ export type HttpAnswer = {
 
 const longestWaitMs = 10_000;
 const largestAnswer = 4 * 1024 * 1024;
+const fileAgent = new Agent({ connections: 4, connect: { timeout: 5_000 } });
 const agent = new Agent({ connections: 16, connect: { timeout: 5_000 }, maxResponseSize: largestAnswer });
 
 /** Returns any answer below 500 except 429; throws `VendorUnavailable` for everything else. */

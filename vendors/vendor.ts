@@ -3,6 +3,9 @@
  * checks a provider's capabilities, never its name.
  */
 import type { Attributes, Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
+import type { DecimalString } from "@tradewind/domain/values/decimal.ts";
+import type { Currency, Money } from "@tradewind/domain/values/money.ts";
 import { z } from "zod";
 import type { Pace } from "./calls.ts";
 import type { CatalogueData, Step } from "./catalogue-data.ts";
@@ -54,8 +57,45 @@ export type Connection = {
   observe?(hint: Hint): Promise<Seen | undefined>;
   /** Reads all that stands in a tenant, in few calls. */
   observeTenant?(tenantRef: string): Promise<SeenThere[]>;
+  /** What the vendor bills the operator, if it tells so in files. */
+  invoices?: VendorInvoices;
   /** Takes over tenants that customers have already. Present if the vendor has `readTenantRef`. */
   invitations?: Invitations;
+};
+
+/** A vendor's invoices to the operator. */
+export type VendorInvoices = {
+  list(): Promise<VendorInvoice[]>;
+  /** Reads the lines of an invoice as they arrive, some at a time. */
+  read(ref: string): AsyncIterable<VendorInvoiceLine[]>;
+};
+
+/** `ref` is its number; `until` is the first day after it. */
+export type VendorInvoice = {
+  ref: string;
+  currency: Currency;
+  issuedOn: CalendarDate;
+  from: CalendarDate;
+  until: CalendarDate;
+};
+
+/**
+ * A line as the vendor bills it. `charge` says what for: a period, seats added to one or given back within it, or
+ * something else; `chargeType` is the vendor's own word. Quantity and amount are negative for what is given back, and
+ * net.
+ */
+export type VendorInvoiceLine = {
+  tenantRef: string;
+  vendorRef: string;
+  customerName: string;
+  name: string;
+  charge: "period" | "added" | "returned" | "other";
+  chargeType: string;
+  from: CalendarDate;
+  until: CalendarDate;
+  quantity: number;
+  unitPrice: DecimalString;
+  amount: Money;
 };
 
 /**

@@ -26,6 +26,8 @@ export const queues = {
   "files.scan": usual,
   /** Compares what stands in customers' tenants at a vendor with our book. */
   "vendors.sweep": usual,
+  /** Reads a vendor's new invoices to the operator. */
+  "vendors.invoices": { ...usual, expireInSeconds: 3600 },
   /** Reads a vendor's stored webhook. */
   "webhooks.read": usual,
 } as const;

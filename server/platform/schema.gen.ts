@@ -784,6 +784,11 @@ export type Payables = {
   amount_minor: bigint;
   currency: "GBP" | "EUR";
 };
+export type PayablesBilled = {
+  reseller_id: string;
+  charge_id: string;
+  invoice_id: string;
+};
 export type People = {
   id: Generated<string>;
   user_name: string;
@@ -1238,11 +1243,63 @@ export type VatRates = {
   valid_from: string;
   valid_until: string | null;
 };
+export type VendorBillDifferences = {
+  id: Generated<string>;
+  invoice_id: string;
+  kind: "notOurs" | "notTheirs" | "quantity" | "price" | "days" | "rounding";
+  charge: "period" | "added" | "returned" | "other";
+  vendor_ref: string;
+  name: string;
+  customer_name: string;
+  reseller_id: string | null;
+  subscription_id: string | null;
+  period_from: string;
+  period_until: string;
+  ours_quantity: string | null;
+  ours_unit: string | null;
+  ours_minor: bigint | null;
+  theirs_quantity: string | null;
+  theirs_unit: string | null;
+  theirs_minor: bigint | null;
+  currency: "GBP" | "EUR";
+  state: Generated<"open" | "explained" | "accepted" | "disputed" | "corrected">;
+  decided_by: string | null;
+  decided_at: Date | null;
+  note: string | null;
+};
 export type VendorCalls = {
   fulfiller: string;
   scope: string;
   left_over: string;
   at: Date;
+};
+export type VendorInvoiceLines = {
+  invoice_id: string;
+  position: number;
+  tenant_ref: string;
+  vendor_ref: string;
+  customer_name: string;
+  name: string;
+  charge: "period" | "added" | "returned" | "other";
+  charge_type: string;
+  period_from: string;
+  period_until: string;
+  quantity: string;
+  unit_price: string;
+  amount_minor: bigint;
+};
+export type VendorInvoices = {
+  id: Generated<string>;
+  vendor: string;
+  ref: string;
+  currency: "GBP" | "EUR";
+  issued_on: string;
+  period_from: string;
+  period_until: string;
+  read_at: Date | null;
+  lines: Generated<number>;
+  ours_minor: Generated<bigint>;
+  theirs_minor: Generated<bigint>;
 };
 export type VendorNames = {
   fulfiller: string;
@@ -1381,6 +1438,7 @@ export type Schema = {
   password_history: PasswordHistory;
   password_keys: PasswordKeys;
   payables: Payables;
+  payables_billed: PayablesBilled;
   people: People;
   personal_data: PersonalData;
   policies: Policies;
@@ -1426,7 +1484,10 @@ export type Schema = {
   used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;
   vat_rates: VatRates;
+  vendor_bill_differences: VendorBillDifferences;
   vendor_calls: VendorCalls;
+  vendor_invoice_lines: VendorInvoiceLines;
+  vendor_invoices: VendorInvoices;
   vendor_names: VendorNames;
   vendor_prices: VendorPrices;
   vendor_views: VendorViews;

@@ -154,9 +154,9 @@ function parseBody(text: string, contentType: string): Record<string, any> {
   }
 }
 
-function encode(reply: SimReply): string {
+function encode(reply: SimReply): string | Buffer {
   if (reply.body === undefined) return "";
-  return typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body);
+  return typeof reply.body === "string" || Buffer.isBuffer(reply.body) ? reply.body : JSON.stringify(reply.body);
 }
 
 function send(outgoing: ServerResponse, reply: SimReply, head = false) {

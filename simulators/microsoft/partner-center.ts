@@ -1,9 +1,11 @@
 /** Simulates the parts of Microsoft Partner Center that a reseller of new-commerce licences uses. */
 import type { Route, SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
 import { offers } from "./catalogue.ts";
+import { billedAs, issueInvoices } from "./billing.ts";
 import { cartRoutes } from "./carts.ts";
 import { customerRoutes } from "./customers.ts";
 import { approve, becomeReseller, end, invitationRoutes, isAdminPage, isGraph, tenantAt } from "./invitations.ts";
+import { invoiceRoutes, isBlob } from "./invoices.ts";
 import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
 import { rateLimit } from "./rate-limit.ts";
@@ -36,9 +38,11 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
       provision: (orderId) => provision(opened, orderId),
       termEnd: (subscriptionId) => endTerm(opened, subscriptionId),
       extend: (subscriptionId) => convert(opened, subscriptionId),
+      invoice: (month) => issueInvoices(opened, Number(month)),
     }),
     emit,
   );
+  state.subscriptions = billedAs(state, state.subscriptions);
   const refuseBeyondLimit = rateLimit(state);
   const routes = [
     ...customerRoutes(state),
@@ -47,6 +51,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     ...orderRoutes(state),
     ...subscriptionRoutes(state),
     ...invitationRoutes(state),
+    ...invoiceRoutes(state),
     webhookRoute(registerWebhook),
     certificateRoute,
   ];
@@ -57,7 +62,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
       body: { code: "404", description: "Resource not found.", data: [], source: "PartnerFD" },
     }),
     guard: (request) =>
-      isCertificate(request) || isAdminPage(request)
+      isCertificate(request) || isAdminPage(request) || isBlob(request)
         ? undefined
         : (refuseToken(state, request) ?? refuseBeyondLimit(request)),
     dress: (request, reply) => numbered(state, request, reply),
@@ -137,6 +142,8 @@ function numbered(state: MicrosoftState, { headers }: SimRequest, reply: SimRepl
  * `reinstate {subscriptionId}`, `setQuantity {subscriptionId, quantity}`, `remove {subscriptionId}`, `switchRenewal {subscriptionId, on}` (which
  * wipes what was scheduled), `forget {subscriptionId}`, `sell {customerId,
  * quantity}`. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
+ * `reinstate {subscriptionId}`, `setQuantity {subscriptionId, quantity}`, `remove {subscriptionId}`, `forget {subscriptionId}`, `sell {customerId,
+ * quantity}`, `misbill {what: extra|missing|quantity|price, subscriptionId?, times}` on the next invoice. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
  * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {
@@ -172,6 +179,8 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
       return state.subscriptions.remove(String(body.subscriptionId));
     case "sell":
       return sell(state, String(body.customerId), Number(body.quantity ?? 1));
+    case "misbill":
+      return arm(state, `misbill:${body.what}`, times, String(body.subscriptionId ?? ""));
     case "acceptReseller":
       return becomeReseller(state, tenantAt(state, String(body.domain)));
     case "approveRelationship":

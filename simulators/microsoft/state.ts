@@ -119,6 +119,36 @@ export type Subscription = {
   version: number;
 };
 
+/** The subscription as it was billed last, and the period billed up to. The price holds until the term ends. */
+export type Billing = Pick<
+  Subscription,
+  "offerId" | "termDuration" | "billingCycle" | "startedAt" | "nextTermAt" | "anchorDay" | "quantity" | "status"
+> & { id: string; from: number; until: number; unitMinor: number };
+
+export type BilledLine = {
+  id: string;
+  subscriptionId: string;
+  /** When it came about, which decides the invoice it is on. */
+  at: number;
+  chargeType: "new" | "renew" | "cycleCharge" | "extendTerm" | "addQuantity" | "removeQuantity" | "cancelImmediate";
+  offerId: string;
+  termDuration: string;
+  billingCycle: string;
+  from: number;
+  until: number;
+  /** Negative for what is given back. */
+  quantity: number;
+  unitMinor: number;
+  /** The unit price of the days charged, in minor units. */
+  effectiveMinor: number;
+  currency: Currency;
+  invoiceId?: string;
+};
+
+export type Currency = "GBP" | "EUR";
+export type Invoice = { id: string; currency: Currency; from: number; until: number; issuedAt: number };
+export type Export = { id: string; invoiceId: string; looks: number };
+
 /** How long Microsoft takes, in milliseconds of simulated time. */
 export type Delays = { orderVisibleMs: number; provisioningMs: number; changeMs: number };
 
@@ -137,6 +167,11 @@ export type MicrosoftState = {
   carts: Collection<Cart>;
   orders: Collection<Order>;
   subscriptions: Collection<Subscription>;
+  /** What of each subscription is billed already. */
+  billings: Collection<Billing>;
+  billed: Collection<BilledLine>;
+  invoices: Collection<Invoice>;
+  exports: Collection<Export>;
   /** Answers sent so far, by MS-RequestId. */
   replies: Collection<{ status: number; body: unknown }>;
   /** Failures armed by tests. */
@@ -171,6 +206,10 @@ export function openMicrosoftState(
     carts: store.collection("carts"),
     orders: store.collection("orders"),
     subscriptions: store.collection("subscriptions"),
+    billings: store.collection("billings"),
+    billed: store.collection("billed"),
+    invoices: store.collection("invoices"),
+    exports: store.collection("exports"),
     replies: store.collection("replies"),
     bad: store.collection("bad"),
     settings,

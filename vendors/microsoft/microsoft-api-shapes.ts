@@ -140,3 +140,38 @@ export const tokenShape = z.looseObject({ access_token: text, expires_in: z.coer
 export type PartnerOrder = z.infer<typeof orderShape>;
 export type PartnerSubscription = z.infer<typeof subscriptionShape>;
 export type NextTermInstructions = z.infer<typeof nextTermShape>;
+
+export const invoiceShape = z.looseObject({
+  id: text,
+  invoiceDate: text,
+  billingPeriodStartDate: text,
+  billingPeriodEndDate: text,
+  currencyCode: text,
+  documentType: optionalText,
+});
+
+/** An export of billing: its kind is the last word of `@odata.type`. */
+export const exportShape = z.looseObject({
+  "@odata.type": text,
+  resourceLocation: z
+    .looseObject({ rootDirectory: text, sasToken: text, blobs: z.array(z.looseObject({ name: text })) })
+    .nullish(),
+  error: z.looseObject({ code: z.coerce.string(), message: optionalText }).nullish(),
+});
+
+/** A line of the file of billed licences. */
+export const billedLineShape = z.looseObject({
+  customerId: text,
+  customerName: optionalText,
+  subscriptionId: text,
+  subscriptionDescription: optionalText,
+  skuName: optionalText,
+  chargeType: text,
+  chargeStartDate: text,
+  chargeEndDate: text,
+  unitPrice: z.coerce.number(),
+  quantity: z.coerce.number(),
+  billableQuantity: z.coerce.number().nullish(),
+  subtotal: z.coerce.number(),
+  currency: text,
+});

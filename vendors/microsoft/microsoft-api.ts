@@ -93,6 +93,8 @@ function callsOf({ newId }: PartnerCenterSettings, send: ReturnType<typeof calle
   }
 
   return {
+    listInvoices: () => list("/v1/invoices", shape.invoiceShape),
+
     listCustomersByDomain: (domain: string) =>
       list(`/v1/customers?size=100&filter=${filterBy("Domain", domain)}`, shape.customerShape),
 

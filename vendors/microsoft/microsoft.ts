@@ -8,6 +8,7 @@ import { firstSteps } from "./first-steps.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { microsoftGraph } from "./microsoft-graph.ts";
 import { microsoftInvitations, readTenantRef } from "./microsoft-invitations.ts";
+import { microsoftInvoices } from "./microsoft-invoices.ts";
 import { offers } from "./offers.data.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 import { keyOf, seenOf } from "./microsoft-seen.ts";
@@ -68,6 +69,7 @@ export const microsoft = defineVendor({
     return {
       fulfiller: microsoftFulfiller(api, names),
       pace: paceOf(settings.MICROSOFT_CALLS_A_MINUTE),
+      invoices: microsoftInvoices(api, graph, settings.MICROSOFT_GRAPH_URL),
       invitations: microsoftInvitations(api, graph, settings.MICROSOFT_ADMIN_URL),
       ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }, now) }),
       async observe({ tenantRef, vendorRef }) {

@@ -187,6 +187,7 @@ async function everywhere() {
 
 /** Parts that only the operator's staff can have something in. */
 const ofStaff = [
+  "Lines of vendors’ invoices they settled",
   "Name and address as the operator’s staff",
   "Orders they work on",
   "Applications they decided",

@@ -113,7 +113,7 @@ describe("what the operator owes", () => {
     await ordered(reseller, 3);
     const owed = await owedFor(reseller);
     await app.sql("alter table payables disable trigger append_only");
-    await app.sql("delete from payables");
+    await app.sql("delete from payables where reseller_id = $1", [reseller.resellerId]);
     await app.sql("delete from vendor_prices");
     expect(await owedFor(reseller)).toMatchObject([{ owed: null }]);
     await prepareDatabase(app.database.adminUrl);

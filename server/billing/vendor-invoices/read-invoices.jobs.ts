@@ -1,0 +1,57 @@
+import { VendorUnavailable, type Connection, type VendorInvoices } from "@tradewind/vendors/vendor.ts";
+import { z } from "zod";
+import { job, TryLater } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import {
+  compare,
+  dropLines,
+  insertLines,
+  insertVendorInvoices,
+  listUnread,
+  lockUnread,
+} from "./read-invoices.store.ts";
+
+type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
+const worker = { role: "app_worker" } as const;
+const minute = 60_000;
+
+/** Reads the invoices of a vendor that are new, each once, and compares them with what our charges owe. */
+export const readVendorInvoices = job({
+  queue: "vendors.invoices",
+  payload: z.object({ vendor: z.string() }),
+
+  async run({ platform, connections }: Services, { vendor }) {
+    const invoices = connections.get(vendor)?.invoices;
+    if (!invoices) return;
+    try {
+      const listed = await invoices.list();
+      await platform.database.write(worker, (tx) => insertVendorInvoices(tx, vendor, listed));
+      for (const { id, ref } of await platform.database.read(worker, (db) => listUnread(db, vendor)))
+        await readInvoice(platform, invoices, id, ref);
+    } catch (error) {
+      if (error instanceof VendorUnavailable)
+        throw new TryLater(Math.max(error.retryAfterMs ?? 0, minute), error.message);
+      throw error;
+    }
+  },
+});
+
+/** No transaction is open while the vendor's file arrives; what a failed attempt had written goes before the next. */
+async function readInvoice({ database, clock }: Platform, invoices: VendorInvoices, id: string, ref: string) {
+  if (!(await database.write(worker, async (tx) => (await lockUnread(tx, id)) && (await dropLines(tx, id))))) return;
+  let read = 0;
+  for await (const lines of invoices.read(ref)) {
+    await database.write(worker, (tx) => insertLines(tx, id, read, lines));
+    read += lines.length;
+  }
+  await database.write(worker, async (tx) => {
+    if (await lockUnread(tx, id)) await compare(tx, id, clock.now());
+  });
+}
+
+/** Has every vendor asked for its new invoices. */
+export async function fileInvoiceReads(platform: Platform): Promise<void> {
+  await platform.database.write(worker, async (tx) => {
+    for (const { id } of platform.config.vendors) await platform.jobs.file(tx, "vendors.invoices", { vendor: id });
+  });
+}

@@ -1,0 +1,138 @@
+import type { VendorInvoice, VendorInvoiceLine } from "@tradewind/vendors/vendor.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+/** Notes invoices that were not known yet. */
+export async function insertVendorInvoices(tx: Tx, vendor: string, invoices: readonly VendorInvoice[]): Promise<void> {
+  await sql`
+    insert into vendor_invoices (vendor, ref, currency, issued_on, period_from, period_until)
+    select ${vendor}, ref, currency, "issuedOn", "from", until
+    from jsonb_to_recordset(${JSON.stringify(invoices)}::jsonb) as n (ref text, currency text, "issuedOn" date, "from" date, until date)
+    on conflict (vendor, ref) do nothing`.execute(tx);
+}
+
+/** Lists a vendor's invoices that are not read yet, the oldest first, since each is compared with what is left. */
+export const listUnread = (db: Db, vendor: string) =>
+  db
+    .selectFrom("vendor_invoices")
+    .where("vendor", "=", vendor)
+    .where("read_at", "is", null)
+    .select(["id", "ref"])
+    .orderBy("period_until")
+    .orderBy("id")
+    .execute();
+
+/** Locks an invoice that is not read yet; false if another worker has read it. */
+export async function lockUnread(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from vendor_invoices where id = ${id} and read_at is null for update`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Drops what an attempt that failed had read. */
+export const dropLines = (tx: Tx, id: string) =>
+  tx.deleteFrom("vendor_invoice_lines").where("invoice_id", "=", id).execute();
+
+export async function insertLines(tx: Tx, id: string, after: number, lines: readonly VendorInvoiceLine[]) {
+  const rows = lines.map(({ amount, ...line }, index) => ({
+    ...line,
+    position: after + index + 1,
+    minor: String(amount.minor),
+  }));
+  await sql`
+    insert into vendor_invoice_lines (invoice_id, position, tenant_ref, vendor_ref, customer_name, name, charge, charge_type,
+      period_from, period_until, quantity, unit_price, amount_minor)
+    select ${id}, position, "tenantRef", "vendorRef", "customerName", name, charge, "chargeType", "from", until, quantity, "unitPrice", minor
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (position int, "tenantRef" text, "vendorRef" text, "customerName" text, name text,
+      charge text, "chargeType" text, "from" date, until date, quantity numeric, "unitPrice" numeric, minor bigint)`.execute(
+    tx,
+  );
+}
+
+/** How long a vendor may leave out what we owe before it is no longer looked for. */
+const lookBack = sql`interval '3 months'`;
+
+/**
+ * Compares an invoice with what our charges of its month owe and no invoice billed yet: by subscription, what for and the
+ * end of the period, since days may differ by one and several changes of a period are told in other lines. Notes
+ * what was billed, each difference with its cause, and the sums; closes what an earlier invoice had left out. A penny for
+ * each unit is the vendor's own rounding.
+ */
+export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`
+    with invoice as materialized (select * from vendor_invoices where id = ${id}),
+    theirs as materialized (
+      select vendor_ref, charge, period_until, max(tenant_ref) as tenant_ref, max(name) as name, max(customer_name) as customer_name,
+        min(period_from) as period_from, sum(quantity) as quantity, max(unit_price) as unit, sum(amount_minor) as minor,
+        sum(abs(quantity)) + count(*) as pennies
+      from vendor_invoice_lines where invoice_id = ${id} group by 1, 2, 3
+    ),
+    unbilled as materialized (
+      select p.reseller_id, p.charge_id, p.due_on, p.unit_cost, p.amount_minor, c.customer_id, c.subscription_id, c.quantity,
+        s.vendor_ref, s.name, of.period_from, c.period_until,
+        case of.kind when 'prorated' then 'added' when 'refund' then 'returned' else 'period' end as charge
+      from invoice i
+      cross join resellers r
+      cross join lateral (
+        select * from payables where reseller_id = r.id and due_on >= i.period_from - ${lookBack} and vendor = i.vendor
+          and currency = i.currency offset 0) p
+      join charges c on c.reseller_id = p.reseller_id and c.id = p.charge_id
+      join subscriptions s on s.reseller_id = c.reseller_id and s.id = c.subscription_id
+      -- What was never provided takes its own charge back; everything else that is given back is of its own kind.
+      left join charges k on c.policy_id = 'unprovided.refund-none' and k.reseller_id = c.reseller_id and k.id = c.corrects
+      cross join lateral (select coalesce(k.kind, c.kind) as kind, coalesce(k.period_from, c.period_from) as period_from) of
+      where not exists (select from payables_billed b where b.reseller_id = p.reseller_id and b.charge_id = p.charge_id)
+    ),
+    ours as materialized (
+      select reseller_id, subscription_id, customer_id, coalesce(vendor_ref, '') as vendor_ref, charge, period_until, max(name) as name,
+        min(period_from) as period_from, sum(quantity) as quantity, max(unit_cost) as unit, sum(amount_minor) as minor,
+        bool_or(due_on < (select period_until from invoice)) as is_due
+      from unbilled group by 1, 2, 3, 4, 5, 6
+    ),
+    pairs as materialized (
+      select t.vendor_ref as theirs, o.vendor_ref as ours, coalesce(t.vendor_ref, o.vendor_ref) as vendor_ref, coalesce(t.charge, o.charge) as charge,
+        coalesce(t.period_until, o.period_until) as period_until, coalesce(t.period_from, o.period_from) as period_from,
+        o.reseller_id, o.subscription_id, o.customer_id, t.tenant_ref, coalesce(o.name, t.name) as name, t.customer_name,
+        o.quantity as ours_quantity, o.unit as ours_unit, o.minor as ours_minor,
+        t.quantity as theirs_quantity, t.unit as theirs_unit, t.minor as theirs_minor,
+        case
+          when o.vendor_ref is null then 'notOurs'
+          when t.vendor_ref is null then 'notTheirs'
+          when o.quantity <> t.quantity then 'quantity'
+          when o.minor = t.minor then null
+          when o.unit <> t.unit then 'price'
+          when abs(o.minor - t.minor) <= t.pennies then 'rounding'
+          else 'days'
+        end as kind
+      from theirs t full join ours o on o.vendor_ref = t.vendor_ref and o.charge = t.charge and o.period_until = t.period_until
+      where t.vendor_ref is not null or (o.is_due and (o.quantity <> 0 or o.minor <> 0))
+    ),
+    billed as (
+      insert into payables_billed (reseller_id, charge_id, invoice_id)
+      select u.reseller_id, u.charge_id, ${id} from unbilled u
+      join pairs p on p.subscription_id = u.subscription_id and p.charge = u.charge and p.period_until = u.period_until and p.theirs is not null
+    ),
+    found as (
+      insert into vendor_bill_differences (invoice_id, kind, charge, vendor_ref, name, customer_name, reseller_id, subscription_id, period_from,
+        period_until, ours_quantity, ours_unit, ours_minor, theirs_quantity, theirs_unit, theirs_minor, currency, state)
+      select ${id}, p.kind, p.charge, p.vendor_ref, p.name, coalesce(c.name, p.customer_name), c.reseller_id,
+        coalesce(p.subscription_id, s.id), p.period_from, p.period_until, p.ours_quantity, p.ours_unit, p.ours_minor,
+        p.theirs_quantity, p.theirs_unit, p.theirs_minor, i.currency, case when p.kind = 'rounding' then 'explained' else 'open' end
+      from pairs p cross join invoice i
+      left join provider_tenants t on p.reseller_id is null and t.fulfiller = i.vendor and t.tenant_ref = p.tenant_ref
+      left join customers c on c.reseller_id = coalesce(p.reseller_id, t.reseller_id) and c.id = coalesce(p.customer_id, t.customer_id)
+      left join subscriptions s on p.subscription_id is null and s.reseller_id = c.reseller_id and s.customer_id = c.id and s.vendor_ref = p.vendor_ref
+      where p.kind is not null
+      on conflict (subscription_id, charge, period_until) where kind = 'notTheirs' do nothing
+    ),
+    caught_up as (
+      update vendor_bill_differences d set state = 'corrected', decided_at = ${now}, note = 'Billed with ' || i.ref
+      from invoice i, pairs p
+      where d.kind = 'notTheirs' and d.state in ('open', 'disputed') and d.subscription_id = p.subscription_id and d.charge = p.charge
+        and d.period_until = p.period_until and p.theirs is not null
+    )
+    update vendor_invoices v set read_at = ${now},
+      lines = (select count(*) from vendor_invoice_lines where invoice_id = ${id}),
+      theirs_minor = (select coalesce(sum(theirs_minor), 0) from pairs),
+      ours_minor = (select coalesce(sum(ours_minor), 0) from pairs)
+    where v.id = ${id}`.execute(tx);
+}

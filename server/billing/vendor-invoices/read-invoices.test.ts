@@ -1,0 +1,139 @@
+import { addDays, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+import { fileInvoiceReads } from "./read-invoices.jobs.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+
+const act = (body: Record<string, unknown>) => worker.control("microsoft", "act", body);
+
+/** A customer's subscription, and what changes its seats. */
+async function ordered(Quantity: number, term = "P1Y") {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term, billing: "monthly" });
+  const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity }] });
+  const { InstanceId } = placed.Result!;
+  const Key = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Id;
+  const [row] = await app.sql<{ ref: string }>("select vendor_ref as ref from subscriptions where id = $1", [Key]);
+  const change = async (seats: number) => {
+    await order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key, Quantity: seats }] }, { InstanceId });
+    await becomes(reseller, InstanceId, "Active");
+  };
+  const cancel = async () => {
+    await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId });
+    await becomes(reseller, InstanceId, "Deleted");
+  };
+  return { id: Key, ref: row!.ref, change, cancel };
+}
+
+/** Moves on to the day on which this month is billed, and waits until its invoice is read. */
+async function billed() {
+  const month = monthOf(app.platform.clock.today());
+  await worker.moveDays(daysBetween(app.platform.clock.today(), addDays(month.until, 7)));
+  return worker.until(async () => {
+    const [read] = await app.sql<{ id: string; lines: number; ours: string; theirs: string }>(
+      `select id, lines, ours_minor::text as ours, theirs_minor::text as theirs from vendor_invoices
+       where period_from = $1 and read_at is not null`,
+      [month.from],
+    );
+    return read;
+  }, "the month's invoice");
+}
+
+type Difference = { kind: string; charge: string; state: string; apart: string; ref: string; mine: boolean };
+const differences = (invoiceId: string) =>
+  app.sql<Difference>(
+    `select kind, charge, state, (coalesce(theirs_minor, 0) - coalesce(ours_minor, 0))::text as apart, vendor_ref as ref,
+       subscription_id is not null as mine
+     from vendor_bill_differences where invoice_id = $1 order by kind, vendor_ref`,
+    [invoiceId],
+  );
+
+test("what was ordered, added, given back, cancelled and renewed is billed as it is owed, or differs by the vendor's rounding", async () => {
+  const [kept, changed, left] = [await ordered(5), await ordered(7, "P1M"), await ordered(3)];
+  await worker.moveDays(2);
+  await changed.change(10);
+  await left.cancel();
+  await worker.moveDays(2);
+  await changed.change(9);
+  const first = await billed();
+  // Bought three times, added, given back twice.
+  expect(first.lines).toBe(6);
+  const apart = await differences(first.id);
+  expect(apart.map(({ charge }) => charge)).toContain("added");
+  expect(apart.map(({ kind, state }) => [kind, state])).toEqual(apart.map(() => ["rounding", "explained"]));
+  expect(Math.abs(Number(first.ours) - Number(first.theirs))).toBeLessThan(20);
+
+  const second = await billed();
+  expect(second).toMatchObject({ lines: 2, ours: second.theirs });
+  expect(await differences(second.id)).toEqual([]);
+  expect([kept.ref, changed.ref, left.ref].every(Boolean)).toBe(true);
+});
+
+test("each wrong line is queued with its cause, and one that was left out is closed when it comes", async () => {
+  const [dear, many, missing, changedThere] = [await ordered(4), await ordered(4), await ordered(4), await ordered(4)];
+  for (const [what, { ref }] of Object.entries({ price: dear, quantity: many, missing }))
+    await act({ action: "misbill", what, subscriptionId: ref });
+  await act({ action: "misbill", what: "extra", subscriptionId: dear.ref });
+  // Nobody ordered these here; Microsoft bills them.
+  await act({ action: "setQuantity", subscriptionId: changedThere.ref, quantity: 6 });
+  const invoice = await billed();
+  const found = (await differences(invoice.id)).filter(({ kind }) => kind !== "rounding");
+  const of = (ref: string) => found.find((each) => each.ref === ref);
+  expect(of(dear.ref)).toMatchObject({ kind: "price", state: "open", mine: true });
+  expect(of(many.ref)).toMatchObject({ kind: "quantity", state: "open", mine: true });
+  expect(of(missing.ref)).toMatchObject({ kind: "notTheirs", state: "open", mine: true });
+  expect(of(changedThere.ref)).toMatchObject({ kind: "notOurs", charge: "added", state: "open", mine: true });
+  const extra = found.filter(({ mine }) => !mine);
+  expect(extra).toMatchObject([{ kind: "notOurs", charge: "period", state: "open" }]);
+  expect(found).toHaveLength(5);
+
+  await billed();
+  expect((await differences(invoice.id)).find((each) => each.ref === missing.ref)).toMatchObject({
+    kind: "notTheirs",
+    state: "corrected",
+  });
+});
+
+test("an invoice is read once, whoever asks again, and is whole after a file that broke off", async () => {
+  await ordered(2);
+  const before = await app.sql("select ref from vendor_invoices");
+  const faults = `${worker.simulators.urls.microsoft}/__sim/faults`;
+  await fetch(faults, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ match: { path: "billing-exports" }, fault: { kind: "truncate" } }),
+  });
+  const month = monthOf(app.platform.clock.today());
+  await worker.moveDays(daysBetween(app.platform.clock.today(), addDays(month.until, 7)));
+  await worker.until(async () => {
+    const [half] = await app.sql<{ read_at: Date | null }>(
+      "select read_at from vendor_invoices order by period_until desc limit 1",
+    );
+    return half!.read_at === null;
+  }, "the attempt that failed");
+  // Its next try is a minute away.
+  await fileInvoiceReads(worker.platform);
+  const read = await billedOf(month.from);
+  await fileInvoiceReads(worker.platform);
+  expect((await app.sql("select ref from vendor_invoices")).length).toBe(before.length + 1);
+  const [count] = await app.sql<{ lines: number }>(
+    "select count(*)::int as lines from vendor_invoice_lines where invoice_id = $1",
+    [read.id],
+  );
+  expect(count!.lines).toBe(read.lines);
+});
+
+const billedOf = (from: string) =>
+  worker.until(async () => {
+    const [read] = await app.sql<{ id: string; lines: number }>(
+      "select id, lines from vendor_invoices where period_from = $1 and read_at is not null",
+      [from],
+    );
+    return read;
+  }, "the invoice after its next try");

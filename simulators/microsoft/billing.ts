@@ -1,0 +1,163 @@
+/** What Microsoft bills for the subscriptions that stand with it: lines as they come about, and an invoice each month. */
+import type { Collection } from "../kit/store.ts";
+import sheet from "./price-sheet.json" with { type: "json" };
+import {
+  type BilledLine,
+  type Billing,
+  type Currency,
+  type MicrosoftState,
+  type Subscription,
+  takeBad,
+} from "./state.ts";
+import { addMonths } from "./terms.ts";
+
+const day = 24 * 60 * 60 * 1000;
+const cycleMonths: Record<string, number> = { monthly: 1, annual: 12, triennial: 36 };
+/** Invoices are issued on the eighth. */
+const daysToIssue = 7;
+
+const midnight = (instant: number) => instant - (instant % day);
+export const isoDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+const monthOf = (instant: number) => addMonths(instant, 0, 1);
+
+/** Has every change of a subscription billed when it is put. */
+export const billedAs = (state: MicrosoftState, subscriptions: Collection<Subscription>): Collection<Subscription> => ({
+  ...subscriptions,
+  put(id, subscription) {
+    bill(state, subscription);
+    return subscriptions.put(id, subscription);
+  },
+});
+
+function bill(state: MicrosoftState, subscription: Subscription) {
+  const before = state.billings.get(subscription.id);
+  const now = state.clock.now();
+  if (!before) return begin(state, subscription, "new");
+  turn(state, before, subscription, now);
+  if (subscription.startedAt > before.startedAt) return begin(state, subscription, "renew");
+  const had = isProvided(before) ? before.quantity : 0;
+  const has = isProvided(subscription) ? subscription.quantity : 0;
+  const isOver = subscription.status === "expired";
+  if (has !== had && !isOver) {
+    // A day that was begun stays paid.
+    const from = has > had ? midnight(now) : midnight(now) + day;
+    const chargeType = has > had ? "addQuantity" : has > 0 ? "removeQuantity" : "cancelImmediate";
+    if (from < before.until)
+      add(state, subscription, { ...before, at: now, chargeType, from, quantity: has - had, whole: wholeOf(before) });
+  }
+  const { quantity, status } = subscription;
+  if (quantity !== before.quantity || status !== before.status)
+    state.billings.put(subscription.id, { ...before, quantity, status });
+}
+
+const isProvided = ({ status }: Pick<Subscription, "status">) => status === "active" || status === "suspended";
+
+function begin(state: MicrosoftState, subscription: Subscription, chargeType: "new" | "renew") {
+  const { id, offerId, termDuration, startedAt, nextTermAt, anchorDay, quantity, status, isExtended } = subscription;
+  // Extended service is billed by the day, at the price of a month.
+  const billingCycle = isExtended ? "daily" : subscription.billingCycle;
+  const from = midnight(startedAt);
+  const until = cycleEnd({ billingCycle, anchorDay }, from);
+  const key = isExtended ? "none:daily" : `${termDuration}:${billingCycle}`;
+  const unitMinor = priceOf(offerId, key, currencyOf(state, subscription), from);
+  const billing = { id, offerId, termDuration, billingCycle, startedAt, nextTermAt, anchorDay, quantity, status };
+  const begun = state.billings.put(id, { ...billing, from, until, unitMinor });
+  add(state, subscription, {
+    ...begun,
+    at: Math.max(startedAt, from),
+    chargeType: isExtended ? "extendTerm" : chargeType,
+    whole: wholeOf(begun),
+  });
+}
+
+type Cycle = Pick<Billing, "billingCycle" | "anchorDay">;
+const cycleEnd = ({ billingCycle, anchorDay }: Cycle, from: number) =>
+  billingCycle === "daily" ? from + day : addMonths(from, cycleMonths[billingCycle] ?? 1, anchorDay);
+
+/** What the unit price is for: the billed period, or the whole month of a day. */
+const wholeOf = (billing: Billing) =>
+  billing.billingCycle === "daily" ? { from: midnight(billing.startedAt), until: billing.nextTermAt } : billing;
+
+/** Bills the periods of the running term that have begun by then. */
+function turn(state: MicrosoftState, billing: Billing, subscription: Subscription, by: number) {
+  const billed = billing.until;
+  while (isProvided(billing) && billing.until <= by && billing.until < billing.nextTermAt) {
+    billing.from = billing.until;
+    billing.until = cycleEnd(billing, billing.from);
+    const chargeType = billing.billingCycle === "daily" ? "extendTerm" : "cycleCharge";
+    add(state, subscription, { ...billing, at: billing.from, chargeType, whole: wholeOf(billing) });
+  }
+  if (billing.until > billed) state.billings.put(billing.id, billing);
+}
+
+type Charged = Omit<BilledLine, "id" | "subscriptionId" | "currency" | "effectiveMinor"> & {
+  whole: { from: number; until: number };
+};
+
+function add(state: MicrosoftState, subscription: Subscription, { whole, ...line }: Charged) {
+  const { at, chargeType, offerId, termDuration, billingCycle, from, until, quantity, unitMinor } = line;
+  const id = state.newId();
+  state.billed.put(id, {
+    id,
+    subscriptionId: subscription.id,
+    ...{ at, chargeType, offerId, termDuration, billingCycle, from, until, quantity, unitMinor },
+    effectiveMinor: (unitMinor * (until - from)) / (whole.until - whole.from),
+    currency: currencyOf(state, subscription),
+  });
+  const month = monthOf(at);
+  state.timers.set(addMonths(month, 1, 1) + daysToIssue * day, "invoice", String(month));
+}
+
+function currencyOf(state: MicrosoftState, { customerId }: Subscription): Currency {
+  const address = state.customers.get(customerId)?.billingProfile.defaultAddress as { country?: string } | undefined;
+  return (address?.country ?? "GB") === "GB" ? "GBP" : "EUR";
+}
+
+function priceOf(offerId: string, plan: string, currency: Currency, on: number): number {
+  const [product, sku] = offerId.split(":");
+  const key = `${product}:${sku}:${plan}`;
+  const lists: [string, Record<string, number[]>][] = Object.entries(sheet);
+  const list = lists.filter(([from, prices]) => from <= isoDay(on) && prices[key]).at(-1);
+  return list?.[1][key]?.[currency === "GBP" ? 0 : 1] ?? 0;
+}
+
+/** Issues the invoices of a month, one for each currency, with what went wrong in them by hand. */
+export function issueInvoices(state: MicrosoftState, month: number) {
+  const until = addMonths(month, 1, 1);
+  for (const billing of state.billings.values()) {
+    const subscription = state.subscriptions.get(billing.id);
+    if (subscription) turn(state, billing, subscription, state.clock.now());
+  }
+  const lines = state.billed.values().filter((line) => line.at >= month && line.at < until && !line.invoiceId);
+  for (const [currency, own] of Map.groupBy(lines, (line) => line.currency)) {
+    const id = `G${String(700_000_000 + state.store.newNumber())}`;
+    state.invoices.put(id, { id, currency, from: month, until, issuedAt: state.clock.now() });
+    for (const line of own) state.billed.put(line.id, { ...line, invoiceId: id });
+    misbill(state, id, until, own);
+    state.emit("invoice-ready", `/invoices/${id}`);
+  }
+  if (state.billings.values().some(isProvided))
+    state.timers.set(addMonths(until, 1, 1) + daysToIssue * day, "invoice", String(until));
+}
+
+/** Puts wrong lines on an invoice, as a test armed them: of one subscription, or of the first. What is missing comes with the next. */
+function misbill(state: MicrosoftState, invoiceId: string, until: number, lines: readonly BilledLine[]) {
+  for (const what of ["extra", "missing", "quantity", "price"]) {
+    const subscriptionId = takeBad(state, `misbill:${what}`);
+    const line = lines.find((each) => !subscriptionId || each.subscriptionId === subscriptionId);
+    if (subscriptionId === undefined || !line) continue;
+    const wrong = { ...line, invoiceId };
+    if (what === "missing") state.billed.put(line.id, { ...line, at: until });
+    else if (what === "quantity") state.billed.put(line.id, { ...wrong, quantity: line.quantity + 1 });
+    else if (what === "price")
+      state.billed.put(line.id, { ...wrong, unitMinor: line.unitMinor * 2, effectiveMinor: line.effectiveMinor * 2 });
+    else {
+      const id = state.newId();
+      state.billed.put(id, { ...wrong, id, subscriptionId: state.newId() });
+    }
+  }
+}
+
+/** Microsoft rounds the price of a unit down before it multiplies. */
+export const subtotalOf = ({ effectiveMinor, quantity }: BilledLine): number =>
+  Math.floor(effectiveMinor + 1e-9) * quantity;

@@ -1,0 +1,101 @@
+/** Microsoft's invoices to us: listed by Partner Center, their lines exported by Graph as files of JSON lines. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import { currencies, type Currency } from "@tradewind/domain/values/money.ts";
+import { readLines } from "../http.ts";
+import { type VendorInvoiceLine, type VendorInvoices, VendorUnavailable } from "../vendor.ts";
+import type { PartnerCenter } from "./microsoft-api.ts";
+import * as shape from "./microsoft-api-shapes.ts";
+import type { Graph } from "./microsoft-graph.ts";
+
+/** Lines handed on at a time. */
+const batch = 1_000;
+/** Looks at an export that is being made, before the whole is tried again later. */
+const mostLooks = 30;
+/** Microsoft's code for an invoice without lines. */
+const noData = "5000";
+
+export function microsoftInvoices(api: PartnerCenter, graph: Graph, graphUrl: string): VendorInvoices {
+  async function filesOf(ref: string): Promise<string[]> {
+    const path = await graph.exportInvoice(ref);
+    for (let look = 0; look < mostLooks; look++) {
+      const { "@odata.type": type, resourceLocation: made, error, retryAfterMs } = await graph.findExport(path);
+      if (type.endsWith("exportSuccessOperation") && made)
+        return made.blobs.map(({ name }) => `${made.rootDirectory}/${name}?${made.sasToken}`);
+      if (type.endsWith("failedOperation")) {
+        if (error?.code === noData) return [];
+        throw new VendorUnavailable(`Microsoft could not export the invoice: ${error?.message ?? error?.code}`);
+      }
+      await sleep(Math.min(retryAfterMs, 10_000));
+    }
+    throw new VendorUnavailable("Microsoft is still making the file", { retryAfterMs: 60_000 });
+  }
+
+  return {
+    async list() {
+      const invoices = await api.listInvoices();
+      return invoices.flatMap((each) => {
+        const currency = currencies.find((known) => known === each.currencyCode);
+        if (!currency) return [];
+        return [
+          {
+            ref: each.id,
+            currency,
+            issuedOn: each.invoiceDate.slice(0, 10),
+            from: each.billingPeriodStartDate.slice(0, 10),
+            // The last day is inclusive.
+            until: addDays(each.billingPeriodEndDate.slice(0, 10), 1),
+          },
+        ];
+      });
+    },
+
+    async *read(ref) {
+      let lines: VendorInvoiceLine[] = [];
+      for (const file of await filesOf(ref)) {
+        if (!isMicrosofts(file, graphUrl)) throw new VendorUnavailable("Microsoft's file is at a place we do not know");
+        for await (const line of readLines("Microsoft", file)) {
+          lines.push(lineOf(shape.billedLineShape.parse(shape.lowerKeys(JSON.parse(line)))));
+          if (lines.length === batch) {
+            yield lines;
+            lines = [];
+          }
+        }
+      }
+      yield lines;
+    },
+  };
+}
+
+/** Tells whether a file is in Microsoft's own storage, so that nobody makes us fetch anything else. */
+function isMicrosofts(file: string, graphUrl: string): boolean {
+  const { protocol, hostname, origin } = new URL(file);
+  return (protocol === "https:" && hostname.endsWith(".blob.core.windows.net")) || origin === new URL(graphUrl).origin;
+}
+
+/** By its words for charges, whose case varies. */
+const charges: Record<string, VendorInvoiceLine["charge"]> = {
+  new: "period",
+  renew: "period",
+  cyclecharge: "period",
+  extendterm: "period",
+  addquantity: "added",
+  removequantity: "returned",
+  cancelimmediate: "returned",
+};
+
+type BilledLine = ReturnType<typeof shape.billedLineShape.parse>;
+
+const lineOf = (line: BilledLine): VendorInvoiceLine => ({
+  tenantRef: line.customerId,
+  vendorRef: line.subscriptionId,
+  customerName: line.customerName ?? "",
+  name: line.skuName ?? line.subscriptionDescription ?? "",
+  charge: charges[line.chargeType.toLowerCase()] ?? "other",
+  chargeType: line.chargeType,
+  from: line.chargeStartDate.slice(0, 10),
+  until: addDays(line.chargeEndDate.slice(0, 10), 1),
+  quantity: line.billableQuantity ?? line.quantity,
+  unitPrice: line.unitPrice.toFixed(8),
+  amount: { minor: BigInt(Math.round(line.subtotal * 100)), currency: line.currency as Currency },
+});
