@@ -100,7 +100,15 @@ function add(state: MicrosoftState, subscription: Subscription, { whole, ...line
   state.billed.put(id, {
     id,
     subscriptionId: subscription.id,
-    ...{ at, chargeType, offerId, termDuration, billingCycle, from, until, quantity, unitMinor },
+    at,
+    chargeType,
+    offerId,
+    termDuration,
+    billingCycle,
+    from,
+    until,
+    quantity,
+    unitMinor,
     effectiveMinor: (unitMinor * (until - from)) / (whole.until - whole.from),
     currency: currencyOf(state, subscription),
   });
