@@ -5,6 +5,7 @@ import { dailyWork } from "./daily.ts";
 import { joinPlatform } from "./join.ts";
 import { clockWork, fileTheDay } from "./developer/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
+import { watchIntents } from "./ordering/intents/intents.actions.ts";
 import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
 import { fileSweeps, sweepVendor } from "./ordering/vendor-views/vendor-views.jobs.ts";
 import { vendorCalls } from "./ordering/vendor-calls/vendor-calls.actions.ts";
@@ -43,7 +44,15 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
     services,
   );
   const lookForWork = async () => {
-    for (const look of [fileTheDay, refileLostOrders, refileLostRequests, fileSweeps, addUpTallies, pruneOld])
+    for (const look of [
+      fileTheDay,
+      refileLostOrders,
+      refileLostRequests,
+      fileSweeps,
+      watchIntents,
+      addUpTallies,
+      pruneOld,
+    ])
       await look(platform).catch((error: unknown) => log.warn({ err: error }, `Looking for work failed: ${look.name}`));
   };
   await lookForWork();

@@ -1,5 +1,6 @@
 /** A customer's services and their states. */
 import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
+import { intentKinds, intentStates } from "@tradewind/domain/ordering/intents.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
 import { differenceStates } from "./differences.ts";
@@ -60,6 +61,19 @@ export const services = {
       /** Where the vendor has something else, each in a sentence; empty for those who cannot settle it. */
       Differences: z.array(z.object({ Name: z.string(), Text: z.string(), State: z.enum(differenceStates) })),
       Subscriptions: z.array(currentSubscription),
+      /** What is wanted of its subscriptions from a day on, and whether the vendor has it. */
+      Intents: z.array(
+        z.object({
+          Id: id,
+          SubscriptionId: id,
+          Kind: z.enum(intentKinds),
+          State: z.enum(intentStates),
+          Text: z.string(),
+          /** Null where nobody said anything and the rule of the term holds. */
+          SetBy: z.nullable(z.string()),
+          SetAt: instant,
+        }),
+      ),
       History: z.array(historyEntry),
       Orders: z.array(orderItem),
     }),

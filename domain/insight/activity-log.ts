@@ -7,7 +7,17 @@ export const activityKinds = {
   credentials: ["mfa", "passkeys", "passwords", "signInLinks", "providerLinks"],
   people: ["users", "roles", "invitations", "people", "applications", "restrictions", "personalData", "refused"],
   customers: ["customers", "search"],
-  orders: ["orders", "services", "subscriptions", "tenants", "work", "forms", "differences", "everyDifference"],
+  orders: [
+    "orders",
+    "services",
+    "subscriptions",
+    "tenants",
+    "work",
+    "forms",
+    "intents",
+    "differences",
+    "everyDifference",
+  ],
   billing: [
     "invoices",
     "business",

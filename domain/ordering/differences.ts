@@ -61,17 +61,22 @@ export function differencesOf(ours: Entry, theirs: Entry, today: CalendarDate): 
   if (isExtended.ours !== isExtended.theirs) found.push({ kind: "extended", ...isExtended });
   if (!ours.termUntil || !theirs.termUntil) return found;
   if (theirs.termUntil !== ours.termUntil) found.push({ kind: "term", ours: ours.termUntil, theirs: theirs.termUntil });
-  // Suspension switches renewal off at some vendors, which the suspension says already; another quantity says it, too.
-  if (found.length === 0 && ours.status === "active" && differ(ours.termEnd, theirs.termEnd))
+  if (ours.status === "active" && isWishThere(ours, theirs, today) === false)
     found.push({ kind: "termEnd", ours: ours.termEnd, theirs: theirs.termEnd });
   return found;
 }
 
-const differ = (ours: Wish | undefined, theirs: Wish | undefined): boolean =>
-  ours !== undefined &&
-  theirs !== undefined &&
-  (ours.outcome !== theirs.outcome ||
-    (ours.outcome === "renew" && (ours.offerRef !== theirs.offerRef || ours.quantity !== theirs.quantity)));
+/**
+ * Tells whether the vendor has our wish for the end of the running term. Undefined where it does not say, where something
+ * else parts the two books, which says it already, and while a term is being renewed.
+ */
+export function isWishThere(ours: Entry, theirs: Entry, today: CalendarDate): boolean | undefined {
+  if (ours.status !== theirs.status || ours.quantity !== theirs.quantity) return undefined;
+  if (!ours.termUntil || ours.termUntil <= today || ours.termUntil !== theirs.termUntil) return undefined;
+  const [a, b] = [ours.termEnd, theirs.termEnd];
+  if (!a || !b) return undefined;
+  return a.outcome === b.outcome && (a.outcome !== "renew" || (a.offerRef === b.offerRef && a.quantity === b.quantity));
+}
 
 /** What one month of a difference costs: the units that the vendor bills and we do not, or the other way round. */
 export function costOfMonth(

@@ -4,7 +4,7 @@ import { addDays, addHours, earlierOf, isBefore, type CalendarDate, type Instant
  * Windows, refunds and end-of-term rules as values with ids. They are stored in a table and passed in: every line names
  * the id of the policy that decided it, and a changed rule gets a new id.
  */
-export type Policy = WindowPolicy | RefundPolicy | TermEndPolicy;
+export type Policy = WindowPolicy | RefundPolicy | TermEndPolicy | IntentPolicy;
 
 /** How long seats or a whole subscription can be given back. */
 export type WindowPolicy = { id: string; kind: "window"; opens: Window };
@@ -25,6 +25,12 @@ export type RefundPolicy = { id: string; kind: "refund"; method: "full" | "start
 /** What happens at the end of a term if nobody chose, and for how many hours before it changes are locked. */
 export type TermEndPolicy = { id: string; kind: "termEnd"; outcome: "renew" | "cancel"; lockHours: number };
 
+/**
+ * How often an intent is placed again by itself after its vendor has lost it, and for how many hours before the last moment
+ * people are told that it is not there.
+ */
+export type IntentPolicy = { id: string; kind: "intent"; again: number; toldHours: number };
+
 /** The policies of one offer, by id. */
 export type PolicyIds = { window: string; refund: string; termEnd: string };
 
@@ -44,6 +50,9 @@ export const windowPolicy = (policies: Policies, ids: PolicyIds): WindowPolicy =
 export const refundPolicy = (policies: Policies, ids: PolicyIds): RefundPolicy => find(policies, ids.refund, "refund");
 export const termEndPolicy = (policies: Policies, ids: PolicyIds): TermEndPolicy =>
   find(policies, ids.termEnd, "termEnd");
+
+/** The rule for intents, which is the same for every vendor. */
+export const intentPolicy = (policies: Policies): IntentPolicy => find(policies, "intents.again-3-told-48h", "intent");
 
 /** Returns until when a lot opened at `openedAt` can be given back; null if no instant decides it. */
 export const refundableUntil = ({ opens }: WindowPolicy, openedAt: Instant): Instant | null =>

@@ -201,6 +201,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "work_items",
         "vendor_views",
         "differences",
+        "intents",
         "vendor_names",
         "provider_tenants",
         "tenant_requests",

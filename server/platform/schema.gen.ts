@@ -2,13 +2,13 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
-import type { Attributes, Lot, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { DynamicForm, PopupData, KeptSchema } from "@tradewind/contract/catalogue/forms.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
 import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
 import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
 import type { Reference, Invitation, Seen, FulfilTask } from "@tradewind/vendors/vendor.ts";
+import type { TermEnd, Attributes, Lot } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 
 /** Read as what it holds; written as JSON or as what becomes JSON. */
@@ -412,6 +412,23 @@ export type Idempotency = {
   response: string | null;
   created_at: Generated<Date>;
 };
+export type Intents = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  product_id: string;
+  subscription_id: string;
+  kind: "termEnd" | "billing";
+  wish: Json<TermEnd>;
+  counts_from: string;
+  set_by: string | null;
+  set_at: Date;
+  state: Generated<"notYet" | "placed" | "lost" | "placedAgain" | "tooLate" | "withdrawn" | "done">;
+  since: Date;
+  losses: Generated<number>;
+  told_at: Date | null;
+  closed_at: Date | null;
+};
 export type Invitations = {
   reseller_id: string;
   id: Generated<string>;
@@ -811,7 +828,7 @@ export type PersonalData = {
 };
 export type Policies = {
   id: string;
-  kind: "window" | "refund" | "termEnd";
+  kind: "window" | "refund" | "termEnd" | "intent";
   value: Json<Policy>;
 };
 export type PortalHostChanges = {
@@ -1409,6 +1426,7 @@ export type Schema = {
   footer_buttons: FooterButtons;
   held_charges: HeldCharges;
   idempotency: Idempotency;
+  intents: Intents;
   invitations: Invitations;
   invoice_balances: InvoiceBalances;
   invoice_counters: InvoiceCounters;

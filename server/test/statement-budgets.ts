@@ -247,7 +247,7 @@ export const statementBudgets: Record<string, number> = {
   "roles.ofUser": 4,
   "services.all": 5,
   "services.asOf": 6,
-  "services.byId": 10,
+  "services.byId": 11,
   "services.count": 6,
   "services.csv": 8,
   "services.groups": 5,

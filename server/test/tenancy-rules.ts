@@ -15,6 +15,7 @@ export const crossTenantIndexes: readonly string[] = [
   "company_provider_domains_waiting",
   "differences_at_vendor",
   "events_in_commit_order",
+  "intents_to_watch",
   "invitations_accepted_by_age",
   "invitations_by_key",
   "invitations_of_application",

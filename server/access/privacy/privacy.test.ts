@@ -175,6 +175,12 @@ async function everywhere() {
     "insert into differences (reseller_id, customer_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, state, since, decided_by, decided_at) values (:reseller, :customer, 'microsoft', 'x', 'x', 'x', 'Licence', 'unknown', '0', '1', 'accepted', now(), :name, now())",
   );
   await run(
+    `with i as (insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at) values (:reseller, :customer, 'microsoft-365', 'Active', now(), now()) returning id),
+      s as (insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost, quantity, status, anchor_day, term_from, lots, term_end, policy_ids)
+        select :reseller, :customer, id, 'microsoft-365', 'x', 'x', 'x', 'P1Y', 'monthly', 'GBP', 1, 1, 'active', 1, '2026-01-01', '[]', '{}', '{}' from i returning id)
+    insert into intents (reseller_id, customer_id, product_id, subscription_id, kind, wish, counts_from, set_by, set_at, since) select :reseller, :customer, 'microsoft-365', id, 'termEnd', '{}', '2027-01-01', :name, now(), now() from s`,
+  );
+  await run(
     "insert into activity (reseller_id, at, person_id, who, object_kind, object_id, action, what, ip, device) values (:reseller, now(), :person, :name, 'person', :person, 'signIn', 'Zebulon Quagga signed in', '192.0.2.99', 'Zebra/1')",
   );
   await run(

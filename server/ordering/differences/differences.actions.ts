@@ -11,7 +11,7 @@ import { announce } from "../../platform/events.store.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { insertCharges } from "../../billing/charges/charges.store.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
-import { fileOrder } from "../fulfilment/system-orders.actions.ts";
+import { fileOrder } from "../orders/system-orders.actions.ts";
 import { setInstanceStatus } from "../instances/instances.store.ts";
 import { orRefuse } from "../proposals/proposals.reads.ts";
 import {

@@ -10,6 +10,7 @@ import type { Tx } from "../../platform/db.ts";
 import { realNow } from "../../platform/clock.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { moveIntents } from "../intents/intents.store.ts";
 import { mergeDetails, setInstanceStatus } from "../instances/instances.store.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
 import {
@@ -29,7 +30,7 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from "../orders/orders.store.ts";
-import { fileOrder } from "./system-orders.actions.ts";
+import { fileOrder } from "../orders/system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
 import { learn } from "../vendor-views/vendor-views.actions.ts";
 import { undoLines } from "../refusals/refusals.actions.ts";
@@ -79,6 +80,13 @@ async function recordLines(round: Round, { lines = [], tenantRef }: Outcome) {
     resellerId,
     newly.filter(isDone).filter(({ vendorRef }) => vendorRef !== ""),
   );
+  if (order.task === "schedule")
+    await moveIntents(
+      tx,
+      "termEnd",
+      newly.filter(isDone).map(({ key }) => ({ resellerId, subscriptionId: key, isThere: true })),
+      now,
+    );
   const refused = newly.filter((line) => line.state === "refused").map(({ key }) => key);
   if (refused.length > 0) await undoLines(tx, resellerId, order, refused, now);
   const place = { reseller_id: resellerId, customer_id: order.customer_id, fulfiller: order.fulfiller };

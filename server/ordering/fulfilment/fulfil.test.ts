@@ -308,14 +308,15 @@ test("an order whose vendor is not connected waits", async () => {
 test("what is wanted at the end of the term is told again after a change for which the vendor forgets it", async () => {
   const { reseller, customerId, InstanceId, Id, change } = await bought();
   const [stored] = await app.sql<{ vendor_ref: string }>("select vendor_ref from subscriptions where id = $1", [Id]);
+  type Held = { quantity: number; autoRenewEnabled: boolean; scheduledActions?: object[] };
   /** What Microsoft answered last about the end of the term. */
   const held = async () => {
     const { entries } = (await worker.control("microsoft", "journal")) as {
-      entries: { method: string; path: string; reply: { body: Record<string, unknown> } }[];
+      entries: { method: string; path: string; reply: { body: Held } }[];
     };
     const asked = entries.filter(({ method, path }) => method === "PATCH" && path.includes(stored!.vendor_ref));
-    const { quantity, autoRenewEnabled, scheduledNextTermInstructions: next } = asked.at(-1)!.reply.body;
-    return { quantity, autoRenewEnabled, ...(next ? { next } : {}) };
+    const { quantity, autoRenewEnabled, scheduledActions: [action] = [] } = asked.at(-1)!.reply.body;
+    return { quantity, autoRenewEnabled, action };
   };
   const wishes = [
     {
@@ -337,7 +338,7 @@ test("what is wanted at the end of the term is told again after a change for whi
     expect(await held()).toMatchObject({
       quantity: 6 + index,
       autoRenewEnabled: wish.Outcome === "renew",
-      ...(told ? { next: told } : {}),
+      action: told ? { actionType: "RenewToNewTerm", instructions: told } : { actionType: "Cancel" },
     });
   }
 });

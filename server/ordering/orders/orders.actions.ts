@@ -15,6 +15,7 @@ import type { Doing } from "../../platform/http.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
+import { setIntents } from "../intents/intents.store.ts";
 import { insertInstance, setInstanceStatus } from "../instances/instances.store.ts";
 import {
   insertHistory,
@@ -115,6 +116,8 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormV
       })),
       now,
     ),
+    // Withdraws what was wanted before, so it cannot be one statement with the rest.
+    setIntents(tx, intentsOf(worked, doing, wanted), now),
     holdCharges(
       later,
       worked.proposal.chargeRows.map((row) => ({
@@ -196,6 +199,22 @@ async function writeSubscriptions(
     })),
   );
 }
+
+/** What is wanted for the end of terms, as it is scheduled. */
+const intentsOf = ({ change, proposal }: WorkedOut, { actor }: Doing, wanted: Wanted) =>
+  change.kind === "schedule"
+    ? proposal.subscriptions.map((each) => ({
+        resellerId: actor.resellerId,
+        customerId: wanted.CustomerId,
+        productId: each.productId,
+        subscriptionId: each.key,
+        wish: each.termEnd,
+        countsFrom: each.termUntil!,
+        setBy: actor.displayName,
+        state: "notYet" as const,
+        losses: 0,
+      }))
+    : [];
 
 const linesOf = (proposal: Proposal, ids: (key: string) => string) =>
   proposal.subscriptions.map((each) => ({

@@ -6,7 +6,8 @@ import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { loadCatalogueOfOffers, loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { insertCharges } from "../../billing/charges/charges.store.ts";
-import { fileOrder } from "../fulfilment/system-orders.actions.ts";
+import { closeIntents } from "../intents/intents.store.ts";
+import { fileOrder } from "../orders/system-orders.actions.ts";
 import {
   insertHistory,
   listResellersFallingDue,
@@ -90,7 +91,13 @@ async function turnBatch(tx: Tx, platform: Platform, resellerId: string, day: st
     ),
     now,
   );
-  for (const { row, next } of turned) if (next.outcome !== "billed") await followTermEnd(tx, platform, row, next);
+  const ended = turned.filter(({ next }) => next.outcome !== "billed");
+  await closeIntents(
+    tx,
+    ended.map(({ row }) => row.id),
+    now,
+  );
+  for (const { row, next } of ended) await followTermEnd(tx, platform, row, next);
   if (turned.length > 0) await announce(tx, resellerId, ["services", "dashboard"]);
   const done = new Set(turned.map(({ row }) => row.id));
   return { turned: turned.length, refused: rows.map((row) => row.id).filter((id) => !done.has(id)) };

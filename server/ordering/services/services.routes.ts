@@ -2,8 +2,10 @@ import { services } from "@tradewind/contract/ordering/services.ts";
 import { toCurrentSubscription, toStanding } from "@tradewind/contract/ordering/proposals.ts";
 import { asOf } from "@tradewind/domain/ordering/subscriptions.ts";
 import { isBefore, type CalendarDate, type Instant } from "@tradewind/domain/values/dates.ts";
-import { isOpen, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
+import { isOpen, termEndPolicy, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
+import { lastMoment } from "@tradewind/domain/ordering/intents.ts";
+import { intentWords } from "@tradewind/contract/ordering/intent-words.ts";
 import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
@@ -11,6 +13,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
+import { listIntentsOfInstance } from "../intents/intents.store.ts";
 import { listDifferencesOfInstance } from "../vendor-views/vendor-views.store.ts";
 import { askedOfLine } from "../journeys/line-attributes.reads.ts";
 import { ordersToWire } from "../orders/order-wire.reads.ts";
@@ -38,12 +41,13 @@ export const servicesRoutes = [
   }),
   answer(services.byId, async ({ actor, db, now, platform }, { params }) => {
     const service = orNotFound(await findService(db, actor, params.instanceId));
-    const [rows, history, orders, policies, parted] = await Promise.all([
+    const [rows, history, orders, policies, parted, intents] = await Promise.all([
       listSubscriptionsOfInstance(db, actor.resellerId, service.id),
       listHistoryOfInstance(db, actor.resellerId, service.id),
       listOrdersOfInstance(db, actor.resellerId, service.id),
       loadPolicies(db),
       maySettle(actor) ? listDifferencesOfInstance(db, actor.resellerId, service.id) : [],
+      listIntentsOfInstance(db, actor.resellerId, service.id),
     ]);
     const priced = seesPrices(actor);
     const at = now.toISOString();
@@ -72,6 +76,21 @@ export const servicesRoutes = [
           priced,
         );
       }),
+      Intents: intents.map((each) => ({
+        Id: each.id,
+        SubscriptionId: each.subscription_id,
+        Kind: each.kind,
+        State: each.state,
+        Text: intentWords({
+          state: each.state,
+          vendor: each.vendor_name,
+          since: each.since.toISOString(),
+          last: lastMoment(each.counts_from, termEndPolicy(policies, each.policy_ids).lockHours),
+          isSuspended: each.status === "suspended",
+        }),
+        SetBy: each.set_by,
+        SetAt: each.set_at.toISOString(),
+      })),
       History: history.map((entry) => ({
         Id: entry.id,
         SubscriptionName: entry.name,

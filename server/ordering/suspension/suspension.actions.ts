@@ -3,7 +3,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Doing } from "../../platform/http.ts";
 import { setCustomerStatus } from "../../customers/customers/customers.actions.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
-import { fileOrder } from "../fulfilment/system-orders.actions.ts";
+import { fileOrder } from "../orders/system-orders.actions.ts";
 import { listServicesOfCustomer, setInstanceStatus } from "../instances/instances.store.ts";
 import {
   insertHistory,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { linkTo } from "@tradewind/contract/address.ts";
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import { differencesOf, type Entry, type Found } from "@tradewind/domain/ordering/differences.ts";
+import { differencesOf, isWishThere, type Entry, type Found } from "@tradewind/domain/ordering/differences.ts";
 import type { Seen, SeenThere } from "@tradewind/vendors/vendor.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -24,6 +24,7 @@ import {
   type Standing,
   type Unclosed,
 } from "./vendor-views.store.ts";
+import { followWishes, type SeenWish } from "./wishes.actions.ts";
 
 /** What a vendor was seen to have in a tenant: `isAll` if that is all there is. */
 export type Observed = {
@@ -38,7 +39,8 @@ const gone: Seen = { status: "ended", quantity: 0 };
 
 /**
  * Learns what a vendor has: records what changed, opens a difference where it parts from our book, and closes those where
- * the two agree again. Our own state stays as it is until somebody decides. Orders at work on what was seen are looked at
+ * the two agree again. Our own state stays as it is until somebody decides; what is wanted for the end of a term is placed again
+ * by itself where the rule allows. Orders at work on what was seen are looked at
  * at once: what they wait for may have come.
  */
 export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, askedAt }: Learnt): Promise<void> {
@@ -54,6 +56,7 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
   const found: NewDifference[] = [];
   const compared = new Set<string>();
   const busy: Standing[] = [];
+  const wishes: SeenWish[] = [];
   for (const { tenantRef, isAll, seen } of observed) {
     const tenant = tenants.find((each) => each.tenant_ref === tenantRef);
     if (!tenant) continue;
@@ -69,6 +72,8 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
         continue;
       }
       compared.add(row.vendor_ref!);
+      const isThere = isWishThere(entryOf(row), facts, today);
+      if (isThere !== undefined) wishes.push({ row, isThere });
       for (const each of differencesOf(entryOf(row), facts, today))
         found.push(differenceOf(row, row.vendor_ref!, each));
     }
@@ -94,10 +99,11 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
     }
   }
   await insertViews(tx, views, by, now);
+  const placedAgain = await followWishes(tx, platform, { vendor, by, wishes, unclosed, now });
   await settle(tx, platform, {
     vendor,
     by,
-    found,
+    found: found.filter((each) => each.kind !== "termEnd" || !placedAgain.has(each.vendor_ref)),
     unclosed: unclosed.filter((each) => compared.has(each.vendor_ref)),
     standing,
     now,

@@ -27,6 +27,7 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
       | "billing"
       | "term_until"
       | "term_end"
+      | "policy_ids"
     > & {
       tenant_ref: string;
       customer_name: string;
@@ -37,23 +38,28 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
       facts: Seen | null;
       is_changing: boolean;
       is_refused: boolean;
+      has_intent: boolean;
+      /** How often the vendor was seen without what is wanted. */
+      losses: number;
     }
   >`
     select t.tenant_ref, c.name as customer_name, s.reseller_id, s.id, s.customer_id, s.instance_id, s.product_id, s.name, s.status,
-      s.quantity, s.billing, s.vendor_ref, s.term_until, s.term_end, f.unit, coalesce(w.offer_ref, f.offer_ref) as next_offer_ref,
+      s.quantity, s.billing, s.vendor_ref, s.term_until, s.term_end, s.policy_ids, f.unit, coalesce(w.offer_ref, f.offer_ref) as next_offer_ref,
       v.status as last_status, v.quantity as last_quantity, v.facts,
       exists (select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id
         and (l.state = 'working' or l.settled_at >= ${askedAt}))
       or exists (select from subscription_history h where h.reseller_id = s.reseller_id and h.subscription_id = s.id
         and h.recorded_at >= ${askedAt}) as is_changing,
       s.vendor_ref is null and exists (select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id
-        and l.state = 'refused') as is_refused
+        and l.state = 'refused') as is_refused,
+      i.id is not null as has_intent, coalesce(i.losses, 0) as losses
     from provider_tenants t
     join customers c on c.reseller_id = t.reseller_id and c.id = t.customer_id
     join subscriptions s on s.reseller_id = t.reseller_id and s.customer_id = t.customer_id
     join products p on p.id = s.product_id and p.fulfiller = t.fulfiller
     join offers f on f.id = s.offer_id
     left join offers w on w.id = s.term_end ->> 'offerId'
+    left join intents i on i.reseller_id = s.reseller_id and i.subscription_id = s.id and i.kind = 'termEnd' and i.closed_at is null
     left join lateral (
       select * from vendor_views v where v.reseller_id = s.reseller_id and v.subscription_id = s.id order by v.id desc limit 1
     ) v on true

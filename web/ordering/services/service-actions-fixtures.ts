@@ -29,6 +29,7 @@ export const service: ResultOf<typeof services.byId> = {
   Changeable: true,
   Details: {},
   Differences: [],
+  Intents: [],
   Subscriptions: [],
   History: [],
   Orders: [],

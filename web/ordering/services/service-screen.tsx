@@ -190,7 +190,12 @@ function ServicePage({ instanceId }: { instanceId: string }) {
       >
         {area === "subscriptions" && (
           <div className="grid gap-4">
-            <SubscriptionList subscriptions={Subscriptions} mayChange={mayOrder} onAction={setAction} />
+            <SubscriptionList
+              subscriptions={Subscriptions}
+              intents={data.Intents}
+              mayChange={mayOrder}
+              onAction={setAction}
+            />
             {mayOrder && <ServiceActions instanceId={service.Id} />}
             {facts.length > 0 && (
               <Card title="Details">

@@ -1,18 +1,19 @@
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
 import { Card } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
-import { SubscriptionRow } from "./subscription-row.tsx";
+import { SubscriptionRow, type Intent } from "./subscription-row.tsx";
 import type { SubscriptionAction } from "./subscription-action.ts";
 
 type Props = {
   subscriptions: readonly CurrentSubscription[];
+  intents: readonly Intent[];
   /** Whether the person may change them. */
   mayChange: boolean;
   onAction: (action: SubscriptionAction) => void;
 };
 
 /** Lists current subscriptions with their add-ons below them; ended ones are collapsed at the bottom. */
-export function SubscriptionList({ subscriptions, mayChange, onAction }: Props) {
+export function SubscriptionList({ subscriptions, intents, mayChange, onAction }: Props) {
   const standing = subscriptions.filter((each) => each.Status !== "cancelled");
   const ended = subscriptions.filter((each) => each.Status === "cancelled");
   const ordered = standing
@@ -30,6 +31,7 @@ export function SubscriptionList({ subscriptions, mayChange, onAction }: Props) 
             <SubscriptionRow
               key={each.Id}
               subscription={each}
+              intents={intents.filter(({ SubscriptionId }) => SubscriptionId === each.Id)}
               nested={ordered.some((other) => other.Id === each.ParentId)}
               mayChange={mayChange}
               onAction={onAction}

@@ -1,3 +1,5 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { services } from "@tradewind/contract/ordering/services.ts";
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { times } from "@tradewind/domain/values/money.ts";
@@ -14,15 +16,19 @@ import { changeWords } from "../../shared/units.ts";
 import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
 import type { SubscriptionAction } from "./subscription-action.ts";
 
+export type Intent = ResultOf<typeof services.byId>["Intents"][number];
+
 type Props = {
   subscription: CurrentSubscription;
   nested: boolean;
+  /** What is wanted of it, and whether the vendor has it. */
+  intents: readonly Intent[];
   mayChange: boolean;
   onAction: (action: SubscriptionAction) => void;
 };
 
 /** One subscription: what, how many, at what price, until when, and what can still be given back. */
-export function SubscriptionRow({ subscription, nested, mayChange, onAction }: Props) {
+export function SubscriptionRow({ subscription, intents, nested, mayChange, onAction }: Props) {
   const { Id: id, Billing, Status } = subscription;
   const once = Billing === "once";
   const active = Status === "active";
@@ -94,7 +100,12 @@ export function SubscriptionRow({ subscription, nested, mayChange, onAction }: P
       </div>
       {!unprovided && (
         <>
-          <TermEndLine subscription={subscription} />
+          <div className="grid gap-1">
+            <TermEndLine subscription={subscription} />
+            {intents.map((each) => (
+              <IntentLine key={each.Id} intent={each} />
+            ))}
+          </div>
           <Lots subscription={subscription} />
         </>
       )}
@@ -162,6 +173,31 @@ function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity, Unit } }: {
     </p>
   );
 }
+
+/** Who wanted it, and whether the vendor has it. */
+function IntentLine({ intent: { State, SetBy, SetAt, Text } }: { intent: Intent }) {
+  const { icon, colour } = stateMarks[State];
+  return (
+    <p className="flex items-start gap-2 pl-[22px] text-sm text-muted">
+      <Icon name={icon} size={14} className={`mt-0.5 shrink-0 ${colour}`} />
+      <span className="figures">
+        {SetBy === null ? "By the rule of its term" : `Set by ${SetBy} on ${formatDate(SetAt)}`} · {Text}
+      </span>
+    </p>
+  );
+}
+
+const waiting = { icon: "clock", colour: "text-muted" } as const;
+const there = { icon: "check", colour: "text-success" } as const;
+const stateMarks = {
+  notYet: waiting,
+  placed: there,
+  placedAgain: there,
+  lost: { icon: "alert", colour: "text-warning" },
+  tooLate: { icon: "alert", colour: "text-danger" },
+  withdrawn: waiting,
+  done: there,
+} as const satisfies Record<Intent["State"], { icon: string; colour: string }>;
 
 /** What was bought together, and until when it can be returned. */
 function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSubscription }) {

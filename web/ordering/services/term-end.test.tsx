@@ -1,3 +1,5 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { services } from "@tradewind/contract/ordering/services.ts";
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -40,11 +42,26 @@ const addOn: CurrentSubscription = {
   ParentId: licences.Id,
 };
 
-async function open(Subscriptions: CurrentSubscription[], proposal = proposalOf({ UndoUntil: null })) {
+type Intent = ResultOf<typeof services.byId>["Intents"][number];
+const intent: Intent = {
+  Id: "019a0000-0000-7000-8000-0000000000c1",
+  SubscriptionId: licences.Id,
+  Kind: "termEnd",
+  State: "placed",
+  Text: "Microsoft has it since 20/05/2026 10:00",
+  SetBy: "Hannah Reid",
+  SetAt: "2026-05-20T09:00:00.000Z",
+};
+
+async function open(
+  Subscriptions: CurrentSubscription[],
+  proposal = proposalOf({ UndoUntil: null }),
+  Intents: Intent[] = [],
+) {
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf()),
     "GET /api/clock": succeeded({ Now: "2026-05-21T08:00:00.000Z", Movable: true, WorkedUntil: "2026-05-20" }),
-    [`GET /api/services/${instanceId}`]: succeeded({ ...service, Subscriptions }),
+    [`GET /api/services/${instanceId}`]: succeeded({ ...service, Subscriptions, Intents }),
     "POST /api/proposals": succeeded(proposal),
   });
   const { screen } = await renderApp(address);
@@ -99,7 +116,12 @@ test.each([1440, 390])(
     await page.viewport(width, 900);
     const running = { ...addOn, ParentId: null, Term: "none", Billing: "daily", TermUntil: null } as const;
     const planned = { ...licences, TermEnd: { Outcome: "extend", OfferId: null, Quantity: null } } as const;
-    const { screen } = await open([planned, running]);
+    const lost = { ...intent, Id: addOn.Id, State: "lost", SetBy: null, Text: "Microsoft no longer had it" } as const;
+    const { screen } = await open([planned, running], undefined, [intent, lost]);
+    await expect
+      .element(screen.getByText("Set by Hannah Reid on 20/05/2026 · Microsoft has it since 20/05/2026 10:00"))
+      .toBeVisible();
+    await expect.element(screen.getByText("By the rule of its term · Microsoft no longer had it")).toBeVisible();
     await expect.element(screen.getByText("Extended service", { exact: true })).toBeVisible();
     await expect.element(screen.getByText("charged by the day until you cancel it")).toBeVisible();
     await expect

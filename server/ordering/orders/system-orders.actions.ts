@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newId } from "../../platform/random.ts";
 import { findOrderParts } from "./system-orders.store.ts";
-import { insertOrder, insertOrderLines, type NewOrder } from "../orders/orders.store.ts";
+import { insertOrder, insertOrderLines, type NewOrder } from "./orders.store.ts";
 
 type Filed = {
   resellerId: string;

@@ -1,0 +1,66 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { wishWords } from "@tradewind/contract/ordering/intent-words.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { lastMoment, urgencyOf } from "@tradewind/domain/ordering/intents.ts";
+import { intentPolicy, termEndPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import type { Tx } from "../../platform/db.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { notify } from "../../portal/notifications/notifications.store.ts";
+import { lockPressing, markTold, type Pressing } from "./intents.store.ts";
+
+/** Days before it counts from which an intent is looked at; more than the hours of any rule. */
+const [soon, overBy] = [7, 3];
+
+/**
+ * Tells people of intents that their vendor does not have: once while there is time left, and once when it is too late.
+ */
+export async function watchIntents(platform: Platform): Promise<void> {
+  const now = platform.clock.now();
+  const today = now.toISOString().slice(0, 10);
+  const told = await platform.database.write({ role: "app_worker" }, async (tx) => {
+    const pressing = await lockPressing(tx, addDays(today, soon), addDays(today, overBy));
+    if (pressing.length === 0) return 0;
+    const policies = await loadPolicies(tx);
+    for (const each of pressing) await tellOf(tx, each, policies, now);
+    return pressing.length;
+  });
+  if (told > 0) platform.committed();
+}
+
+async function tellOf(tx: Tx, intent: Pressing, policies: Policies, now: Date): Promise<void> {
+  const { reseller_id: resellerId, customer_id: customerId, vendor_name: vendor } = intent;
+  const last = lastMoment(intent.counts_from, termEndPolicy(policies, intent.policy_ids).lockHours);
+  const urgency = urgencyOf(last, intentPolicy(policies).toldHours, now.toISOString());
+  const isOver = urgency === "over";
+  if (urgency === "none" || (!isOver && intent.told_at !== null)) return;
+  await markTold(tx, intent, isOver, now);
+  const what = `${intent.name} of ${intent.customer_name}: ${vendor} does not have it that it ${wishWords(intent.wish)}`;
+  const content = isOver
+    ? `${what}, and takes it no more. What ${vendor} has stands: see what it does and settle the difference.`
+    : `${what}. It takes it until ${formatDateTime(last)}, ${hoursBetween(now, last)} hours from now.`;
+  await recordActivity(
+    tx,
+    { resellerId, actor: null, now },
+    { action: isOver ? "intents.over" : "intents.pressing", what: content, customerId, object: ["intent", intent.id] },
+  );
+  await notify(tx, {
+    resellerId,
+    category: "Service status",
+    content,
+    link: linkTo(screens.service, { ctx: customerId, instanceId: intent.instance_id }),
+    view: "manageService",
+    kinds: ["reseller", "engineer"],
+    customerId,
+    productId: intent.product_id,
+    now,
+  });
+  await announce(tx, resellerId, ["services"], customerId);
+}
+
+const hoursBetween = (from: Date, until: string): number =>
+  Math.floor((Date.parse(until) - from.getTime()) / 3_600_000);
