@@ -47,6 +47,7 @@ import { companies } from "./access/companies.ts";
 import { users } from "./access/users.ts";
 import { display } from "./portal/display.ts";
 import { tenants } from "./ordering/tenants.ts";
+import { plans } from "./ordering/plans.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
 import { work } from "./ordering/work.ts";
 import { whiteLabel } from "./portal/white-label.ts";
@@ -89,7 +90,16 @@ export const features = {
   customers: { customers: { ...customers, ...customerForms, ...customerChecks } },
   catalogue: { catalogue, priceBooks, agreementGate, agreements },
   billing: { invoices, myBusiness },
-  ordering: { orders, services: { ...services, ...serviceLists }, forms, tenants, differences, everyDifference, work },
+  ordering: {
+    orders,
+    services: { ...services, ...serviceLists },
+    forms,
+    tenants,
+    plans,
+    differences,
+    everyDifference,
+    work,
+  },
   portal: {
     display,
     mailbox,

@@ -209,6 +209,7 @@ export const errors = {
     409,
     "The price or the terms have changed since you looked. Please check the new proposal and confirm again.",
   ],
+  planNotReady: [409, "This plan is not at that point. Please reload to see how far it is."],
   serviceBusy: [409, "This service is already being changed. Please wait until that has finished and try again."],
   subscriptionNotProvided: [
     409,

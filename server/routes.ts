@@ -52,6 +52,7 @@ import { usersRoutes } from "./access/users/users.routes.ts";
 import { partnerSystemsRoutes } from "./portal/partner-systems/partner-systems.routes.ts";
 import { footerRoutes } from "./portal/footer/footer.routes.ts";
 import { tenantsRoutes } from "./ordering/tenants/tenants.routes.ts";
+import { plansRoutes } from "./ordering/plans/plans.routes.ts";
 import { differencesRoutes } from "./ordering/differences/differences.routes.ts";
 import { workRoutes } from "./ordering/work/work.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
@@ -107,6 +108,7 @@ export const routes: readonly Route[] = [
   ...customerChecksRoutes,
   ...formsRoutes,
   ...tenantsRoutes,
+  ...plansRoutes,
   ...differencesRoutes,
   ...workRoutes,
   ...streamRoutes,

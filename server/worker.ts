@@ -9,6 +9,7 @@ import { watchIntents } from "./ordering/intents/intents.actions.ts";
 import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
 import { fileSweeps, sweepVendor } from "./ordering/vendor-views/vendor-views.jobs.ts";
 import { vendorCalls } from "./ordering/vendor-calls/vendor-calls.actions.ts";
+import { workOnPlan } from "./ordering/plans/plans.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { scanFile } from "./support/scanning/scanning.jobs.ts";
@@ -40,7 +41,17 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   await platform.hub.start();
   await platform.jobs.start();
   await platform.jobs.work(
-    [fulfilOrder, clockWork, sendMail, readWebhook, scanFile, lookAtInvitation, sweepVendor, readVendorInvoices],
+    [
+      fulfilOrder,
+      clockWork,
+      sendMail,
+      readWebhook,
+      scanFile,
+      lookAtInvitation,
+      sweepVendor,
+      readVendorInvoices,
+      workOnPlan,
+    ],
     services,
   );
   const lookForWork = async () => {

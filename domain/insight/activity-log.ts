@@ -15,6 +15,7 @@ export const activityKinds = {
     "work",
     "forms",
     "intents",
+    "plans",
     "differences",
     "everyDifference",
   ],

@@ -61,6 +61,23 @@ export type TenantActor = Caller & {
   self: string | null;
 };
 
+/** Who orders: a person in a call of theirs, or in a job that continues what they began. */
+export type Orderer = Pick<
+  TenantActor,
+  | "kind"
+  | "personId"
+  | "displayName"
+  | "behind"
+  | "behindId"
+  | "resellerId"
+  | "customerId"
+  | "restriction"
+  | "self"
+  | "currency"
+  | "hidePricing"
+  | "rights"
+>;
+
 /** A member of operator staff, who belongs to no reseller. */
 export type OperatorActor = Caller & {
   kind: "admin";
@@ -85,7 +102,7 @@ export const isTenantActor = (actor: Actor): actor is TenantActor => actor.kind 
  * Costs are visible to the reseller only: never to its customers, nor to its own people when it hides prices (ACL-39,
  * ACL-40).
  */
-export const seesPrices = (actor: Actor): boolean =>
+export const seesPrices = (actor: Pick<Actor, "kind" | "hidePricing">): boolean =>
   actor.kind === "admin" || ((actor.kind === "reseller" || actor.kind === "engineer") && !actor.hidePricing);
 
 /**

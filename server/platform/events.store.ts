@@ -7,6 +7,7 @@ export type Topic =
   | "services"
   | "orders"
   | "differences"
+  | "plans"
   | "tenants"
   | "agreements"
   | "invoices"

@@ -16,6 +16,8 @@ const usual = {
 export const queues = {
   /** Moves an order one round on at its provider. */
   "orders.fulfil": usual,
+  /** Works out or orders the next lines of a plan. */
+  "plans.work": usual,
   /** Asks a vendor for an invitation to a tenant's administrator, and what became of it. */
   "tenants.look": usual,
   /** Does the due work of business days up to today: renewals, charges, invoices. Takes as long as there is work. */

@@ -26,7 +26,7 @@ exception when duplicate_object or unique_violation then null; -- another proces
 end $$;
 grant app_tenant to app_restricted;
 grant app_tenant, app_restricted, app_identity, app_operator, app_events to tradewind_web;
-grant app_worker, app_tenant, app_events to tradewind_worker;
+grant app_worker, app_tenant, app_restricted, app_events to tradewind_worker;
 grant tradewind_owner to current_user;
 alter schema public owner to tradewind_owner;
 do $$ begin execute format('grant create on database %I to tradewind_owner', current_database()); end $$;

@@ -202,6 +202,8 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "vendor_views",
         "differences",
         "intents",
+        "plans",
+        "plan_lines",
         "vendor_names",
         "provider_tenants",
         "tenant_requests",

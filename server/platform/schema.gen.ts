@@ -826,6 +826,42 @@ export type PersonalData = {
   change: unknown | null;
   reason: string | null;
 };
+export type PlanLines = {
+  reseller_id: string;
+  plan_id: string;
+  position: number;
+  customer_id: string;
+  product_id: string;
+  instance_id: string;
+  subscription_id: string;
+  name: string;
+  unit: string;
+  change: unknown;
+  before: unknown;
+  state: Generated<"new" | "planned" | "refused" | "changed" | "ordered" | "retrying">;
+  proposal: unknown | null;
+  hash: string | null;
+  charge_minor: bigint | null;
+  undo_until: Date | null;
+  was: unknown | null;
+  reason: string | null;
+  order_id: string | null;
+};
+export type Plans = {
+  reseller_id: string;
+  id: Generated<string>;
+  name: string;
+  state: Generated<"proposing" | "ready" | "running" | "paused" | "done">;
+  undoes: string | null;
+  membership_id: string;
+  made_by: string | null;
+  made_by_name: string;
+  behind_id: string | null;
+  behind: string | null;
+  made_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+};
 export type Policies = {
   id: string;
   kind: "window" | "refund" | "termEnd" | "intent";
@@ -1459,6 +1495,8 @@ export type Schema = {
   payables_billed: PayablesBilled;
   people: People;
   personal_data: PersonalData;
+  plan_lines: PlanLines;
+  plans: Plans;
   policies: Policies;
   portal_host_changes: PortalHostChanges;
   portal_hosts: PortalHosts;

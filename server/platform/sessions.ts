@@ -186,14 +186,17 @@ function toActor(row: LiveSession, flags: ReadonlyMap<string, boolean>, token: A
   };
 }
 
-const restrictionOf = ({ only_customers, only_products }: LiveSession, membershipId: string): Restriction | null =>
+export const restrictionOf = (
+  { only_customers, only_products }: Pick<LiveSession, "only_customers" | "only_products">,
+  membershipId: string,
+): Restriction | null =>
   only_customers || only_products
     ? { membershipId, customers: only_customers === true, products: only_products && new Set(only_products) }
     : null;
 
 /** What concerns the whole company: people restricted to a part of it get none of it. */
 const wholeCompany: readonly Right[] = ["billing", "pSA", "manageApiTokens"];
-const withoutWholeCompany = ({ rights, ...held }: ReturnType<typeof rightsOf>) => ({
+export const withoutWholeCompany = ({ rights, ...held }: ReturnType<typeof rightsOf>) => ({
   ...held,
   views: held.views.filter((view) => !wholeCompany.includes(view)),
   permissions: held.permissions.filter((permission) => !wholeCompany.includes(permission)),

@@ -236,6 +236,24 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     const { Version, TextHash } = (await app.call(person, agreements.byId, { params })).Result!;
     return { body: { Version, TextHash } };
   },
+  "plans.commit": async ({ app }, person) => {
+    const planId = await worldOf(app, person).object("planId");
+    await app.sql("update plan_lines set state = 'planned', hash = 'a' where plan_id = $1", [planId]);
+    return { params: { planId }, body: { Hash: createHash("sha256").update("1:a").digest("hex") } };
+  },
+  "plans.pause": async ({ app }, person) => {
+    const planId = await worldOf(app, person).object("planId");
+    await app.sql("update plans set state = 'running' where id = $1", [planId]);
+    return { params: { planId } };
+  },
+  "plans.retry": own("planId"),
+  "plans.undo": async ({ app }, person) => {
+    const planId = await worldOf(app, person).object("planId");
+    const orderId = await worldOf(app, person).object("orderId");
+    await app.sql("update orders set status = 'Completed' where id = $1", [orderId]);
+    await app.sql("update plan_lines set state = 'ordered', order_id = $2 where plan_id = $1", [planId, orderId]);
+    return { params: { planId } };
+  },
   "priceBooks.remove": own("priceRuleId"),
   "orders.propose": async (world, person) => ({ body: await wanted(world, person) }),
   "orders.place": async (world, person) => {

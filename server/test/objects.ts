@@ -47,6 +47,24 @@ export const makers: Record<string, Maker> = {
   serviceId: { make: async () => "8", shared: true },
   serviceRouteName: { make: async () => "office-365", shared: true },
   agreementId: { make: async () => "microsoft-365", shared: true },
+  planId: {
+    make: async ({ app, person, object }) => {
+      const [plan] = await app.sql<{ id: string }>(
+        `insert into plans (reseller_id, name, state, membership_id, made_by_name, made_at)
+         values ($1, 'Two more each', 'ready', $2, 'Robin Tester', '2026-01-02') returning id`,
+        [person.resellerId, person.membershipId],
+      );
+      await app.sql(
+        `insert into plan_lines (reseller_id, plan_id, position, customer_id, product_id, instance_id, subscription_id, name, unit, change, before)
+         select reseller_id, $2, 1, customer_id, product_id, instance_id, id, name, 'Licence',
+           jsonb_build_object('Kind', 'setQuantity', 'Targets', jsonb_build_array(jsonb_build_object('Key', id, 'Quantity', 3))),
+           jsonb_build_object('quantity', quantity, 'termEnd', term_end) from subscriptions
+         where reseller_id = $1 and id = (select subscription_id from differences where id = $3)`,
+        [person.resellerId, plan!.id, await object("differenceId")],
+      );
+      return plan!.id;
+    },
+  },
   priceGroupId: {
     make: row(
       "insert into price_groups (reseller_id, name) values ($1, 'Group ' || substr(uuidv7()::text, 25)) returning id",

@@ -72,6 +72,17 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "footer.change": () => ({ body: { Items: [{ Group: "company", Label: "Tradewind", Link: null, Policy: null }] } }),
   "invitations.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "priceBooks.setGroup": async ({ object }) => ({ body: { GroupId: await object("priceGroupId") } }),
+  "plans.make": async ({ app, object }) => {
+    const [row] = await app.sql<{ id: string }>("select subscription_id as id from differences where id = $1", [
+      await object("differenceId"),
+    ]);
+    return {
+      body: {
+        Name: "Two more each",
+        Lines: [{ SubscriptionId: row!.id, Change: { Kind: "setQuantity", Quantity: 7 } }],
+      },
+    };
+  },
   "priceBooks.list": () => ({ query: {} }),
   "priceBooks.put": () => ({
     body: { OfferId: "CFQ7TTC0LCHC:0002:P1Y:monthly", From: "2099-01-01", Kind: "fixed", Value: "21.50" },

@@ -12,6 +12,7 @@ import { announce } from "../../platform/events.store.ts";
 import { requireAnswers } from "../../platform/form-answers.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
+import type { Orderer } from "../../platform/actor.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
@@ -42,12 +43,15 @@ import {
 } from "./orders.store.ts";
 import { workOut, type Wanted, type WorkedOut } from "../proposals/proposals.reads.ts";
 
+/** An order in the making: in a call, or in a job that continues what a person began. */
+export type Ordering = Pick<Doing, "tx" | "now" | "doer" | "platform"> & { actor: Orderer };
+
 /**
  * Places an order by its proposal's hash: writes everything it promised at once, with the job for the vendor. Its charges
  * are held until the vendor has done it. If the
  * proposal would now differ, writes nothing and returns the new proposal and the difference.
  */
-export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormValues; ProposalHash: string }) {
+export async function placeOrder(doing: Ordering, wanted: Wanted & { Details: FormValues; ProposalHash: string }) {
   const { tx, actor, now, doer, platform } = doing;
   // One change per customer at a time, so its basis cannot change meanwhile. Reads sent after the lock wait for it on
   // the connection, so they go out together.
@@ -141,7 +145,7 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormV
   return { OrderId: orderId, InstanceId: instanceId };
 }
 
-function proposalChanged({ proposal, hash }: WorkedOut, { actor }: Doing) {
+function proposalChanged({ proposal, hash }: WorkedOut, { actor }: Ordering) {
   return new AppError("proposalChanged", {
     details: { Proposal: toWireProposal(proposal, hash, actor.currency, seesPrices(actor)) },
   });
@@ -174,7 +178,7 @@ function kindOf({ change, instance, proposal, rows }: WorkedOut): { journey: New
 }
 
 async function writeSubscriptions(
-  { tx, actor }: Doing,
+  { tx, actor }: Ordering,
   { proposal, change, customer, rows }: WorkedOut,
   ids: (key: string) => string,
   instanceId: string,
@@ -201,7 +205,7 @@ async function writeSubscriptions(
 }
 
 /** What is wanted for the end of terms, as it is scheduled. */
-const intentsOf = ({ change, proposal }: WorkedOut, { actor }: Doing, wanted: Wanted) =>
+const intentsOf = ({ change, proposal }: WorkedOut, { actor }: Ordering, wanted: Wanted) =>
   change.kind === "schedule"
     ? proposal.subscriptions.map((each) => ({
         resellerId: actor.resellerId,
@@ -255,7 +259,7 @@ const wish = ({ termEnd }: Subscription, unit: string): string =>
 /**
  * Sends a failed order to its vendor again; safe, because the order's key lets the vendor find what it already did.
  */
-export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orderId: string) {
+export async function retryOrder({ tx, actor, doer, now, platform }: Ordering, orderId: string) {
   const order = orNotFound(await lockOrder(tx, actor, orderId));
   // As when an order is placed: nobody changes what is promised again meanwhile.
   await lockCustomer(tx, actor, order.customer_id);

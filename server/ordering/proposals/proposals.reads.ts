@@ -8,7 +8,7 @@ import { mayOrder } from "@tradewind/domain/catalogue/products.ts";
 import { rate } from "@tradewind/domain/pricing/rate.ts";
 import type { Catalogue, Change, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
-import type { TenantActor } from "../../platform/actor.ts";
+import type { Orderer } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Context } from "../../platform/http.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
@@ -79,7 +79,7 @@ export type Holding = {
  */
 export async function workOut(
   db: Db,
-  actor: TenantActor,
+  actor: Orderer,
   now: Date,
   vendors: Vendors,
   wanted: Wanted,
@@ -183,7 +183,7 @@ const refusalError = ({ refusal, details }: Refused) =>
 
 async function instanceOf(
   db: Db,
-  actor: TenantActor,
+  actor: Orderer,
   wanted: Wanted,
   product: Product,
   live: Instance[],
@@ -206,7 +206,7 @@ async function instanceOf(
  */
 async function requireMayOrder(
   db: Db,
-  actor: TenantActor,
+  actor: Orderer,
   { InstanceId }: Wanted,
   product: Product,
   hasItHere: boolean,

@@ -1,0 +1,197 @@
+/** Plans: many changes that are worked out, committed and undone together. */
+import * as z from "zod/mini";
+import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
+import { requiredText } from "../fields.ts";
+import { wireProposal } from "./orders.ts";
+import { termEndings } from "./subscriptions.ts";
+
+/** Its lines are being worked out; it waits for the commit; its lines become orders; it was paused; nothing is left. */
+export const planStates = ["proposing", "ready", "running", "paused", "done"] as const;
+/**
+ * Being worked out; to be ordered; refused by a rule; no longer as it was proposed; ordered and at work; done; refused by
+ * the vendor.
+ */
+export const planLineStates = ["new", "planned", "refused", "changed", "working", "done", "failed"] as const;
+export type PlanLineState = (typeof planLineStates)[number];
+
+export const mostPlanLines = 500;
+
+const access = { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] } as const;
+const params = z.strictObject({ planId: id });
+
+const planItem = z.object({
+  Id: id,
+  Name: z.string(),
+  State: z.enum(planStates),
+  MadeBy: z.string(),
+  MadeAt: instant,
+  /** Lines by state. */
+  Lines: z.partialRecord(z.enum(planLineStates), z.int()),
+});
+export type PlanItem = z.output<typeof planItem>;
+
+const plan = z.extend(planItem, {
+  StartedAt: z.nullable(instant),
+  /** Of all lines that are still to be ordered; sent back to commit them. */
+  Hash: z.string(),
+  /** Charged now by all lines that were not refused, net; null without the right to see prices. */
+  ChargeNow: z.nullable(money),
+  /** Customers that its lines are about. */
+  Customers: z.int(),
+  /** The plan that this one puts back, and the one that puts this one back. */
+  Undoes: z.nullable(id),
+  UndoneBy: z.nullable(id),
+  /** The earliest moment at which one of the done lines can no longer be put back for nothing but the days used. */
+  UndoUntil: z.nullable(instant),
+});
+export type Plan = z.output<typeof plan>;
+
+const standing = z.object({
+  Quantity: z.int(),
+  TermEnd: z.enum(termEndings),
+});
+
+const planLine = z.object({
+  Position: z.int(),
+  CustomerId: id,
+  CustomerName: z.string(),
+  InstanceId: id,
+  SubscriptionId: id,
+  Name: z.string(),
+  Unit: z.string(),
+  Before: standing,
+  After: standing,
+  ChargeNow: z.nullable(money),
+  UndoUntil: z.nullable(instant),
+  State: z.enum(planLineStates),
+  /** Why it was refused, or what its vendor says. */
+  Reason: z.nullable(z.string()),
+  OrderId: z.nullable(id),
+  /** Of a line that changed: what had been proposed, and what is now. */
+  Was: z.nullable(wireProposal),
+  Is: z.nullable(wireProposal),
+});
+export type PlanLine = z.output<typeof planLine>;
+
+export const plannedChange = z.discriminatedUnion("Kind", [
+  z.strictObject({
+    Kind: z.literal("setQuantity"),
+    Quantity: z.int("Must be a whole number").check(z.gte(1, "Must be at least 1"), z.lte(100_000)),
+  }),
+  z.strictObject({ Kind: z.literal("schedule"), Outcome: z.enum(termEndings) }),
+]);
+export type PlannedChange = z.output<typeof plannedChange>;
+
+export const plans = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/plans",
+    summary: "Plans, newest first",
+    access,
+    query: z.strictObject({ After: cursor }),
+    result: z.object({ Items: z.array(planItem), Next: z.nullable(z.string()) }),
+  }),
+  candidates: endpoint({
+    method: "GET",
+    path: "/api/plan-candidates",
+    summary: "Subscriptions of all customers that a plan can change, by customer",
+    access,
+    query: z.strictObject({
+      ProductId: z.optional(z.string().check(z.maxLength(60))),
+      /** Part of a customer's name. */
+      Search: z._default(z.string().check(z.maxLength(100)), ""),
+      After: cursor,
+    }),
+    result: z.object({
+      Items: z.array(
+        z.object({
+          SubscriptionId: id,
+          CustomerId: id,
+          CustomerName: z.string(),
+          ProductId: z.string(),
+          Name: z.string(),
+          Unit: z.string(),
+          Quantity: z.int(),
+          TermUntil: z.nullable(day),
+          TermEnd: z.enum(termEndings),
+        }),
+      ),
+      Next: z.nullable(z.string()),
+    }),
+  }),
+  byId: endpoint({
+    method: "GET",
+    path: "/api/plans/:planId",
+    summary: "A plan with its total and how far it is",
+    access,
+    params,
+    result: plan,
+  }),
+  lines: endpoint({
+    method: "GET",
+    path: "/api/plans/:planId/lines",
+    summary: "One page of a plan's lines",
+    access,
+    params,
+    query: z.strictObject({ State: z.optional(z.enum(planLineStates)), After: cursor }),
+    result: z.object({ Items: z.array(planLine), Next: z.nullable(z.string()) }),
+  }),
+  make: endpoint({
+    method: "POST",
+    path: "/api/plans",
+    summary: "Makes a plan, whose lines are then worked out; orders nothing",
+    logs: "plans.make",
+    access,
+    body: z.strictObject({
+      Name: requiredText({ label: "Name", kind: "text", longest: 100 }),
+      Lines: z
+        .array(z.strictObject({ SubscriptionId: id, Change: plannedChange }))
+        .check(
+          z.minLength(1, "Choose at least one subscription"),
+          z.maxLength(mostPlanLines, `Plan at most ${mostPlanLines} lines at a time`),
+        ),
+    }),
+    result: z.object({ Id: id }),
+  }),
+  commit: endpoint({
+    method: "POST",
+    path: "/api/plans/:planId/commit",
+    summary: "Orders a plan's lines as they were proposed, one after the other",
+    logs: "plans.commit",
+    access,
+    params,
+    body: z.strictObject({ Hash: z.string().check(z.maxLength(64)) }),
+    result: plan,
+    errors: ["proposalChanged", "planNotReady"],
+  }),
+  pause: endpoint({
+    method: "POST",
+    path: "/api/plans/:planId/pause",
+    summary: "Orders no more of a plan until it is committed again",
+    logs: "plans.pause",
+    access,
+    params,
+    result: plan,
+    errors: ["planNotReady"],
+  }),
+  retry: endpoint({
+    method: "POST",
+    path: "/api/plans/:planId/retry",
+    summary: "Works out refused lines anew, and tries the orders again that a vendor refused",
+    logs: "plans.retry",
+    access,
+    params,
+    result: plan,
+    errors: ["planNotReady"],
+  }),
+  undo: endpoint({
+    method: "POST",
+    path: "/api/plans/:planId/undo",
+    summary: "Makes the plan that puts back what another one did; it is committed like any",
+    logs: "plans.undo",
+    access,
+    params,
+    result: z.object({ Id: id }),
+    errors: ["planNotReady"],
+  }),
+};

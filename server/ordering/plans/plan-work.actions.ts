@@ -1,0 +1,173 @@
+import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { boundsOf, type Orderer } from "../../platform/actor.ts";
+import type { Bounds } from "../../platform/bounds.ts";
+import { announce } from "../../platform/events.store.ts";
+import { readOrderer } from "../../platform/members.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { trailing } from "../../platform/trail.ts";
+import { placeOrder, retryOrder } from "../orders/orders.actions.ts";
+import { workOut, type WorkedOut } from "../proposals/proposals.reads.ts";
+import {
+  countAtWork,
+  findProposal,
+  listDue,
+  lockLine,
+  updateLine,
+  type DueLine,
+  type LineChange,
+} from "./plan-lines.store.ts";
+import { setPlanState, type PlanRow } from "./plans.store.ts";
+
+/** Lines that a run of the job works out in one transaction, orders one by one, and lets vendors work on at a time. */
+export const [workedOutAtOnce, orderedInARun, mostAtWork] = [25, 10, 40];
+
+/** What the work on a plan's lines needs to know of it. */
+export type PlanAtWork = Pick<PlanRow, "id" | "reseller_id" | "membership_id" | "behind" | "behind_id">;
+
+const wantedOf = (line: DueLine) => ({
+  CustomerId: line.customer_id,
+  ProductId: line.product_id,
+  InstanceId: line.instance_id,
+  Details: {},
+  Change: line.change,
+});
+
+/** Works out the next lines of a plan, and tells whether more are left. */
+export async function proposeNext(platform: Platform, plan: PlanAtWork): Promise<boolean> {
+  const { orderer, bounds } = await actFor(platform, plan);
+  const { reseller_id: resellerId, id: planId } = plan;
+  const more = await platform.database.write(bounds, async (tx) => {
+    const due = await listDue(tx, resellerId, planId, ["new"], workedOutAtOnce + 1);
+    for (const line of due.slice(0, workedOutAtOnce)) {
+      const worked = orderer
+        ? await workOut(tx, orderer, platform.clock.now(), platform.vendors, wantedOf(line)).catch(refusalOf)
+        : gone;
+      await updateLine(
+        tx,
+        resellerId,
+        planId,
+        line.position,
+        worked instanceof AppError ? refused(worked) : planned(line, worked),
+      );
+    }
+    const left = due.length > workedOutAtOnce;
+    if (!left) await setPlanState(tx, resellerId, planId, "ready", { now: platform.clock.now() });
+    await announce(tx, resellerId, ["plans"]);
+    return left;
+  });
+  platform.committed();
+  return more;
+}
+
+/**
+ * Orders the next lines of a plan, each in a transaction of its own, so that none waits for another and a crash repeats
+ * nothing. Returns milliseconds until the next run; undefined if no line is left.
+ */
+export async function orderNext(platform: Platform, plan: PlanAtWork): Promise<number | undefined> {
+  const { orderer, bounds } = await actFor(platform, plan);
+  const { reseller_id: resellerId, id: planId } = plan;
+  const { due, atWork } = await platform.database.read(bounds, async (db) => ({
+    due: await listDue(db, resellerId, planId, ["planned", "retrying"], orderedInARun),
+    atWork: await countAtWork(db, resellerId, planId),
+  }));
+  if (due.length > 0 && atWork >= mostAtWork) return 1_000;
+  for (const line of due.slice(0, mostAtWork - atWork)) {
+    const wait = await orderLine(platform, plan, line, orderer, bounds);
+    if (wait !== undefined) return wait;
+  }
+  if (due.length === orderedInARun) return 0;
+  await platform.database.write(bounds, async (tx) => {
+    await setPlanState(tx, resellerId, planId, "done", { now: platform.clock.now() });
+    await announce(tx, resellerId, ["plans"]);
+  });
+  platform.committed();
+  return undefined;
+}
+
+/** Orders one line as it was proposed, or writes down why not. Returns milliseconds to wait if it is too soon. */
+async function orderLine(
+  platform: Platform,
+  { reseller_id: resellerId, id: planId }: PlanAtWork,
+  line: DueLine,
+  orderer: Orderer | undefined,
+  bounds: Bounds,
+): Promise<number | undefined> {
+  const { position } = line;
+  const now = platform.clock.now();
+  const refusal = await platform.database
+    .write(bounds, async (tx) => {
+      const locked = await lockLine(tx, resellerId, planId, position);
+      if (locked.state !== line.state) return undefined;
+      if (!orderer) throw gone;
+      const ordering = { tx, actor: orderer, now, platform, doer: { resellerId, actor: orderer, now } };
+      if (line.state === "retrying") await retryOrder(ordering, line.order_id!);
+      const order_id =
+        line.state === "retrying"
+          ? line.order_id!
+          : (await placeOrder(ordering, { ...wantedOf(line), ProposalHash: locked.hash! })).OrderId;
+      // With the order itself, which is written with the commit.
+      await updateLine(trailing(tx), resellerId, planId, position, { state: "ordered", order_id });
+      await announce(tx, resellerId, ["plans"]);
+      return undefined;
+    })
+    .catch(refusalOf);
+  platform.committed();
+  if (!refusal) return undefined;
+  const seconds = refusal.details?.["RetryAfterSeconds"];
+  if (typeof seconds === "number") return seconds * 1_000;
+  await platform.database.write(bounds, async (tx) => {
+    // An order that cannot be tried again stays failed; what changed is shown beside what was seen.
+    const change: LineChange =
+      line.state === "retrying"
+        ? { state: "ordered", reason: refusal.message }
+        : refusal.code === "proposalChanged" && orderer
+          ? {
+              ...planned(line, await workOut(tx, orderer, now, platform.vendors, wantedOf(line))),
+              state: "changed",
+              was: await findProposal(tx, resellerId, planId, position),
+              reason: refusal.message,
+            }
+          : refused(refusal);
+    await updateLine(tx, resellerId, planId, position, change);
+    await announce(tx, resellerId, ["plans"]);
+  });
+  platform.committed();
+  return undefined;
+}
+
+/** Reads for whom a plan acts, and the bounds of their transactions. */
+async function actFor(platform: Platform, plan: PlanAtWork) {
+  const { reseller_id: resellerId, membership_id: membershipId, behind, behind_id: behindId } = plan;
+  const found = await platform.database.read({ role: "app_tenant", resellerId }, (db) =>
+    readOrderer(db, resellerId, membershipId, { behind, behindId }),
+  );
+  const orderer = found?.rights.has("addProducts") ? found : undefined;
+  const bounds: Bounds = orderer
+    ? boundsOf({ resellerId, restriction: orderer.restriction })
+    : { role: "app_tenant", resellerId };
+  return { orderer, bounds };
+}
+
+const gone = new AppError("PermissionNotFound");
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}
+
+const refused = ({ message }: AppError): LineChange => ({ state: "refused", reason: message, was: null });
+
+function planned(line: DueLine, { proposal, hash, rows }: WorkedOut): LineChange {
+  const row = rows.find(({ id }) => id === line.subscription_id);
+  return {
+    state: "planned",
+    reason: null,
+    was: null,
+    hash,
+    proposal: toWireProposal(proposal, hash, proposal.chargeNow.net.currency, true),
+    charge_minor: proposal.chargeNow.net.minor,
+    undo_until: proposal.undoUntil === null ? null : new Date(proposal.undoUntil),
+    ...(row && { before: { quantity: row.quantity, termEnd: row.term_end } }),
+  };
+}

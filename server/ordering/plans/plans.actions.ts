@@ -1,0 +1,144 @@
+import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
+import type { PlannedChange } from "@tradewind/contract/ordering/plans.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import { seesPrices } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Doing } from "../../platform/http.ts";
+import { newId } from "../../platform/random.ts";
+import { insertLines, listDone, moveLines, retryFailed, type NewLine } from "./plan-lines.store.ts";
+import {
+  findPlan,
+  findSubscriptions,
+  insertPlan,
+  lockPlan,
+  setPlanState,
+  sumLines,
+  type Before,
+} from "./plans.store.ts";
+
+type Wish = { SubscriptionId: string; Change: PlannedChange };
+
+const toChange = (Key: string, change: PlannedChange): WireChange =>
+  change.Kind === "setQuantity"
+    ? { Kind: "setQuantity", Targets: [{ Key, Quantity: change.Quantity }] }
+    : { Kind: "schedule", Targets: [{ Key, Outcome: change.Outcome }] };
+
+/** Makes a plan of changes; a job works its lines out. Nothing is ordered before it is committed. */
+export async function makePlan(doing: Doing, Name: string, wishes: readonly Wish[]) {
+  const { tx, actor } = doing;
+  const wished = new Map(wishes.map((wish) => [wish.SubscriptionId, wish.Change]));
+  const rows = await findSubscriptions(tx, actor, [...wished.keys()]);
+  if (rows.length < wished.size) throw new AppError("notFound");
+  const order = new Map([...wished.keys()].map((id, index) => [id, index]));
+  return filePlan(
+    doing,
+    { name: Name, undoes: null, action: "plans.make", said: `Planned ${Name}` },
+    rows
+      .toSorted((a, b) => order.get(a.id)! - order.get(b.id)!)
+      .map((row) => ({
+        customer_id: row.customer_id,
+        product_id: row.product_id,
+        instance_id: row.instance_id,
+        subscription_id: row.id,
+        name: row.name,
+        unit: row.unit,
+        change: toChange(row.id, wished.get(row.id)!),
+        before: { quantity: row.quantity, termEnd: row.term_end },
+      })),
+  );
+}
+
+async function filePlan(
+  { tx, actor, doer, now, platform }: Doing,
+  { name, undoes, action, said }: { name: string; undoes: string | null; action: string; said: string },
+  lines: readonly NewLine[],
+) {
+  const { resellerId } = actor;
+  const id = newId();
+  await insertPlan(tx, { resellerId, id, name, undoes, now }, actor);
+  await insertLines(tx, resellerId, id, lines);
+  await recordActivity(tx, doer, { action, what: `${said}, ${lines.length} lines`, object: ["plan", id] });
+  await announce(tx, resellerId, ["plans"]);
+  await platform.jobs.file(tx, "plans.work", { resellerId, planId: id });
+  return { Id: id };
+}
+
+type Step = "commit" | "pause" | "retry";
+const follows = {
+  commit: { from: ["ready", "paused", "done"], to: "running", said: "Committed the plan" },
+  pause: { from: ["running"], to: "paused", said: "Paused the plan" },
+  retry: { from: ["ready", "paused", "done"], to: "proposing", said: "Tried again what was refused of the plan" },
+} as const;
+
+async function step(doing: Doing, id: string, which: Step) {
+  const { tx, actor, doer, now, platform } = doing;
+  const plan = orNotFound(await lockPlan(tx, actor, id));
+  const { from, to, said } = follows[which];
+  if (!(from as readonly string[]).includes(plan.state)) throw new AppError("planNotReady");
+  await setPlanState(tx, actor.resellerId, id, to, { maker: actor, now });
+  await recordActivity(tx, doer, { action: `plans.${which}`, what: `${said} ${plan.name}`, object: ["plan", id] });
+  await announce(tx, actor.resellerId, ["plans"]);
+  if (to !== "paused") await platform.jobs.file(tx, "plans.work", { resellerId: actor.resellerId, planId: id });
+}
+
+/**
+ * Lets a plan's lines be ordered by the hash of their proposals. If one is not as it was shown, orders nothing and
+ * returns the present hash and total.
+ */
+export async function commitPlan(doing: Doing, id: string, hash: string): Promise<void> {
+  const { tx, actor } = doing;
+  orNotFound(await lockPlan(tx, actor, id));
+  const sums = await sumLines(tx, actor.resellerId, id);
+  if (sums.hash !== hash)
+    throw new AppError("proposalChanged", {
+      details: {
+        Hash: sums.hash,
+        ChargeNow: seesPrices(actor) ? { Minor: sums.charge_minor, Currency: actor.currency } : null,
+      },
+    });
+  if (sums.open === 0) throw new AppError("planNotReady");
+  await step(doing, id, "commit");
+  await moveLines(tx, actor.resellerId, id, ["changed", "planned"]);
+}
+
+export const pausePlan = (doing: Doing, id: string) => step(doing, id, "pause");
+
+/** Works out refused lines anew; those whose orders failed are tried again when the plan is committed. */
+export async function retryPlan(doing: Doing, id: string): Promise<void> {
+  await step(doing, id, "retry");
+  await moveLines(doing.tx, doing.actor.resellerId, id, ["refused", "new"]);
+  await retryFailed(doing.tx, doing.actor.resellerId, id);
+}
+
+/** Makes the plan that puts back what another did, or finds it. Its proposals say what that gives back. */
+export async function undoPlan(doing: Doing, id: string) {
+  const { tx, actor } = doing;
+  orNotFound(await lockPlan(tx, actor, id));
+  const plan = (await findPlan(tx, actor, id))!;
+  if (plan.undone_by) return { Id: plan.undone_by };
+  if (plan.state === "proposing" || plan.state === "running") throw new AppError("planNotReady");
+  const lines = (await listDone(tx, actor.resellerId, id)).flatMap(putBack);
+  if (lines.length === 0) throw new AppError("planNotReady");
+  const name = `Undo: ${plan.name}`.slice(0, 100);
+  return filePlan(doing, { name, undoes: id, action: "plans.undo", said: `Planned to undo ${plan.name}` }, lines);
+}
+
+function putBack(line: NewLine): NewLine[] {
+  const change = reverseOf(line.subscription_id, line.change, line.before);
+  return change ? [{ ...line, change }] : [];
+}
+
+/** What is never put back, such as a cancellation, has no reverse. */
+function reverseOf(Key: string, change: WireChange, { quantity, termEnd }: Before): WireChange | undefined {
+  if (change.Kind === "setQuantity") return { Kind: "setQuantity", Targets: [{ Key, Quantity: quantity }] };
+  if (change.Kind !== "schedule") return undefined;
+  return {
+    Kind: "schedule",
+    Targets: [
+      termEnd.outcome === "renew"
+        ? { Key, Outcome: "renew", OfferId: termEnd.offerId, Quantity: termEnd.quantity }
+        : { Key, Outcome: termEnd.outcome },
+    ],
+  };
+}

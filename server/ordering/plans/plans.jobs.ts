@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { job, TryLater } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { orderNext, proposeNext } from "./plan-work.actions.ts";
+import { findPlanAtWork, setPlanState } from "./plans.store.ts";
+
+/**
+ * Works out or orders the next lines of a plan, a slice at a time: between two of them come other resellers' jobs and
+ * what people order meanwhile. A run that is repeated finds what is left.
+ */
+export const workOnPlan = job({
+  queue: "plans.work",
+  fetchers: 4,
+  payload: z.object({ resellerId: z.uuid(), planId: z.uuid() }),
+
+  async run({ platform }: { platform: Platform }, { resellerId, planId }) {
+    const plan = await platform.database.read({ role: "app_tenant", resellerId }, (db) =>
+      findPlanAtWork(db, resellerId, planId),
+    );
+    if (plan?.state === "proposing" && (await proposeNext(platform, plan)))
+      throw new TryLater(0, "More lines are left");
+    if (plan?.state !== "running") return;
+    const wait = await orderNext(platform, plan);
+    if (wait !== undefined) throw new TryLater(wait, "More lines are left");
+  },
+
+  /** Lets a person see that it stopped, and commit what is left. */
+  gaveUp: ({ platform }, { resellerId, planId }) =>
+    platform.database.write({ role: "app_tenant", resellerId }, (tx) =>
+      setPlanState(tx, resellerId, planId, "paused", { now: platform.clock.now() }),
+    ),
+});

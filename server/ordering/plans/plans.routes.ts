@@ -1,0 +1,141 @@
+import { plans, type Plan, type PlanItem, type PlanLine } from "@tradewind/contract/ordering/plans.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
+import type { Db } from "../../platform/db.ts";
+import { answer } from "../../platform/http.ts";
+import { commitPlan, makePlan, pausePlan, retryPlan, undoPlan } from "./plans.actions.ts";
+import {
+  countLines,
+  findPlan,
+  listCandidates,
+  listLines,
+  listPlans,
+  pageSize,
+  sumLines,
+  type LineRow,
+  type PlanRow,
+} from "./plans.store.ts";
+
+type Counted = Awaited<ReturnType<typeof countLines>>;
+const toItem = (
+  row: Pick<PlanRow, "id" | "name" | "state" | "made_by_name" | "made_at">,
+  counted: Counted | undefined,
+): PlanItem => ({
+  Id: row.id,
+  Name: row.name,
+  State: row.state,
+  MadeBy: row.made_by_name,
+  MadeAt: row.made_at.toISOString(),
+  Lines: Object.fromEntries((counted ?? []).map(({ state, lines }) => [state, lines])),
+});
+
+async function readPlan(db: Db, actor: TenantActor, id: string): Promise<Plan> {
+  const [plan, counted, sums] = await Promise.all([
+    findPlan(db, actor, id),
+    countLines(db, actor.resellerId, [id]),
+    sumLines(db, actor.resellerId, id),
+  ]);
+  const row = orNotFound(plan);
+  return {
+    ...toItem(row, counted),
+    StartedAt: row.started_at?.toISOString() ?? null,
+    Hash: sums.hash,
+    ChargeNow: seesPrices(actor) ? { Minor: sums.charge_minor, Currency: actor.currency } : null,
+    Customers: sums.customers,
+    Undoes: row.undoes,
+    UndoneBy: row.undone_by,
+    UndoUntil: sums.undo_until?.toISOString() ?? null,
+  };
+}
+
+function toLine(row: LineRow, actor: TenantActor): PlanLine {
+  const priced = seesPrices(actor);
+  const { change, before } = row;
+  const now = { Quantity: before.quantity, TermEnd: before.termEnd.outcome };
+  return {
+    Position: row.position,
+    CustomerId: row.customer_id,
+    CustomerName: row.customer_name,
+    InstanceId: row.instance_id,
+    SubscriptionId: row.subscription_id,
+    Name: row.name,
+    Unit: row.unit,
+    Before: now,
+    After: {
+      Quantity: change.Kind === "setQuantity" ? change.Targets[0]!.Quantity : now.Quantity,
+      TermEnd: change.Kind === "schedule" ? change.Targets[0]!.Outcome : now.TermEnd,
+    },
+    ChargeNow:
+      priced && row.charge_minor !== null ? { Minor: String(row.charge_minor), Currency: actor.currency } : null,
+    UndoUntil: row.undo_until?.toISOString() ?? null,
+    State: row.state,
+    Reason: row.reason,
+    OrderId: row.order_id,
+    // Both have prices, so they are shown to those only who see them.
+    Was: priced ? row.was : null,
+    Is: priced ? row.proposal : null,
+  };
+}
+
+export const plansRoutes = [
+  answer(plans.list, async ({ db, actor }, { query }) => {
+    const rows = await listPlans(db, actor, readCursor(query.After, ["id"])?.id);
+    const { page, next } = pageOf(rows, pageSize, (last) => ({ id: last.id }));
+    const counted = await countLines(
+      db,
+      actor.resellerId,
+      page.map(({ id }) => id),
+    );
+    const byPlan = Map.groupBy(counted, ({ plan_id }) => plan_id);
+    return { Items: page.map((row) => toItem(row, byPlan.get(row.id))), Next: next };
+  }),
+  answer(plans.candidates, async ({ db, actor }, { query }) => {
+    const rows = await listCandidates(
+      db,
+      actor,
+      { productId: query.ProductId, search: query.Search.trim() },
+      readCursor(query.After, ["name", "id"]),
+    );
+    const { page, next } = pageOf(rows, pageSize, (last) => ({ name: last.customer_name, id: last.id }));
+    return {
+      Items: page.map((row) => ({
+        SubscriptionId: row.id,
+        CustomerId: row.customer_id,
+        CustomerName: row.customer_name,
+        ProductId: row.product_id,
+        Name: row.name,
+        Unit: row.unit,
+        Quantity: row.quantity,
+        TermUntil: row.term_until,
+        TermEnd: row.term_end.outcome,
+      })),
+      Next: next,
+    };
+  }),
+  answer(plans.byId, ({ db, actor }, { params }) => readPlan(db, actor, params.planId)),
+  answer(plans.lines, async ({ db, actor }, { params, query }) => {
+    orNotFound(await findPlan(db, actor, params.planId));
+    const after = readCursor(query.After, ["position"])?.position;
+    const rows = await listLines(db, actor, params.planId, {
+      state: query.State,
+      after: after === undefined ? undefined : Number(after),
+    });
+    const { page, next } = pageOf(rows, pageSize, (last) => ({ position: String(last.position) }));
+    return { Items: page.map((row) => toLine(row, actor)), Next: next };
+  }),
+  answer(plans.make, (doing, { body }) => makePlan(doing, body.Name, body.Lines)),
+  answer(plans.commit, async (doing, { params, body }) => {
+    await commitPlan(doing, params.planId, body.Hash);
+    return readPlan(doing.tx, doing.actor, params.planId);
+  }),
+  answer(plans.pause, async (doing, { params }) => {
+    await pausePlan(doing, params.planId);
+    return readPlan(doing.tx, doing.actor, params.planId);
+  }),
+  answer(plans.retry, async (doing, { params }) => {
+    await retryPlan(doing, params.planId);
+    return readPlan(doing.tx, doing.actor, params.planId);
+  }),
+  answer(plans.undo, (doing, { params }) => undoPlan(doing, params.planId)),
+];

@@ -1,0 +1,229 @@
+import type { WireChange, WireProposal } from "@tradewind/contract/ordering/orders.ts";
+import type { PlanLineState } from "@tradewind/contract/ordering/plans.ts";
+import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import { sql, type Selectable } from "kysely";
+import type { TenantActor } from "../../platform/actor.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { anyOf, nameMatches } from "../../platform/sql.ts";
+import type { Plans } from "../../platform/schema.gen.ts";
+
+export const pageSize = 50;
+type PlanState = Selectable<Plans>["state"];
+type Reader = Scope & Pick<TenantActor, "membershipId">;
+
+/** How a subscription stands, as far as a plan changes it. */
+export type Before = { quantity: number; termEnd: TermEnd };
+
+/** Shows a line as it stands: an ordered one as its order does. */
+const shown = sql<PlanLineState>`case l.state
+  when 'retrying' then 'working'
+  when 'ordered' then case o.status when 'Completed' then 'done' when 'Failed' then 'failed' else 'working' end
+  else l.state end`;
+
+/** Plans of the reseller; of those who see only some customers or products, their own. */
+const plansOf = (db: Db, { resellerId, restriction, membershipId }: Reader) =>
+  db
+    .selectFrom("plans as p")
+    .where("p.reseller_id", "=", resellerId)
+    .$if(Boolean(restriction), (query) => query.where("p.membership_id", "=", membershipId));
+
+/** Lines of plans, each with its order. */
+export const linesOf = (db: Db, resellerId: string) =>
+  db
+    .selectFrom("plan_lines as l")
+    .leftJoin("orders as o", (join) =>
+      join.onRef("o.reseller_id", "=", "l.reseller_id").onRef("o.id", "=", "l.order_id"),
+    )
+    .where("l.reseller_id", "=", resellerId);
+
+export const listPlans = (db: Db, reader: Reader, after: string | undefined) =>
+  plansOf(db, reader)
+    .$if(after !== undefined, (query) => query.where("p.id", "<", after!))
+    .select(["p.id", "p.name", "p.state", "p.made_by_name", "p.made_at"])
+    .orderBy("p.id", "desc")
+    .limit(pageSize + 1)
+    .execute();
+
+export const findPlan = (db: Db, reader: Reader, id: string) =>
+  plansOf(db, reader)
+    .where("p.id", "=", id)
+    .selectAll("p")
+    .select(
+      sql<string | null>`(select u.id from plans u where u.reseller_id = p.reseller_id and u.undoes = p.id)`.as(
+        "undone_by",
+      ),
+    )
+    .executeTakeFirst();
+export type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
+
+export const lockPlan = (tx: Tx, reader: Reader, id: string) =>
+  plansOf(tx, reader).where("p.id", "=", id).selectAll("p").forUpdate().executeTakeFirst();
+
+/** Counts the lines of plans by state. */
+export const countLines = (db: Db, resellerId: string, planIds: readonly string[]) =>
+  linesOf(db, resellerId)
+    .where("l.plan_id", "=", anyOf(planIds, "uuid"))
+    .select(["l.plan_id", shown.as("state"), sql<number>`count(*)::int`.as("lines")])
+    .groupBy(["l.plan_id", shown])
+    .execute();
+
+/** Adds up a plan: what it charges now, until when all that is done can be put back, and the hash of what is to do. */
+export const sumLines = (db: Db, resellerId: string, planId: string) =>
+  linesOf(db, resellerId)
+    .where("l.plan_id", "=", planId)
+    .select([
+      sql<string>`coalesce(sum(l.charge_minor) filter (where l.state <> 'refused' and o.status is distinct from 'Failed'), 0)::text`.as(
+        "charge_minor",
+      ),
+      sql<number>`count(distinct l.customer_id)::int`.as("customers"),
+      sql<Date | null>`min(l.undo_until) filter (where o.status = 'Completed')`.as("undo_until"),
+      sql<number>`count(*) filter (where l.state in ('planned', 'changed', 'retrying'))::int`.as("open"),
+      sql<string>`encode(sha256(convert_to(coalesce(string_agg(l.position || ':' || l.hash, ',' order by l.position)
+        filter (where l.state in ('planned', 'changed')), ''), 'UTF8')), 'hex')`.as("hash"),
+    ])
+    .executeTakeFirstOrThrow();
+
+export const listLines = (
+  db: Db,
+  scope: Scope,
+  planId: string,
+  { state, after }: { state: PlanLineState | undefined; after: number | undefined },
+) =>
+  linesOf(db, scope.resellerId)
+    .innerJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "l.reseller_id").onRef("c.id", "=", "l.customer_id"),
+    )
+    .where("l.plan_id", "=", planId)
+    .where(ofOwnCustomer(scope, "l.customer_id"))
+    .where(ofOwnProduct(scope, "l.product_id"))
+    .$if(state !== undefined, (query) => query.where(shown, "=", state!))
+    .$if(after !== undefined, (query) => query.where("l.position", ">", after!))
+    .select([
+      "l.position",
+      "l.customer_id",
+      "c.name as customer_name",
+      "l.instance_id",
+      "l.subscription_id",
+      "l.name",
+      "l.unit",
+      sql<WireChange>`l.change`.as("change"),
+      sql<Before>`l.before`.as("before"),
+      "l.charge_minor",
+      "l.undo_until",
+      shown.as("state"),
+      sql<string | null>`coalesce(l.reason, case when o.status = 'Failed' then o.message end)`.as("reason"),
+      "l.order_id",
+      sql<WireProposal | null>`l.was`.as("was"),
+      sql<WireProposal | null>`case when l.was is not null then l.proposal end`.as("proposal"),
+    ])
+    .orderBy("l.position")
+    .limit(pageSize + 1)
+    .execute();
+export type LineRow = Awaited<ReturnType<typeof listLines>>[number];
+
+const subscriptionsOf = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("subscriptions as s")
+    .innerJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "s.reseller_id").onRef("c.id", "=", "s.customer_id"),
+    )
+    .innerJoin("offers as f", "f.id", "s.offer_id")
+    .where("s.reseller_id", "=", scope.resellerId)
+    .where(ofOwnCustomer(scope, "s.customer_id"))
+    .where(ofOwnProduct(scope, "s.product_id"))
+    .select([
+      "s.id",
+      "s.customer_id",
+      "c.name as customer_name",
+      "s.product_id",
+      "s.instance_id",
+      "s.name",
+      "f.unit",
+      "s.quantity",
+      "s.term_until",
+      "s.term_end",
+    ]);
+
+/** Lists what runs by subscription, of customers by name: one-time purchases have nothing to change. */
+export const listCandidates = (
+  db: Db,
+  scope: Scope,
+  { productId, search }: { productId: string | undefined; search: string },
+  after: { name: string; id: string } | undefined,
+) =>
+  subscriptionsOf(db, scope)
+    .where("s.status", "=", "active")
+    .where("s.period_until", "is not", null)
+    .$if(productId !== undefined, (query) => query.where("s.product_id", "=", productId!))
+    .$if(search !== "", (query) => query.where(nameMatches("c.name", search)))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(c.name, s.id) > (${after!.name}, ${after!.id}::uuid)`),
+    )
+    .orderBy("c.name")
+    .orderBy("s.id")
+    .limit(pageSize + 1)
+    .execute();
+
+export const findSubscriptions = (db: Db, scope: Scope, ids: readonly string[]) =>
+  subscriptionsOf(db, scope).where("s.id", "=", anyOf(ids, "uuid")).execute();
+
+type Maker = {
+  membershipId: string;
+  personId: string;
+  displayName: string;
+  behind: string | null;
+  behindId: string | null;
+};
+const signedBy = ({ membershipId, personId, displayName, behind, behindId }: Maker) => ({
+  membership_id: membershipId,
+  made_by: personId,
+  made_by_name: displayName,
+  behind_id: behindId,
+  behind,
+});
+
+export const insertPlan = async (
+  tx: Tx,
+  plan: { resellerId: string; id: string; name: string; undoes: string | null; now: Date },
+  maker: Maker,
+): Promise<void> =>
+  void (await tx
+    .insertInto("plans")
+    .values({
+      reseller_id: plan.resellerId,
+      id: plan.id,
+      name: plan.name,
+      undoes: plan.undoes,
+      made_at: plan.now,
+      ...signedBy(maker),
+    })
+    .execute());
+
+export const setPlanState = async (
+  tx: Tx,
+  resellerId: string,
+  planId: string,
+  state: PlanState,
+  { maker, now }: { maker?: Maker; now: Date },
+): Promise<void> =>
+  void (await tx
+    .updateTable("plans")
+    .set({
+      state,
+      ...(maker && signedBy(maker)),
+      ...(state === "running" ? { started_at: sql<Date>`coalesce(started_at, ${now})` } : {}),
+      ...(state === "done" ? { ended_at: now } : {}),
+    })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", planId)
+    .execute());
+
+/** Finds a plan for its job, whoever made it. */
+export const findPlanAtWork = (db: Db, resellerId: string, id: string) =>
+  db
+    .selectFrom("plans")
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", id)
+    .select(["id", "reseller_id", "state", "membership_id", "behind", "behind_id"])
+    .executeTakeFirst();
