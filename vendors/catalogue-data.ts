@@ -63,6 +63,8 @@ export type OfferData = {
   for_sale?: false;
   /** Asked of each line; the answers stay with the subscription and reach the fulfiller with it. */
   attributes?: readonly Attribute[];
+  /** What a line of it brings into being. */
+  resources?: readonly ResourceData[];
   policies: readonly [window: string, refund: string, termEnd: string];
 };
 
@@ -106,6 +108,23 @@ export type Question = {
   help?: string;
   /** Shown on demand. */
   tip?: string;
+};
+
+/** Something with a life of its own that lines bring into being: a block of numbers, a key, a device. */
+export type ResourceData = {
+  /** Permanently identifies the kind, like `device`. */
+  kind: string;
+  label: string;
+  /** One for each unit, or one for the line as a whole. */
+  per: "unit" | "line";
+  /** What identifies one; unique within the product while it lives. */
+  code: Omit<Question, "name" | "type" | "optional" | "default">;
+  /** How many telephone numbers one holds, beginning with its code; unique everywhere. */
+  numbers?: number;
+  /** Whether it is shown on demand only. */
+  isSecret?: true;
+  /** What else is known of one. */
+  questions?: readonly Question[];
 };
 
 /** What an offer asks of each line. Answers that are `editable` can be changed while the subscription stands. */

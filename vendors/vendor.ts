@@ -241,9 +241,12 @@ export type FulfilTask = {
 /** State that the worker keeps between rounds, such as ids of carts, orders and tenants. */
 export type Memo = Record<string, string>;
 
+/** What the vendor made for a line, of a kind that its offer names. */
+export type MadeResource = { kind: string; code: string; attributes?: Attributes };
+
 /** What has become of a line for good. */
 export type LineOutcome = { key: string } & (
-  | { state: "done"; vendorRef: string; seen?: Seen }
+  | { state: "done"; vendorRef: string; seen?: Seen; resources?: readonly MadeResource[] }
   | ({ state: "refused" } & Refusal)
 );
 

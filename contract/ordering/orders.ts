@@ -15,7 +15,7 @@ const quantity = z
   .check(z.gte(0, "Must be at least 0"), z.lte(100_000, "Must be at most 100000"));
 const offerId = z.string().check(z.minLength(1), z.maxLength(100));
 
-const answers = (most: number) =>
+export const answers = (most: number) =>
   z
     .record(
       z.string().check(z.maxLength(60)),

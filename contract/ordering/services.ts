@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
 import { differenceStates } from "./differences.ts";
 import { orderItem } from "./orders.ts";
-import { currentSubscription, standing } from "./subscriptions.ts";
+import { attribute, currentSubscription, standing } from "./subscriptions.ts";
 
 export const serviceItem = z.object({
   Id: id,
@@ -72,6 +72,20 @@ export const services = {
           /** Null where nobody said anything and the rule of the term holds. */
           SetBy: z.nullable(z.string()),
           SetAt: instant,
+        }),
+      ),
+      /** What its subscriptions brought into being, the ended ones last. */
+      Resources: z.array(
+        z.object({
+          Id: id,
+          SubscriptionId: id,
+          Label: z.string(),
+          /** What identifies it. */
+          Text: z.string(),
+          IsSecret: z.boolean(),
+          Attributes: z.array(attribute),
+          Since: instant,
+          Until: z.nullable(instant),
         }),
       ),
       History: z.array(historyEntry),

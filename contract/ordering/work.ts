@@ -1,6 +1,9 @@
 /** The operator's work queue: orders that people fulfil. */
 import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
+import { journeyField } from "./journey-fields.ts";
+import { answers } from "./orders.ts";
+import { attribute } from "./subscriptions.ts";
 
 const workItem = z.object({
   Id: id,
@@ -12,7 +15,26 @@ const workItem = z.object({
   Assignee: z.nullable(z.string()),
   EstimatedCompletion: z.nullable(day),
   Created: instant,
-  Lines: z.array(z.object({ Name: z.string(), Quantity: z.number() })),
+  Lines: z.array(
+    z.object({
+      /** The subscription. */
+      Key: id,
+      Name: z.string(),
+      Quantity: z.number(),
+      Attributes: z.array(attribute),
+      /** What is to be made, and which of what stands is to end, before the work is complete. */
+      Resources: z.array(
+        z.object({
+          Kind: z.string(),
+          Label: z.string(),
+          Make: z.number(),
+          End: z.number(),
+          Fields: z.array(journeyField),
+          Standing: z.array(z.object({ Id: id, Text: z.string() })),
+        }),
+      ),
+    }),
+  ),
   Details: z.record(z.string(), z.unknown()),
 });
 const workParams = z.strictObject({ workItemId: id });
@@ -41,11 +63,22 @@ export const work = {
   complete: endpoint({
     method: "POST",
     path: "/api/operator/work/:workItemId/complete",
-    summary: "Says that work is done; goods count as dispatched",
+    summary: "Says that work is done; what was made belongs to its service, and goods count as dispatched",
     logs: "work.done",
     access: { anyOf: [], kinds: ["admin"] },
     params: workParams,
-    body: z.strictObject({ Note: note }),
+    body: z.strictObject({
+      Note: note,
+      /** What was made, each with its line, its kind and what identifies it. */
+      Made: z._default(
+        z
+          .array(z.strictObject({ Key: id, Kind: z.string().check(z.maxLength(40)), Answers: answers(20) }))
+          .check(z.maxLength(1000)),
+        [],
+      ),
+      /** Which of what stood has ended. */
+      Ended: z._default(z.array(id).check(z.maxLength(1000)), []),
+    }),
     result: workItem,
     errors: ["workFinished"],
   }),

@@ -198,6 +198,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "service_instances",
         "subscriptions",
         "subscription_history",
+        "resources",
         "work_items",
         "vendor_views",
         "differences",

@@ -1,7 +1,7 @@
 /** Made by tools/generate-schema.ts from the migrations; not edited by hand. */
 import type { ColumnType, Generated } from "kysely";
 import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts";
-import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
+import type { Attribute, ResourceData } from "@tradewind/vendors/catalogue-data.ts";
 import type { DynamicForm, PopupData, KeptSchema } from "@tradewind/contract/catalogue/forms.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
@@ -670,6 +670,7 @@ export type Offers = {
   offer_ref: string;
   position: number;
   attributes: Json<Attribute[]>;
+  resources: Json<ResourceData[]>;
 };
 export type Operators = {
   person_id: string;
@@ -1011,6 +1012,20 @@ export type Resellers = {
   contact_name: Generated<string>;
   contact_email: Generated<string>;
   business_version: Generated<number>;
+};
+export type Resources = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  product_id: string;
+  subscription_id: string;
+  kind: string;
+  code: string;
+  numbers: string | null;
+  attributes: Json<Attributes>;
+  state: Generated<"active" | "ended">;
+  since: Date;
+  until: Date | null;
 };
 export type SchemaMigrations = {
   name: string;
@@ -1515,6 +1530,7 @@ export type Schema = {
   reseller_flags: ResellerFlags;
   reseller_prices: ResellerPrices;
   resellers: Resellers;
+  resources: Resources;
   schema_migrations: SchemaMigrations;
   scim_people: ScimPeople;
   scim_tokens: ScimTokens;

@@ -113,6 +113,7 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "desk.upload": () => ({ body: aTextFile }),
   "tickets.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "tickets.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "work.complete": () => ({ body: {} }),
   "tickets.reply": () => ({ body: { Text: "It still does not work." } }),
   "desk.reply": () => ({ body: { Text: "Please try again." } }),
   "tickets.create": async ({ object }) => ({

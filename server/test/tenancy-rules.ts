@@ -30,6 +30,8 @@ export const crossTenantIndexes: readonly string[] = [
   "provider_tenants_to_sweep",
   "notifications_by_age",
   "ratings_by_age",
+  "resources_code_once",
+  "resources_numbers_once",
   "signature_images_by_age",
   "ticket_files_by_age",
   "ticket_files_waiting",

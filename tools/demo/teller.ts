@@ -1,4 +1,5 @@
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
@@ -175,6 +176,24 @@ async function change(_cast: Cast, life: Life, caller: Caller, deed: Change): Pr
   }
 }
 
+type Work = ResultOf<typeof work.list>["Items"][number];
+
+/** What the work makes: numbers of the ranges reserved for fiction, and keys that fit nothing. */
+const madeOf = ({ Lines }: Work) =>
+  Lines.flatMap(({ Key, Resources }) =>
+    Resources.flatMap(({ Kind, Make }) =>
+      Array.from({ length: Make }, () => ({ Key, Kind, Answers: { Code: codeOf(Kind, codesGiven++) } })),
+    ),
+  );
+
+let codesGiven = 0;
+const fictional = ["01632 960", "0113 4960", "0114 4960", "0115 4960", "0116 4960", "0117 4960", "0118 4960"];
+
+const codeOf = (kind: string, number: number): string =>
+  kind === "numbers"
+    ? `${fictional[Math.floor(number / 100)]}${String(number % 100).padStart(2, "0")}0`
+    : `DEMO0-DEMO0-DEMO0-DEMO0-${10_000 + number}`;
+
 async function doWork(cast: Cast, life: Life, deed: Deed & { kind: "work" }): Promise<void> {
   const { reseller } = cast.resellers[life.tale.reseller];
   const { id } = serviceOf(life, deed.service);
@@ -195,7 +214,7 @@ async function doWork(cast: Cast, life: Life, deed: Deed & { kind: "work" }): Pr
       body: { EstimatedCompletion: addDays(cast.today(), deed.inDays), Note: deed.note ?? null },
     });
   else if (deed.act === "complete")
-    await cast.operator.call(work.complete, { params, body: { Note: deed.note ?? null } });
+    await cast.operator.call(work.complete, { params, body: { Note: deed.note ?? null, Made: madeOf(item) } });
   else await cast.operator.call(work.reject, { params, body: { Note: deed.note } });
 }
 

@@ -23,7 +23,62 @@ const claimed = {
   },
 };
 
+const workId = "019a0000-0000-7000-8000-0000000000a1";
+/** Work that makes two blocks of numbers, which the demo completes as it comes. */
+const numbersToGive = {
+  "/api/operator/work": {
+    Items: [
+      {
+        Id: workId,
+        ResellerName: "Harbour IT",
+        CustomerName: "Acme Dental",
+        Title: "Provide 2 × Block of 10 numbers",
+        Status: "working",
+        Note: null,
+        Assignee: "Alex Tradewind",
+        EstimatedCompletion: "2026-12-03",
+        Created: "2026-11-20T13:05:00.000Z",
+        Lines: [
+          {
+            Key: workId,
+            Name: "Block of 10 numbers",
+            Quantity: 2,
+            Attributes: [
+              { Label: "Area code", Text: "0117" },
+              { Label: "In the telephone directory", Text: "Not listed" },
+            ],
+            Resources: [
+              {
+                Kind: "numbers",
+                Label: "Numbers",
+                Make: 2,
+                End: 0,
+                Fields: [
+                  {
+                    Name: "Code",
+                    Label: "First number",
+                    Type: "text",
+                    Required: true,
+                    Help: "With its area code. The next nine belong to the block.",
+                    MaxLength: 20,
+                    Pattern: null,
+                    Options: [],
+                    Default: null,
+                  },
+                ],
+                Standing: [],
+              },
+            ],
+          },
+        ],
+        Details: {},
+      },
+    ],
+  },
+};
+
 export const operatorScenes: readonly Scene[] = [
+  { name: "work-complete", who: operator, open: "/operator/work", given: numbersToGive, act: press("Complete") },
   { name: "work-queue", who: operator, open: "/operator/work", also: ["900", "dark"] },
   { name: "operator-tickets", who: operator, open: "/operator/tickets", also: ["900"] },
   { name: "operator-ticket", who: operator, open: behind("/operator/tickets?state=all", "VAT number") },

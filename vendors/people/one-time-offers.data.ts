@@ -1,6 +1,19 @@
 import type { OfferData } from "../catalogue-data.ts";
 
 const goods = ["hardware.window-until-dispatched", "hardware.refund-full", "once.term-end-none"] as const;
+/** Keys are entered once they have come. */
+const keys = [
+  {
+    kind: "key",
+    label: "Product key",
+    per: "line",
+    isSecret: true,
+    code: {
+      label: "Product key",
+      pattern: { source: "[A-Z0-9]{5}(-[A-Z0-9]{5}){4}", message: "Must be five groups of five letters or digits" },
+    },
+  },
+] as const;
 const perpetual = ["perpetual.window-30d", "perpetual.refund-full", "once.term-end-none"] as const;
 
 /** One-time purchases: goods that are delivered, and perpetual licences. */
@@ -172,6 +185,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 1000,
     plans: ["none:once"],
     policies: perpetual,
+    resources: keys,
   },
   {
     product_id: "one-time-purchase",
@@ -184,6 +198,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 1000,
     plans: ["none:once"],
     policies: perpetual,
+    resources: keys,
   },
   {
     product_id: "one-time-purchase",
@@ -196,6 +211,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 1000,
     plans: ["none:once"],
     policies: perpetual,
+    resources: keys,
   },
   {
     product_id: "one-time-purchase",
@@ -208,6 +224,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 1000,
     plans: ["none:once"],
     policies: perpetual,
+    resources: keys,
   },
   {
     product_id: "one-time-purchase",
@@ -220,5 +237,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 1000,
     plans: ["none:once"],
     policies: perpetual,
+    resources: keys,
   },
 ];

@@ -60,6 +60,15 @@ export const serviceOffers: readonly OfferData[] = [
         editable: true,
       },
     ],
+    resources: [
+      {
+        kind: "numbers",
+        label: "Numbers",
+        per: "unit",
+        numbers: 10,
+        code: { label: "First number", maxLength: 20, help: "With its area code. The next nine belong to the block." },
+      },
+    ],
     maximum: null,
     plans: ["none:monthly"],
     policies: free,

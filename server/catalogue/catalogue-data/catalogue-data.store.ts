@@ -43,6 +43,7 @@ const offerRows = (offer: OfferData, position: number) =>
       upgrades_to: [],
       for_sale: true,
       attributes: [],
+      resources: [],
       ...same,
       id: `${offer.sku}:${plan}`,
       term,

@@ -30,6 +30,7 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from "../orders/orders.store.ts";
+import { endResources, insertResources } from "../resources/resources.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
 import { learn } from "../vendor-views/vendor-views.actions.ts";
@@ -87,6 +88,14 @@ async function recordLines(round: Round, { lines = [], tenantRef }: Outcome) {
       newly.filter(isDone).map(({ key }) => ({ resellerId, subscriptionId: key, isThere: true })),
       now,
     );
+  const made = newly
+    .filter(isDone)
+    .flatMap(({ key, resources = [] }) =>
+      resources.map(({ attributes = {}, ...each }) => ({ ...each, subscriptionId: key, numbers: null, attributes })),
+    );
+  const taken = await insertResources(tx, { ...order, reseller_id: resellerId }, made, now);
+  if (taken.length > 0)
+    platform.log.error({ order: order.id, taken: taken.map((at) => made[at]!.code) }, "A vendor made what another has");
   const refused = newly.filter((line) => line.state === "refused").map(({ key }) => key);
   if (refused.length > 0) await undoLines(tx, resellerId, order, refused, now);
   const place = { reseller_id: resellerId, customer_id: order.customer_id, fulfiller: order.fulfiller };
@@ -242,6 +251,8 @@ async function followUp(round: Round): Promise<void> {
   const { tx, resellerId, work } = round;
   const { order } = work;
   if (order.task === "add") await markDispatched(round);
+  if (order.task === "cancel")
+    await endResources(tx, resellerId, { subscriptions: work.lines.map((line) => line.subscription_id) }, round.now);
   if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details);
   await restoreWishes(round);
 }

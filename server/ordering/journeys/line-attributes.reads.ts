@@ -1,13 +1,17 @@
 import { attributeField } from "@tradewind/contract/ordering/attribute-words.ts";
+import type { JourneyField } from "@tradewind/contract/ordering/journey-fields.ts";
 import { shapeOfFields } from "@tradewind/contract/ordering/journey-form.ts";
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import type { AskedOfLine } from "@tradewind/contract/ordering/proposals.ts";
 import { answersOf, detailsOf, type FormShape } from "@tradewind/domain/catalogue/forms.ts";
 import type { Attributes } from "@tradewind/domain/pricing/pricing-types.ts";
-import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
+import type { Attribute, Question } from "@tradewind/vendors/catalogue-data.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answerFaults } from "../../platform/form-answers.ts";
 import { toField } from "./journey-steps.ts";
+
+/** Converts a question of a vendor's data. */
+export const fieldOf = (question: Question): JourneyField => toField(question);
 
 /** Converts what an offer asks of each line. */
 export const askedOfLine = (attributes: readonly Attribute[]): AskedOfLine[] =>

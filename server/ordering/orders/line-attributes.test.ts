@@ -66,6 +66,7 @@ test("an offer's own questions are asked with its journey and answered with each
     { Name: "Colour", Default: "red" },
     { Name: "LitUntil", Default: null },
   ]);
+  expect(service.Resources).toMatchObject([{ SubscriptionId: lettered.Id, Label: "Plate", Text: `P-${lettered.Id}` }]);
   expect(service.Orders[0]!.Lines.map((line) => line.Attributes)).toEqual([[], lettered.Attributes]);
 });
 
@@ -109,7 +110,10 @@ test("answers that can be changed are changed at the vendor, stay in the history
   expect(changed.Orders[0]!.ChargedNow).toMatchObject({ Minor: "0" });
 
   await change({ LitUntil: null });
-  expect(words(await becomes(boss, InstanceId, "Active"))).toEqual(["OPEN", "Deep blue"]);
+  const cleared = await becomes(boss, InstanceId, "Active");
+  expect(words(cleared)).toEqual(["OPEN", "Deep blue"]);
+  // What the vendor tells again is the same thing still.
+  expect(cleared.Resources).toHaveLength(1);
 
   expect((await change({ Words: "SHUT" })).proposal).toMatchObject({
     status: 400,

@@ -6,6 +6,7 @@ import { isOpen, termEndPolicy, windowPolicy } from "@tradewind/domain/pricing/p
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { lastMoment } from "@tradewind/domain/ordering/intents.ts";
 import { intentWords } from "@tradewind/contract/ordering/intent-words.ts";
+import { answersInWords } from "@tradewind/contract/ordering/attribute-words.ts";
 import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
@@ -15,7 +16,8 @@ import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { listIntentsOfInstance } from "../intents/intents.store.ts";
 import { listDifferencesOfInstance } from "../vendor-views/vendor-views.store.ts";
-import { askedOfLine } from "../journeys/line-attributes.reads.ts";
+import { askedOfLine, fieldOf } from "../journeys/line-attributes.reads.ts";
+import { codeWords, listResourcesOfInstance, type ResourceRow } from "../resources/resources.store.ts";
 import { ordersToWire } from "../orders/order-wire.reads.ts";
 import { listOrdersOfInstance } from "../orders/orders.store.ts";
 import {
@@ -30,6 +32,24 @@ import { toServiceItem } from "./service-wire.ts";
 
 const fieldsOf = (attributes: readonly Attribute[]) => askedOfLine(attributes).map(({ field }) => field);
 
+/** Converts what a subscription brought into being. Secrets are nothing to the people who use the service. */
+function toResource(row: ResourceRow, seesSecrets: boolean) {
+  const spec = row.resources.find(({ kind }) => kind === row.kind);
+  if (spec?.isSecret && !seesSecrets) return [];
+  return [
+    {
+      Id: row.id,
+      SubscriptionId: row.subscription_id,
+      Label: spec?.label ?? row.kind,
+      Text: codeWords(row),
+      IsSecret: spec?.isSecret ?? false,
+      Attributes: answersInWords((spec?.questions ?? []).map(fieldOf), row.attributes),
+      Since: row.since.toISOString(),
+      Until: row.until?.toISOString() ?? null,
+    },
+  ];
+}
+
 const maySettle = ({ kind }: TenantActor) => kind === "reseller" || kind === "engineer";
 
 const endOf = (day: CalendarDate): Instant => `${day}T23:59:59.999Z`;
@@ -41,13 +61,14 @@ export const servicesRoutes = [
   }),
   answer(services.byId, async ({ actor, db, now, platform }, { params }) => {
     const service = orNotFound(await findService(db, actor, params.instanceId));
-    const [rows, history, orders, policies, parted, intents] = await Promise.all([
+    const [rows, history, orders, policies, parted, intents, resources] = await Promise.all([
       listSubscriptionsOfInstance(db, actor.resellerId, service.id),
       listHistoryOfInstance(db, actor.resellerId, service.id),
       listOrdersOfInstance(db, actor.resellerId, service.id),
       loadPolicies(db),
       maySettle(actor) ? listDifferencesOfInstance(db, actor.resellerId, service.id) : [],
       listIntentsOfInstance(db, actor.resellerId, service.id),
+      listResourcesOfInstance(db, actor.resellerId, service.id),
     ]);
     const priced = seesPrices(actor);
     const at = now.toISOString();
@@ -91,6 +112,7 @@ export const servicesRoutes = [
         SetBy: each.set_by,
         SetAt: each.set_at.toISOString(),
       })),
+      Resources: resources.flatMap((each) => toResource(each, actor.self === null)),
       History: history.map((entry) => ({
         Id: entry.id,
         SubscriptionName: entry.name,

@@ -5,17 +5,28 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
+import { dueOfLine, faultsOfMade, toResources, type Made } from "../resources/made-resources.reads.ts";
+import { endResources, insertResources, listWantedOfLines } from "../resources/resources.store.ts";
 import { lockWorkItem, updateWorkItem, type WorkRow, type WorkStatus } from "./work.store.ts";
 
-type Finish = { status: WorkStatus; note: string | null; what: string; estimatedCompletion?: string | null };
+type Finish = {
+  status: WorkStatus;
+  note: string | null;
+  what: string;
+  estimatedCompletion?: string | null;
+  /** What was made and what has ended, once the work is done. */
+  results?: { Made: readonly Made[]; Ended: readonly string[] };
+};
 
 /** Starts, completes or rejects a piece of work, and wakes the order's job. */
 export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: Finish): Promise<WorkRow> {
   const { tx, actor, now, platform } = doing;
   const item = orNotFound(await lockWorkItem(tx, id));
   if (item.status === "done" || item.status === "failed") throw new AppError("workFinished");
+  if (finish.results) await keepResults(tx, item, finish.results, now);
   const change = {
     status: finish.status,
     note: finish.note ?? item.note,
@@ -45,4 +56,23 @@ export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: 
   await announce(tx, item.reseller_id, ["orders", "services", "work"], item.customer_id);
   await platform.jobs.file(tx, "orders.fulfil", { resellerId: item.reseller_id, orderId: item.order_id });
   return { ...item, ...change, estimated_completion: change.estimated_completion ?? item.estimated_completion };
+}
+
+/** Keeps what the work brought into being, and ends what it took away, which have to be exactly what was due. */
+async function keepResults(tx: Tx, item: WorkRow, results: NonNullable<Finish["results"]>, now: Date): Promise<void> {
+  const wanted = await listWantedOfLines(tx, [item]);
+  const lines = item.task.lines.map(({ key, quantity }) => {
+    const own = wanted.find(({ subscription_id }) => subscription_id === key);
+    return { key, due: own ? dueOfLine(own, item.task.kind, quantity) : [] };
+  });
+  const fields = faultsOfMade(lines, results, item.country);
+  if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
+  await endResources(tx, item.reseller_id, { ids: results.Ended }, now);
+  const taken = await insertResources(tx, item, toResources(lines, results.Made, item.country), now);
+  if (taken.length > 0)
+    throw new AppError("invalidRequest", {
+      fields: Object.fromEntries(
+        taken.map((index) => [`Made.${index}.Answers.Code`, "Something else has this already"]),
+      ),
+    });
 }

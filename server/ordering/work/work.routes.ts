@@ -1,11 +1,19 @@
+import { answersInWords } from "@tradewind/contract/ordering/attribute-words.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
+import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
+import { askedOfLine } from "../journeys/line-attributes.reads.ts";
+import { dueOfLine, fieldsOfResource } from "../resources/made-resources.reads.ts";
+import { listWantedOfLines } from "../resources/resources.store.ts";
 import { moveWork } from "./work.actions.ts";
 import { listWork, type WorkRow } from "./work.store.ts";
 
-const toWire = (row: WorkRow) => {
-  const task = row.task;
-  return {
+/** Converts work with what its lines ask and want made. */
+async function toWire(db: Db, rows: readonly WorkRow[]) {
+  const wanted = new Map(
+    (await listWantedOfLines(db, rows)).map((each) => [`${each.order_id} ${each.subscription_id}`, each]),
+  );
+  return rows.map((row) => ({
     Id: row.id,
     ResellerName: row.reseller_name,
     CustomerName: row.customer_name,
@@ -15,17 +23,44 @@ const toWire = (row: WorkRow) => {
     Assignee: row.assignee,
     EstimatedCompletion: row.estimated_completion,
     Created: row.created_at.toISOString(),
-    Lines: task.lines.map((line) => ({ Name: line.name, Quantity: line.quantity })),
-    Details: task.details,
-  };
-};
+    Lines: row.task.lines.map((line) => {
+      const own = wanted.get(`${row.order_id} ${line.key}`);
+      const isOpen = row.status === "queued" || row.status === "working";
+      return {
+        Key: line.key,
+        Name: line.name,
+        Quantity: line.quantity,
+        Attributes: own
+          ? answersInWords(
+              askedOfLine(own.offer_attributes).map(({ field }) => field),
+              own.attributes,
+            )
+          : [],
+        Resources: (own && isOpen ? dueOfLine(own, row.task.kind, line.quantity) : [])
+          .filter(({ make, end }) => make + end > 0)
+          .map(({ spec, make, end, standing }) => ({
+            Kind: spec.kind,
+            Label: spec.label,
+            Make: make,
+            End: end,
+            Fields: fieldsOfResource(spec),
+            Standing: standing.map(({ id, text }) => ({ Id: id, Text: text })),
+          })),
+      };
+    }),
+    Details: row.task.details,
+  }));
+}
+
+const oneToWire = async (db: Db, row: WorkRow) => (await toWire(db, [row]))[0]!;
 
 export const workRoutes = [
   answer(work.list, async ({ db }, { query }) => ({
-    Items: (await listWork(db, query.Status === "finished")).map(toWire),
+    Items: await toWire(db, await listWork(db, query.Status === "finished")),
   })),
   answer(work.start, async (doing, { params, body }) =>
-    toWire(
+    oneToWire(
+      doing.tx,
       await moveWork(doing, params.workItemId, {
         status: "working",
         note: body.Note ?? null,
@@ -34,10 +69,16 @@ export const workRoutes = [
       }),
     ),
   ),
-  answer(work.complete, async (doing, { params, body }) =>
-    toWire(await moveWork(doing, params.workItemId, { status: "done", note: body.Note ?? null, what: "Completed" })),
+  answer(work.complete, async (doing, { params, body: { Note, ...results } }) =>
+    oneToWire(
+      doing.tx,
+      await moveWork(doing, params.workItemId, { status: "done", note: Note ?? null, what: "Completed", results }),
+    ),
   ),
   answer(work.reject, async (doing, { params, body }) =>
-    toWire(await moveWork(doing, params.workItemId, { status: "failed", note: body.Note, what: "Rejected" })),
+    oneToWire(
+      doing.tx,
+      await moveWork(doing, params.workItemId, { status: "failed", note: body.Note, what: "Rejected" }),
+    ),
   ),
 ];

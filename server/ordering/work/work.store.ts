@@ -24,6 +24,8 @@ const items = (db: Db) =>
       "w.customer_id",
       "r.name as reseller_name",
       "c.name as customer_name",
+      "c.country",
+      "o.product_id",
       "p.name as product_name",
       "w.title",
       "w.status",

@@ -26,6 +26,7 @@ export function lanternFulfiller({ url, key }: { url: string; key: string }): Fu
         key: line.key,
         state: "done" as const,
         vendorRef: `sign-${line.key}`,
+        ...(line.offerRef === "W" ? { resources: [{ kind: "plate", code: `P-${line.key}` }] } : {}),
       }));
       return { state: "ended", memo, tenantRef: task.customer.id, lines };
     },

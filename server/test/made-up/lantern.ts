@@ -42,6 +42,7 @@ export const lantern = defineVendor({
         offer_ref: "W",
         name: "Lettered sign",
         description: "Its own words.",
+        resources: [{ kind: "plate", label: "Plate", per: "line", code: { label: "Number" } }],
         attributes: [
           {
             name: "Words",

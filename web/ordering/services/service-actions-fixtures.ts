@@ -31,6 +31,7 @@ export const service: ResultOf<typeof services.byId> = {
   Differences: [],
   Intents: [],
   Subscriptions: [],
+  Resources: [],
   History: [],
   Orders: [],
 };

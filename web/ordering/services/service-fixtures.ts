@@ -66,6 +66,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
       Editable: [],
     },
   ],
+  Resources: [],
   History: [
     {
       Id: "019a0000-0000-7000-8000-0000000000c1",

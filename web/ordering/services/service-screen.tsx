@@ -30,6 +30,8 @@ import { useParamsOf } from "../../shared/screen-address.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("./subscription-dialogs.tsx")).SubscriptionDialogs }));
 
+const Resources = lazy(async () => ({ default: (await import("./resource-list.tsx")).ResourceList }));
+
 /** `services/{instanceId}` of a customer. */
 export function ServiceScreen() {
   const { instanceId } = useParamsOf(screens.service);
@@ -196,6 +198,11 @@ function ServicePage({ instanceId }: { instanceId: string }) {
               mayChange={mayOrder}
               onAction={setAction}
             />
+            {data.Resources.length > 0 && (
+              <Suspense fallback={null}>
+                <Resources resources={data.Resources} subscriptions={Subscriptions} />
+              </Suspense>
+            )}
             {mayOrder && <ServiceActions instanceId={service.Id} />}
             {facts.length > 0 && (
               <Card title="Details">

@@ -7,6 +7,7 @@ import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
+import { ResultFields, useResults } from "./work-results.tsx";
 import type { WorkAction, WorkItem } from "./work.queries.ts";
 
 type Props = { item: WorkItem; onClose: () => void };
@@ -64,6 +65,7 @@ function StartDialog({ item, onClose }: Props) {
 
 function CompleteDialog({ item, onClose }: Props) {
   const [note, setNote] = useState("");
+  const results = useResults(item);
   const write = useWrite(work.complete, {
     refreshes,
     shown: true,
@@ -77,11 +79,12 @@ function CompleteDialog({ item, onClose }: Props) {
       busy={write.isPending}
       problem={write.error?.message}
       onClose={onClose}
-      onSend={() => write.mutate({ params: { workItemId: item.Id }, body: { Note: note || null } })}
+      onSend={() => write.mutate({ params: { workItemId: item.Id }, body: { Note: note || null, ...results.sent } })}
     >
       <p className="text-muted">
         The service becomes active for {item.CustomerName}. Goods count as dispatched and can no longer be cancelled.
       </p>
+      <ResultFields item={item} results={results} problems={write.error?.fields ?? {}} />
       <TextArea label="Note" optional maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
     </WorkForm>
   );

@@ -99,7 +99,14 @@ function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkA
               {item.Lines.map((line, at) => (
                 <li key={at} className="figures flex gap-2">
                   <span className="font-medium">{line.Quantity.toLocaleString("en-GB")} ×</span>
-                  <span className="min-w-0 wrap-anywhere">{line.Name}</span>
+                  <span className="grid min-w-0 wrap-anywhere">
+                    {line.Name}
+                    {line.Attributes.length > 0 && (
+                      <span className="text-sm text-muted">
+                        {line.Attributes.map(({ Label, Text }) => `${Label}: ${Text}`).join(" · ")}
+                      </span>
+                    )}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fakeApi, succeeded } from "../../test/fake-api.ts";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
@@ -33,4 +34,64 @@ test("LIM-05 a day reads DD/MM/YYYY, a time DD/MM/YYYY HH:mm, and a call sends y
   await expect
     .poll(() => sent.find(({ path }) => path.endsWith("/start"))?.body)
     .toBe(JSON.stringify({ EstimatedCompletion: "2026-06-25", Note: null }));
+});
+
+test("completing work asks for what it made and what ended, and says on its field what cannot be", async () => {
+  const field = { Type: "text", Required: true, Help: null, MaxLength: 20, Pattern: null, Options: [], Default: null };
+  const Fields = [{ ...field, Name: "Code", Label: "First number" }];
+  const [Key, other] = [id, "019a0000-0000-7000-8000-0000000000a2"];
+  const standing = (Text: string, Id: string) => ({ Id, Text });
+  const lines = [
+    {
+      Key,
+      Name: "Block of 10 numbers",
+      Quantity: 2,
+      Attributes: [{ Label: "Area code", Text: "0117" }],
+      Resources: [{ Kind: "numbers", Label: "Numbers", Make: 2, End: 0, Fields, Standing: [] }],
+    },
+    {
+      Key: other,
+      Name: "Lines",
+      Quantity: 1,
+      Attributes: [],
+      Resources: [
+        {
+          Kind: "line",
+          Label: "Lines",
+          Make: 0,
+          End: 1,
+          Fields,
+          Standing: [standing("Line 1", Key), standing("Line 2", other)],
+        },
+      ],
+    },
+  ];
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
+    "GET /api/operator/work": succeeded({ Items: [{ ...item, Lines: lines }] }),
+    [`POST /api/operator/work/${id}/complete`]: refused(400, "invalidRequest", "Some values cannot be used.", {
+      "Made.1.Answers.Code": "Something else has this already",
+    }),
+  });
+  const { screen } = await renderApp("/operator/work");
+  await expect.element(screen.getByText("Area code: 0117")).toBeVisible();
+  await screen.getByRole("button", { name: "Complete" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Complete this order?" });
+  const second = dialog.getByRole("group", { name: "Block of 10 numbers, 2 of 2" });
+  await dialog
+    .getByRole("group", { name: "Block of 10 numbers, 1 of 2" })
+    .getByLabelText("First number")
+    .fill("0117 496 0000");
+  await second.getByLabelText("First number").fill("0117 496 0005");
+  await dialog.getByRole("checkbox", { name: "Line 2" }).click();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Complete order" }).click();
+  await expect.element(second.getByText("Something else has this already")).toBeVisible();
+  const { body } = sent.find(({ path }) => path.endsWith("/complete"))!;
+  expect(JSON.parse(body)).toEqual({
+    Note: null,
+    Made: ["0117 496 0000", "0117 496 0005"].map((Code) => ({ Key, Kind: "numbers", Answers: { Code } })),
+    Ended: [other],
+  });
 });

@@ -1,0 +1,146 @@
+import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { work } from "@tradewind/contract/ordering/work.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, order, becomes, status } = orderStory(app, worker);
+const operator = await app.signInOperator();
+
+const blockOffer = "voice-ddi-10:none:monthly";
+const voice = { ProductId: "hosted-voice", Details: { SiteName: "Head office", SitePostcode: "LS1 1AA" } };
+const blocks = (Quantity: number): WireChange => ({
+  Kind: "add",
+  Lines: [{ Key: "a", OfferId: blockOffer, Quantity, Attributes: { AreaCode: "0113", Directory: "no" } }],
+});
+
+const workFor = (name: string) =>
+  worker.until(
+    async () => (await app.call(operator, work.list)).Result!.Items.find((item) => item.CustomerName === name),
+    `work for ${name}`,
+  );
+type Made = { Key: string; Kind: string; Answers: Record<string, string> };
+const made = (Key: string, ...codes: string[]): Made[] =>
+  codes.map((Code) => ({ Key, Kind: "numbers", Answers: { Code } }));
+const complete = (workItemId: string, body: { Made?: Made[]; Ended?: string[] }) =>
+  app.call(operator, work.complete, { params: { workItemId }, body });
+
+async function withBlocks(boss: Person, quantity: number) {
+  const name = `Acme ${crypto.randomUUID().slice(0, 6)}`;
+  const customerId = await addCustomer(boss, name);
+  const { placed } = await order(boss, customerId, blocks(quantity), voice);
+  const { InstanceId } = placed.Result!;
+  const item = await workFor(name);
+  return { name, customerId, InstanceId, item, line: item.Lines[0]! };
+}
+const living = async (boss: Person, instanceId: string) =>
+  (await status(boss, instanceId)).Resources.filter(({ Until }) => Until === null).map(({ Text }) => Text);
+
+test("work is complete with exactly what its lines are to make, which then stands with the service until it ends", async () => {
+  const boss = await signInSigned();
+  const { name, customerId, InstanceId, item, line } = await withBlocks(boss, 2);
+  expect(line.Attributes).toEqual([
+    { Label: "Area code", Text: "0113" },
+    { Label: "In the telephone directory", Text: "Not listed" },
+  ]);
+  expect(line.Resources).toMatchObject([
+    { Kind: "numbers", Make: 2, End: 0, Fields: [{ Name: "Code" }], Standing: [] },
+  ]);
+
+  expect(await complete(item.Id, {})).toMatchObject({ status: 400, Errors: { Made: "Numbers: 2 are to be entered" } });
+  expect(await complete(item.Id, { Made: made(line.Key, "0113 496 0000", "496 0010") })).toMatchObject({
+    status: 400,
+    Errors: { "Made.1.Answers.Code": "Must be a telephone number with its area code" },
+  });
+  expect(
+    await complete(item.Id, {
+      Made: [...made(line.Key, "0113 496 0000", "0113 496 0010"), { Key: InstanceId, Kind: "numbers", Answers: {} }],
+    }),
+  ).toMatchObject({ status: 400, Errors: { "Made.2.Kind": "This is not due here" } });
+  // Two that overlap each other.
+  expect(await complete(item.Id, { Made: made(line.Key, "0113 496 0000", "+44 113 496 0009") })).toMatchObject({
+    status: 400,
+    Errors: { "Made.1.Answers.Code": "Something else has this already" },
+  });
+  expect(await living(boss, InstanceId)).toEqual([]);
+
+  expect((await complete(item.Id, { Made: made(line.Key, "0113 496 0000", "0113 496 0010") })).status).toBe(200);
+  await becomes(boss, InstanceId, "Active");
+  expect(await living(boss, InstanceId)).toEqual(["+441134960000 to +441134960009", "+441134960010 to +441134960019"]);
+
+  // One fewer: the operator says which of them ends.
+  const fewer: WireChange = { Kind: "setQuantity", Targets: [{ Key: line.Key, Quantity: 1 }] };
+  await order(boss, customerId, fewer, { ProductId: "hosted-voice", InstanceId });
+  const less = await workFor(name);
+  const [due] = less.Lines[0]!.Resources;
+  expect(due).toMatchObject({ Make: 0, End: 1, Standing: [{ Text: "+441134960000 to +441134960009" }, {}] });
+  expect(await complete(less.Id, {})).toMatchObject({
+    status: 400,
+    Errors: { Ended: "Numbers: 1 of them are to end" },
+  });
+  expect((await complete(less.Id, { Ended: [due!.Standing[0]!.Id] })).status).toBe(200);
+  await becomes(boss, InstanceId, "Active");
+  expect(await living(boss, InstanceId)).toEqual(["+441134960010 to +441134960019"]);
+
+  await order(boss, customerId, { Kind: "cancel", Keys: [line.Key] }, { ProductId: "hosted-voice", InstanceId });
+  const end = await workFor(name);
+  expect(end.Lines[0]!.Resources).toEqual([]);
+  expect(await living(boss, InstanceId)).toHaveLength(1);
+  expect((await complete(end.Id, {})).status).toBe(200);
+  await becomes(boss, InstanceId, "Deleted");
+  expect(await living(boss, InstanceId)).toEqual([]);
+  expect((await status(boss, InstanceId)).Resources).toHaveLength(2);
+});
+
+test("no two companies hold the same number at the same time, and one that ended can be given again", async () => {
+  const [boss, other] = [await signInSigned(), await signInSigned()];
+  const first = await withBlocks(boss, 1);
+  const second = await withBlocks(other, 1);
+  expect((await complete(first.item.Id, { Made: made(first.line.Key, "0114 496 0005") })).status).toBe(200);
+  const overlapping = { Made: made(second.line.Key, "0114 496 0014") };
+  expect(await complete(second.item.Id, overlapping)).toMatchObject({
+    status: 400,
+    Errors: { "Made.0.Answers.Code": "Something else has this already" },
+  });
+  await becomes(boss, first.InstanceId, "Active");
+  await order(
+    boss,
+    first.customerId,
+    { Kind: "cancel", Keys: [first.line.Key] },
+    { ProductId: "hosted-voice", InstanceId: first.InstanceId },
+  );
+  expect((await complete((await workFor(first.name)).Id, {})).status).toBe(200);
+  await becomes(boss, first.InstanceId, "Deleted");
+  expect((await complete(second.item.Id, overlapping)).status).toBe(200);
+  await becomes(other, second.InstanceId, "Active");
+  expect(await living(other, second.InstanceId)).toEqual(["+441144960014 to +441144960023"]);
+  // Neither company sees anything of the other's.
+  expect((await app.call(boss, services.byId, { params: { instanceId: second.InstanceId } })).status).toBe(404);
+});
+
+test("a key belongs to the line as a whole, and is shown on demand", async () => {
+  const boss = await signInSigned();
+  const name = `Keys ${crypto.randomUUID().slice(0, 6)}`;
+  const customerId = await addCustomer(boss, name);
+  const add: WireChange = {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: "office-ltsc-standard-2024:none:once", Quantity: 5 }],
+  };
+  const { placed } = await order(boss, customerId, add, { ProductId: "one-time-purchase" });
+  const item = await workFor(name);
+  const line = item.Lines[0]!;
+  expect(line.Resources).toMatchObject([{ Kind: "key", Make: 1 }]);
+  const key = (Code: string) => [{ Key: line.Key, Kind: "key", Answers: { Code } }];
+  expect((await complete(item.Id, { Made: key("AAAAA") })).Errors).toEqual({
+    "Made.0.Answers.Code": "Must be five groups of five letters or digits",
+  });
+  const Code = `AAAAA-BBBBB-CCCCC-DDDDD-${crypto.randomUUID().slice(0, 5).toUpperCase()}`;
+  expect((await complete(item.Id, { Made: key(Code) })).status).toBe(200);
+  const { InstanceId } = placed.Result!;
+  const active = await becomes(boss, InstanceId, "Active");
+  expect(active.Resources).toMatchObject([{ Label: "Product key", Text: Code, IsSecret: true, Until: null }]);
+});
