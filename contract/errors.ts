@@ -189,6 +189,11 @@ export const errors = {
   alreadyDispatched: [409, "This order has been dispatched and can no longer be cancelled."],
   renewalLocked: [409, "This subscription is about to renew. Please try again once the renewal is complete."],
   billingBehind: [409, "The new billing period is being prepared. Please try again in a few minutes."],
+  upgradeNotPossible: [409, "This cannot be upgraded to that product. Choose one that it can be upgraded to."],
+  upgradeTargetUnfit: [
+    409,
+    "That subscription cannot take these units: it must be active and end no earlier, and the time to cancel it must be over. Choose another one.",
+  ],
   scheduleNotPossible: [409, "This cannot be scheduled for the end of the term. Choose another change."],
   periodNotDue: [409, "The current billing period is not over yet."],
   differenceNotTaken: [

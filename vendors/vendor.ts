@@ -18,6 +18,8 @@ export type Capabilities = {
    * Forgets what was scheduled for the end of the term when a subscription is changed or resumed, so it is sent again.
    */
   forgetsSchedules?: true;
+  /** Moves units of a running subscription to a better offer. */
+  upgrades?: true;
   /** Knows which partner a customer's tenant belongs to, which `has-partner-id` answers (AGR-06). */
   namesPartner?: true;
   /** Our own people do the work: they trigger the order themselves, and goods have left once it is done. */
@@ -210,6 +212,12 @@ export type FulfilLine = {
 };
 
 /**
+ * Units to move to the line's offer: `moved` of them, from the subscription `from`, which keeps its `quantity`. If that is
+ * none, and no other subscription is named, it turns into the line's offer itself.
+ */
+export type UpgradeLine = FulfilLine & { from: { vendorRef: string | null; quantity: number }; moved: number };
+
+/**
  * What should happen at the end of the running term: our intent, sent again if the vendor loses it. `extend` runs on by the
  * day without a commitment.
  */
@@ -234,6 +242,7 @@ export type FulfilTask = {
   | { kind: "change"; lines: FulfilLine[] }
   | { kind: "schedule"; lines: (FulfilLine & { termEnd: TermEnd })[] }
   | { kind: "cancel" | "suspend" | "resume"; lines: FulfilLine[] }
+  | { kind: "upgrade"; lines: UpgradeLine[] }
   /** Changes only `details`, not quantities. */
   | { kind: "details"; lines: FulfilLine[] }
 );
@@ -244,9 +253,9 @@ export type Memo = Record<string, string>;
 /** What the vendor made for a line, of a kind that its offer names. */
 export type MadeResource = { kind: string; code: string; attributes?: Attributes };
 
-/** What has become of a line for good. */
+/** What has become of a line for good. `seenFrom` is what is left where the units of an upgrade come from. */
 export type LineOutcome = { key: string } & (
-  | { state: "done"; vendorRef: string; seen?: Seen; resources?: readonly MadeResource[] }
+  | { state: "done"; vendorRef: string; seen?: Seen; seenFrom?: Seen; resources?: readonly MadeResource[] }
   | ({ state: "refused" } & Refusal)
 );
 

@@ -42,7 +42,14 @@ test.each([
   ["cancelled", { reason: "window" }, "Licence", "Cancelled within its cancellation window"],
   ["cancelled", { reason: "vendor" }, "Licence", "Ended, because it had ended at the vendor"],
   ["cancelled", { reason: "termEnd" }, "Licence", "Ended with its term"],
-  ["upgraded", {}, "Licence", "Replaced by an upgrade"],
+  ["upgraded", { toKey: "two" }, "Licence", "Replaced by an upgrade"],
+  ["converted", { name: "Business Premium" }, "Licence", "Upgraded to Business Premium"],
+  [
+    "seatsRemoved",
+    { quantity: 2, upgradedTo: "Business Premium" },
+    "Licence",
+    "Upgraded 2 licences to Business Premium",
+  ],
   [
     "seen",
     { vendor: "Microsoft", status: "active", quantity: 4 },

@@ -52,7 +52,9 @@ export function historyWords({ kind, data, unit, attributes }: Stored): string {
     case "seatsAdded":
       return `Added ${counted(fact.data.quantity, unit)}`;
     case "seatsRemoved":
-      return `Removed ${counted(fact.data.quantity, unit)}`;
+      return fact.data.upgradedTo
+        ? `Upgraded ${counted(fact.data.quantity, unit)} to ${fact.data.upgradedTo}`
+        : `Removed ${counted(fact.data.quantity, unit)}`;
     case "priceFixed":
       return "Moved to the new list price";
     case "attributesSet":
@@ -67,6 +69,8 @@ export function historyWords({ kind, data, unit, attributes }: Stored): string {
       return "Dispatched";
     case "cancelled":
       return endWords[fact.data.reason];
+    case "converted":
+      return `Upgraded to ${fact.data.name}`;
     case "upgraded":
       return "Replaced by an upgrade";
     case "undone":

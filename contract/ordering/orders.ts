@@ -71,6 +71,20 @@ export const wireChange = z.discriminatedUnion("Kind", [
       )
       .check(z.minLength(1), z.maxLength(50)),
   }),
+  z.strictObject({
+    Kind: z.literal("upgrade"),
+    Targets: z
+      .array(
+        z.strictObject({
+          Key: id,
+          OfferId: offerId,
+          Quantity: quantity,
+          /** A subscription of that offer that takes the units; without it they become one of their own. */
+          ToKey: z.optional(z.nullable(id)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(50)),
+  }),
   z.strictObject({ Kind: z.literal("cancel"), Keys: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
 ]);
 export type WireChange = z.output<typeof wireChange>;
@@ -161,6 +175,8 @@ const item = z.object({
   IsAddOn: z.boolean(),
   /** SKUs of which one must be in the order or already active. */
   NeedsOneOf: z.array(z.string()),
+  /** SKUs to which it can be upgraded while its term runs. */
+  UpgradesTo: z.array(z.string()),
   Minimum: z.number(),
   Maximum: z.nullable(z.number()),
   /** What is asked of each line of it. */
@@ -292,6 +308,8 @@ const ruleCodes = [
   "renewalLocked",
   "billingBehind",
   "scheduleNotPossible",
+  "upgradeNotPossible",
+  "upgradeTargetUnfit",
   "serviceBusy",
   "subscriptionNotProvided",
 ] as const;

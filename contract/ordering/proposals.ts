@@ -98,6 +98,8 @@ function findingText(finding: Finding, seesPrices: boolean): string {
       return `From ${formatDate(finding.from)} it runs on without a commitment and is charged by the day${seesPrices ? `, ${format(finding.monthly)} for a whole month` : ""}, until it is cancelled or gets a new term.`;
     case "addOnsRunOn":
       return `${finding.names.join(" and ")} ${finding.names.length === 1 ? "renews by itself and is billed on, though what it belongs to" : "renew by themselves and are billed on, though what they belong to"} has ended. End ${finding.names.length === 1 ? "it" : "them"} as well unless still needed.`;
+    case "upgradeStays":
+      return "An upgrade cannot be turned back. The time to give units back stays that of those they come from.";
     case "policy":
       return `By rule ${finding.policyId}.`;
   }
@@ -136,7 +138,14 @@ export const toCurrentSubscription = (
     atVendor,
     isExtendable,
     attributes,
-  }: { unit: string; atVendor: AtVendor; isExtendable: boolean; attributes: readonly AskedOfLine[] },
+    isUpgradable,
+  }: {
+    unit: string;
+    atVendor: AtVendor;
+    isExtendable: boolean;
+    attributes: readonly AskedOfLine[];
+    isUpgradable: boolean;
+  },
   open: (lot: Subscription["lots"][number]) => boolean,
   seesPrices: boolean,
 ): CurrentSubscription => ({
@@ -148,6 +157,7 @@ export const toCurrentSubscription = (
   Unit: unit,
   AtVendor: atVendor,
   IsExtendable: isExtendable,
+  IsUpgradable: isUpgradable,
   PeriodFrom: subscription.period?.from ?? null,
   PeriodUntil: subscription.period?.until ?? null,
   Lots: subscription.lots.map((lot) => ({

@@ -50,6 +50,8 @@ export const currentSubscription = z.object({
   Lots: z.array(
     z.object({ Quantity: z.number(), OpenedAt: instant, RefundableUntil: z.nullable(instant), Open: z.boolean() }),
   ),
+  /** Whether its product can be upgraded to a better one. */
+  IsUpgradable: z.boolean(),
   /** When goods were sent or delivered, after which they can no longer be cancelled. */
   DispatchedAt: z.nullable(instant),
   Attributes: z.array(attribute),

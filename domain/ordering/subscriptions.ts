@@ -52,15 +52,17 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
   const { subscriptionKey: key, effectiveAt } = entry;
   if (entry.kind === "started") {
     const { refundableUntil, ...facts } = entry.data;
-    return {
+    const begun: Subscription = {
       key,
       attributes: {},
+      lots: [{ quantity: facts.quantity, openedAt: effectiveAt, refundableUntil }],
       ...facts,
       ...startTerm(facts, facts.termFrom, facts.anchorDay),
       status: "active",
-      lots: [{ quantity: facts.quantity, openedAt: effectiveAt, refundableUntil }],
       dispatchedAt: null,
     };
+    // What began by an upgrade runs in the term of what it comes from.
+    return { ...begun, period: begun.period && periodAt(begun, dayOf(effectiveAt)) };
   }
   if (!state) throw new Error(`The history of ${key} does not begin with its start`);
   switch (entry.kind) {
@@ -88,6 +90,8 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
       return { ...state, status: "active" };
     case "dispatched":
       return { ...state, dispatchedAt: effectiveAt };
+    case "converted":
+      return { ...state, ...entry.data };
     case "cancelled":
     case "upgraded":
       return {

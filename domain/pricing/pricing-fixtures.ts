@@ -66,6 +66,7 @@ export const offer = (changes: Partial<Offer> & Pick<Offer, "id" | "term" | "bil
   maximum: 300,
   isAddOn: false,
   needsOneOf: [],
+  upgradesTo: [],
   forSale: true,
   policyIds: microsoft,
   ...changes,
@@ -83,7 +84,13 @@ export const offers: Offer[] = [
     forSale: false,
     policyIds: extended,
   }),
-  offer({ id: "basic:P1Y:monthly", name: "Business Basic", term: "P1Y", billing: "monthly" }),
+  offer({
+    id: "basic:P1Y:monthly",
+    name: "Business Basic",
+    term: "P1Y",
+    billing: "monthly",
+    upgradesTo: ["premium", "retired"],
+  }),
   offer({
     id: "defender:P1Y:monthly",
     name: "Defender",

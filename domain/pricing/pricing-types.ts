@@ -27,6 +27,8 @@ export type Offer = {
   isAddOn: boolean;
   /** An add-on needs one of these SKUs, active at the customer or in the same order; empty if it needs none. */
   needsOneOf: readonly string[];
+  /** The SKUs to which units of it can be upgraded while their term runs. */
+  upgradesTo: readonly string[];
   forSale: boolean;
   policyIds: PolicyIds;
 };
@@ -110,6 +112,8 @@ export type Change =
   /** Names only the answers that change. */
   | { kind: "setAttributes"; targets: readonly { key: string; attributes: Attributes }[] }
   | { kind: "schedule"; targets: readonly { key: string; termEnd: TermEnd }[] }
+  /** `toKey` is a subscription of the offer that is there and takes the units. */
+  | { kind: "upgrade"; targets: readonly { key: string; offerId: string; quantity: number; toKey?: string | null }[] }
   /** `delivery` is refunded too if a whole order of goods is cancelled. */
   | { kind: "cancel"; keys: readonly string[]; delivery?: Delivery | null };
 
@@ -167,10 +171,14 @@ export type TermFacts = Pick<
 > & { refundableUntil: Instant | null };
 
 export type HistoryFact =
-  | { kind: "started"; data: TermFacts & { parentKey: string | null; termEnd: TermEnd; attributes?: Attributes } }
+  /** `lots` are those it came with, if it began by an upgrade. */
+  | {
+      kind: "started";
+      data: TermFacts & { parentKey: string | null; termEnd: TermEnd; attributes?: Attributes; lots?: readonly Lot[] };
+    }
   | { kind: "renewed"; data: TermFacts }
   | { kind: "seatsAdded"; data: { quantity: number; refundableUntil: Instant | null } }
-  | { kind: "seatsRemoved"; data: { quantity: number } }
+  | { kind: "seatsRemoved"; data: { quantity: number; upgradedTo?: string } }
   | { kind: "priceFixed"; data: { unitCost: DecimalString; customerPrice: DecimalString | null } }
   /** Holds only the answers that changed. */
   | { kind: "attributesSet"; data: { attributes: Attributes } }
@@ -179,6 +187,15 @@ export type HistoryFact =
   | { kind: "resumed"; data: Record<string, never> }
   | { kind: "dispatched"; data: Record<string, never> }
   | { kind: "cancelled"; data: { reason: "window" | "termEnd" | "vendor" } }
+  /** All units are of another offer from now on; the term stays. */
+  | {
+      kind: "converted";
+      data: Pick<
+        Subscription,
+        "offerId" | "sku" | "name" | "unitCost" | "customerPrice" | "policyIds" | "termEnd" | "lots"
+      >;
+    }
+  /** All units moved to another subscription, with which this one ends. */
   | { kind: "upgraded"; data: { toKey: string } }
   /** The vendor refused: what the entry's order had recorded until then never took effect. */
   | { kind: "undone"; data: Record<string, never> };
@@ -194,6 +211,7 @@ export type Finding =
   | { code: "extendedByTheDay"; blocks: false; key: string; from: CalendarDate; monthly: Money; unit: string }
   /** Its add-ons have terms of their own, and renew although what they need has ended. */
   | { code: "addOnsRunOn"; blocks: false; key: string; names: readonly string[] }
+  | { code: "upgradeStays"; blocks: false; key: string }
   | { code: "policy"; blocks: false; key: string; policyId: string };
 
 export type UpcomingLine = { subscriptionKey: string; offerId: string; quantity: number; amount: Money };

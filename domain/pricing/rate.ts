@@ -5,6 +5,7 @@ import { rateAdd } from "./add.ts";
 import { rateSetAttributes } from "./attributes.ts";
 import { rateCancel, rateSetQuantity } from "./quantity.ts";
 import { rateSchedule } from "./schedule.ts";
+import { rateUpgrade } from "./upgrade.ts";
 import type { Catalogue, Change, Proposal, PricingContext, Subscription } from "./pricing-types.ts";
 
 /**
@@ -41,6 +42,8 @@ function effectOf(
       return rateSetAttributes(change, state, context);
     case "schedule":
       return rateSchedule(change, state, catalogue, policies, context);
+    case "upgrade":
+      return rateUpgrade(change, state, catalogue, policies, context);
     case "cancel":
       return rateCancel(change, state, policies, context);
   }

@@ -37,6 +37,8 @@ export type Refusal =
   | "renewalLocked"
   | "billingBehind"
   | "scheduleNotPossible"
+  | "upgradeNotPossible"
+  | "upgradeTargetUnfit"
   | "periodNotDue"
   | "differenceNotTaken";
 

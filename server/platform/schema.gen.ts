@@ -694,6 +694,8 @@ export type OrderLines = {
   reason_code: string | null;
   settled_at: Date | null;
   attributes: Json<Attributes>;
+  from_subscription_id: string | null;
+  moved: number | null;
 };
 export type Orders = {
   reseller_id: string;
@@ -702,7 +704,7 @@ export type Orders = {
   instance_id: string;
   product_id: string;
   journey: "Add" | "Modify" | "Delete" | "Upgrade" | "Suspend" | "Resume";
-  task: "add" | "change" | "schedule" | "cancel" | "suspend" | "resume" | "details";
+  task: "add" | "change" | "schedule" | "cancel" | "suspend" | "resume" | "details" | "upgrade";
   status: Generated<"Working" | "Completed" | "Failed">;
   proposal_hash: string | null;
   proposal: Json<WireProposal | null>;
@@ -1157,7 +1159,7 @@ export type SubscriptionHistory = {
   order_id: string | null;
   effective_at: Date;
   recorded_at: Date;
-  kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "attributesSet" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded" | "undone";
+  kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "attributesSet" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded" | "converted" | "undone";
   data: unknown;
   quantity: Generated<number | null>;
 };

@@ -89,7 +89,7 @@ export async function testWorker<More extends string = never>(
 
 /** Microsoft's orders usually take seconds to appear and to be provided, which the tests of its fulfiller look at. */
 async function provideAtOnce(microsoft: string): Promise<void> {
-  const delays = { orderVisibleMs: 0, provisioningMs: 0, changeMs: 0 };
+  const delays = { orderVisibleMs: 0, provisioningMs: 0, changeMs: 0, transitionMs: 0 };
   await fetch(`${microsoft}/__sim/seed`, {
     method: "POST",
     headers: { "content-type": "application/json" },

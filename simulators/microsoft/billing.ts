@@ -50,6 +50,33 @@ function bill(state: MicrosoftState, subscription: Subscription) {
     state.billings.put(subscription.id, { ...before, quantity, status });
 }
 
+/**
+ * Bills licences that move to another product from the day on: given back where they come from and charged where they go,
+ * in the running period of each. What `to` was not billed for yet runs in the same period. To be called before either is put.
+ */
+export function billMove(state: MicrosoftState, from: Subscription, to: Subscription, quantity: number) {
+  const now = state.clock.now();
+  const before = state.billings.get(from.id)!;
+  turn(state, before, from, now);
+  const standing = from.id === to.id ? undefined : state.billings.get(to.id);
+  if (standing) turn(state, standing, to, now);
+  const left = { ...before, quantity: before.quantity - quantity };
+  const price = () =>
+    priceOf(to.offerId, `${before.termDuration}:${before.billingCycle}`, currencyOf(state, from), midnight(now));
+  const target = standing ?? { ...before, id: to.id, offerId: to.offerId, unitMinor: price(), quantity: 0 };
+  state.billings.put(from.id, { ...left, status: left.quantity === 0 ? "deleted" : left.status });
+  state.billings.put(to.id, { ...target, quantity: target.quantity + quantity });
+  for (const [subscription, billing, moved] of [[from, before, -quantity] as const, [to, target, quantity] as const])
+    add(state, subscription, {
+      ...billing,
+      at: now,
+      chargeType: "convert",
+      from: midnight(now),
+      quantity: moved,
+      whole: wholeOf(billing),
+    });
+}
+
 const isProvided = ({ status }: Pick<Subscription, "status">) => status === "active" || status === "suspended";
 
 function begin(state: MicrosoftState, subscription: Subscription, chargeType: "new" | "renew") {

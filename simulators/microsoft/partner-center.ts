@@ -13,6 +13,7 @@ import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } fr
 import { convert, watchFlag } from "./subscription-changes.ts";
 import { endTerm, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
 import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
+import { makeTransition, transitionRoutes } from "./transitions.ts";
 import { certificateRoute, isCertificate, signWebhook } from "./webhook-signature.ts";
 import { webhookAuthority } from "./webhook-keys.data.ts";
 
@@ -39,6 +40,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
       termEnd: (subscriptionId) => endTerm(opened, subscriptionId),
       extend: (subscriptionId) => convert(opened, subscriptionId),
       invoice: (month) => issueInvoices(opened, Number(month)),
+      transition: (id) => makeTransition(opened, id),
     }),
     emit,
   );
@@ -50,6 +52,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     ...cartRoutes(state),
     ...orderRoutes(state),
     ...subscriptionRoutes(state),
+    ...transitionRoutes(state),
     ...invitationRoutes(state),
     ...invoiceRoutes(state),
     webhookRoute(registerWebhook),
@@ -138,12 +141,11 @@ function numbered(state: MicrosoftState, { headers }: SimRequest, reply: SimRepl
 
 /**
  * Acts of people on Microsoft's side: `failProvisioning {offerId?, times, reason}`, `refuseAtCheckout {catalogItemId,
- * times, reason}`, `heal {domain}` for customers whose domain starts with this text, `suspend {subscriptionId}`,
- * `reinstate {subscriptionId}`, `setQuantity {subscriptionId, quantity}`, `remove {subscriptionId}`, `switchRenewal {subscriptionId, on}` (which
- * wipes what was scheduled), `forget {subscriptionId}`, `sell {customerId,
- * quantity}`. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
- * `reinstate {subscriptionId}`, `setQuantity {subscriptionId, quantity}`, `remove {subscriptionId}`, `forget {subscriptionId}`, `sell {customerId,
- * quantity}`, `misbill {what: extra|missing|quantity|price, subscriptionId?, times}` on the next invoice. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
+ * times, reason}`, `failTransition {catalogItemId?, times, reason}`, `heal {domain}` for customers whose domain starts
+ * with this text, `suspend {subscriptionId}`, `reinstate {subscriptionId}`, `setQuantity {subscriptionId, quantity}`,
+ * `remove {subscriptionId}`, `switchRenewal {subscriptionId, on}` (which wipes what was scheduled), `forget
+ * {subscriptionId}`, `sell {customerId, quantity}`, `misbill {what: extra|missing|quantity|price, subscriptionId?, times}`
+ * on the next invoice. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
  * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {
@@ -154,6 +156,8 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
       return arm(state, `provision:${body.offerId ?? "any"}`, times, reason);
     case "refuseAtCheckout":
       return arm(state, `checkout:${body.catalogItemId}`, times, reason);
+    case "failTransition":
+      return arm(state, `transition:${body.catalogItemId ?? "any"}`, times, reason);
     case "heal":
       return arm(state, `healed:${body.domain}`, 1, "healed");
     case "suspend":

@@ -130,7 +130,15 @@ export type BilledLine = {
   subscriptionId: string;
   /** When it came about, which decides the invoice it is on. */
   at: number;
-  chargeType: "new" | "renew" | "cycleCharge" | "extendTerm" | "addQuantity" | "removeQuantity" | "cancelImmediate";
+  chargeType:
+    | "new"
+    | "renew"
+    | "cycleCharge"
+    | "extendTerm"
+    | "addQuantity"
+    | "removeQuantity"
+    | "cancelImmediate"
+    | "convert";
   offerId: string;
   termDuration: string;
   billingCycle: string;
@@ -149,8 +157,24 @@ export type Currency = "GBP" | "EUR";
 export type Invoice = { id: string; currency: Currency; from: number; until: number; issuedAt: number };
 export type Export = { id: string; invoiceId: string; looks: number };
 
+/** Licences on their way from one product to another. */
+export type Transition = {
+  id: string;
+  customerId: string;
+  fromSubscriptionId: string;
+  fromCatalogItemId: string;
+  toCatalogItemId: string;
+  toSubscriptionId: string | null;
+  quantity: number;
+  transitionType: string;
+  startedAt: number;
+  endedAt: number | null;
+  status: "InProgress" | "Completed" | "Failed";
+  error?: { code: number; description: string };
+};
+
 /** How long Microsoft takes, in milliseconds of simulated time. */
-export type Delays = { orderVisibleMs: number; provisioningMs: number; changeMs: number };
+export type Delays = { orderVisibleMs: number; provisioningMs: number; changeMs: number; transitionMs: number };
 
 /** How much Microsoft lets one customer's subscriptions be asked about. */
 export type Limits = { requestsPerMinute: number };
@@ -172,6 +196,7 @@ export type MicrosoftState = {
   billed: Collection<BilledLine>;
   invoices: Collection<Invoice>;
   exports: Collection<Export>;
+  transitions: Collection<Transition>;
   /** Answers sent so far, by MS-RequestId. */
   replies: Collection<{ status: number; body: unknown }>;
   /** Failures armed by tests. */
@@ -186,7 +211,7 @@ export type MicrosoftState = {
 };
 
 const usualLimits: Limits = { requestsPerMinute: 500 };
-const usualDelays: Delays = { orderVisibleMs: 1_000, provisioningMs: 3_000, changeMs: 0 };
+const usualDelays: Delays = { orderVisibleMs: 1_000, provisioningMs: 3_000, changeMs: 0, transitionMs: 2_000 };
 
 export function openMicrosoftState(
   store: Store,
@@ -210,6 +235,7 @@ export function openMicrosoftState(
     billed: store.collection("billed"),
     invoices: store.collection("invoices"),
     exports: store.collection("exports"),
+    transitions: store.collection("transitions"),
     replies: store.collection("replies"),
     bad: store.collection("bad"),
     settings,

@@ -66,7 +66,7 @@ function listSubscriptions(state: MicrosoftState, { params, query }: SimRequest)
   return { status: 200, body: collectionOf(items) };
 }
 
-function subscriptionOf(state: MicrosoftState, params: Record<string, string>): Subscription {
+export function subscriptionOf(state: MicrosoftState, params: Record<string, string>): Subscription {
   const customer = customerOf(state, params.customer);
   const subscription = state.subscriptions.get(params.subscription!);
   if (!subscription || subscription.customerId !== customer.id) return refuse(404, "20002", "Subscription not found.");

@@ -267,6 +267,7 @@ export const serviceScenes: readonly Scene[] = [
       await page.waitForTimeout(700);
     },
   },
+  { name: "upgrade-subscription", who: reseller, open: service("Microsoft 365"), act: subscriptionMenu("Upgrade") },
   { name: "cancel-subscription", who: reseller, open: service("Microsoft 365"), act: subscriptionMenu("Cancel now") },
   { name: "backup-contact", who: reseller, open: service(backup), act: press("Change backup contact") },
   { name: "delete-service", who: reseller, open: service("Microsoft 365", "/delete") },

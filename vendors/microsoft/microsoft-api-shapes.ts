@@ -127,6 +127,29 @@ export const subscriptionShape = z.looseObject({
   attributes,
 });
 
+const faultsShape = z
+  .array(z.looseObject({ code: z.union([text, z.number()]).nullish(), description: optionalText }))
+  .nullish();
+
+/** Only an answer to the request to begin it, until its events say how far it got. */
+export const transitionShape = z.looseObject({
+  operationId: optionalText,
+  toCatalogItemId: optionalText,
+  toSubscriptionId: optionalText,
+  quantity: z.number().nullish(),
+  events: z.array(z.looseObject({ name: optionalText, status: optionalText, errors: faultsShape })).nullish(),
+});
+
+export const transitionEligibilityShape = z.looseObject({
+  catalogItemId: text,
+  eligibilities: z
+    .array(z.looseObject({ isEligible: z.boolean(), transitionType: text, errors: faultsShape }))
+    .nullish(),
+  subscriptionEligibilities: z
+    .array(z.looseObject({ isEligible: z.boolean(), subscriptionId: text, errors: faultsShape }))
+    .nullish(),
+});
+
 const reasonShape = z.looseObject({
   code: z.union([z.string(), z.number()]).nullish(),
   description: optionalText,
@@ -139,6 +162,7 @@ export const tokenShape = z.looseObject({ access_token: text, expires_in: z.coer
 
 export type PartnerOrder = z.infer<typeof orderShape>;
 export type PartnerSubscription = z.infer<typeof subscriptionShape>;
+export type Transition = z.infer<typeof transitionShape>;
 export type NextTermInstructions = z.infer<typeof nextTermShape>;
 
 export const invoiceShape = z.looseObject({

@@ -163,6 +163,27 @@ function callsOf({ newId }: PartnerCenterSettings, send: ReturnType<typeof calle
      * Sends the whole subscription with the changes included: missing fields would be reset. Of the two fields for the end
      * of the term only the newer one is sent.
      */
+    /** Lists where a subscription's licences can go now. */
+    listTransitionEligibilities: (customerId: string, id: string) =>
+      list(
+        `/v1/customers/${customerId}/subscriptions/${id}/transitionEligibilities?eligibilityType=immediate`,
+        shape.transitionEligibilityShape,
+      ),
+
+    /** Lists the transitions of a subscription, the oldest first. */
+    listTransitions: (customerId: string, id: string) =>
+      list(`/v1/customers/${customerId}/subscriptions/${id}/transitions`, shape.transitionShape),
+
+    beginTransition: (customerId: string, id: string, transition: Record<string, unknown>, requestId: string) =>
+      write(
+        "POST",
+        `/v1/customers/${customerId}/subscriptions/${id}/transitions`,
+        transition,
+        requestId,
+        shape.transitionShape,
+      ),
+
+    /** Sends the whole subscription with the changes included: missing fields would be reset. */
     changeSubscription: (
       customerId: string,
       current: shape.PartnerSubscription,

@@ -8,6 +8,7 @@ import {
   type Outcome,
   type Refusal,
   type TermEnd,
+  type UpgradeLine,
   type VendorNames,
   VendorUnavailable,
 } from "../vendor.ts";
@@ -20,9 +21,10 @@ import { distinct } from "./microsoft-round.ts";
 import { seenOf } from "./microsoft-seen.ts";
 import { termEndChange } from "./microsoft-term-end.ts";
 import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
+import { upgradeLine } from "./microsoft-upgrade.ts";
 
 type ChangeTask = Exclude<FulfilTask, { kind: "add" }>;
-type AnyLine = FulfilLine & { termEnd?: TermEnd };
+type AnyLine = FulfilLine & { termEnd?: TermEnd } & Partial<Pick<UpgradeLine, "from" | "moved">>;
 
 export function microsoftFulfiller(partner: ReturnType<typeof partnerCenter>, names: VendorNames): Fulfiller {
   return {
@@ -85,7 +87,7 @@ async function changeAtMicrosoft(api: PartnerCenter, task: ChangeTask, memo: Mem
   const lines: LineOutcome[] = [];
   let waitFor: string | undefined;
   for (const line of task.lines as AnyLine[]) {
-    const outcome = await changeLine(api, tenant, task, line, settle);
+    const outcome = await changeLine(api, tenant, task, line, memo, settle);
     if ("waitFor" in outcome) waitFor ??= outcome.waitFor;
     else lines.push(outcome);
   }
@@ -98,9 +100,11 @@ async function changeLine(
   tenant: string,
   task: ChangeTask,
   line: AnyLine,
+  memo: Memo,
   settle: Settle,
 ): Promise<LineOutcome | { waitFor: string }> {
   try {
+    if (line.from) return await upgradeLine(api, tenant, task, line as UpgradeLine, memo);
     const found = await findLine(api, tenant, line);
     if (found) {
       const reached = await bringTo(api, tenant, task, line, found);

@@ -86,12 +86,20 @@ const charges: Record<string, VendorInvoiceLine["charge"]> = {
 
 type BilledLine = ReturnType<typeof shape.billedLineShape.parse>;
 
+/** Licences that move to another product are billed on both sides as the same. */
+const chargeOf = ({ chargeType, quantity }: BilledLine): VendorInvoiceLine["charge"] =>
+  chargeType.toLowerCase() === "convert"
+    ? quantity < 0
+      ? "returned"
+      : "added"
+    : (charges[chargeType.toLowerCase()] ?? "other");
+
 const lineOf = (line: BilledLine): VendorInvoiceLine => ({
   tenantRef: line.customerId,
   vendorRef: line.subscriptionId,
   customerName: line.customerName ?? "",
   name: line.skuName ?? line.subscriptionDescription ?? "",
-  charge: charges[line.chargeType.toLowerCase()] ?? "other",
+  charge: chargeOf(line),
   chargeType: line.chargeType,
   from: line.chargeStartDate.slice(0, 10),
   until: addDays(line.chargeEndDate.slice(0, 10), 1),

@@ -76,6 +76,7 @@ const [waitFor, reasonFor] = [byCode(waits), byCode(reasons)];
 /** Reads a refusal: a no for good, or what there is to wait for. */
 export function readRefusal({ code, message }: Pick<VendorRefusal, "code" | "message">): Reading {
   if (hides.includes(code)) return { waitFor: hidden.slice(0, -1), atMostMs: 15 * minute };
+  if (code.startsWith("transition.")) return { code, reason: message };
   const words = waitFor.get(code);
   return words ? { waitFor: words } : { code, reason: reasonOf(code, message) };
 }

@@ -23,6 +23,7 @@ const offerColumns = [
   "maximum",
   "is_add_on",
   "needs_one_of",
+  "upgrades_to",
   "for_sale",
   "window_policy_id",
   "refund_policy_id",
@@ -50,6 +51,7 @@ export async function loadOffers(db: Db, productIds: readonly string[]): Promise
         maximum: row.maximum,
         isAddOn: row.is_add_on,
         needsOneOf: row.needs_one_of,
+        upgradesTo: row.upgrades_to,
         forSale: row.for_sale,
         policyIds: {
           window: row.window_policy_id,

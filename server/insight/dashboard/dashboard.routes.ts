@@ -73,6 +73,7 @@ const tasks: Record<OrderTask, string> = {
   details: "Details being changed",
   change: "Being changed",
   schedule: "Being scheduled",
+  upgrade: "Being upgraded",
   cancel: "Being ended",
   suspend: "Being suspended",
   resume: "Being resumed",

@@ -1,16 +1,15 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import type { LineOutcome, Outcome, VendorUnavailable } from "@tradewind/vendors/vendor.ts";
+import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { pauseAfter, tellUnsureAfter } from "@tradewind/domain/ordering/looks.ts";
-import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { dispatch } from "@tradewind/domain/ordering/subscriptions.ts";
-import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import { realNow } from "../../platform/clock.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { moveIntents } from "../intents/intents.store.ts";
+import { moveIntents, withdrawIntents } from "../intents/intents.store.ts";
 import { mergeDetails, setInstanceStatus } from "../instances/instances.store.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
 import {
@@ -35,6 +34,7 @@ import { fileOrder } from "../orders/system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
 import { learn } from "../vendor-views/vendor-views.actions.ts";
 import { undoLines } from "../refusals/refusals.actions.ts";
+import { doneWords, refusalWords } from "./outcome-words.ts";
 
 /** No answer, or none that says anything: what the vendor did is unknown, and is looked at until it is known. */
 export type Silence = { state: "unknown"; error: VendorUnavailable };
@@ -71,9 +71,10 @@ export async function recordOutcome(
  * Books what has become of lines: the vendor's number of those done and how they now stand there, and that those refused
  * never took effect.
  */
-async function recordLines(round: Round, { lines = [], tenantRef }: Outcome) {
+async function recordLines(round: Round, { lines: told = [], tenantRef }: Outcome) {
   const { tx, platform, resellerId, now } = round;
   const { order } = round.work;
+  const lines = told.flatMap((line) => [line, ...sourceOf(round.work, line)]);
   const settled = new Set(await settleLines(tx, resellerId, order.id, lines, now));
   const newly = lines.filter(({ key }) => settled.has(key));
   await setVendorRefs(
@@ -108,6 +109,18 @@ async function recordLines(round: Round, { lines = [], tenantRef }: Outcome) {
   const askedAt = new Date(now.getTime() + 1);
   const observed = [{ tenantRef: tenant, isAll: false, seen }];
   await learn(tx, platform, { vendor: order.fulfiller, observed, by: "answer", askedAt });
+}
+
+/** The line that units of an upgrade come from ends as the line that they go to. */
+function sourceOf({ lines }: Work, outcome: LineOutcome): LineOutcome[] {
+  const from = lines.find((each) => each.subscription_id === outcome.key)?.from_subscription_id;
+  const source = lines.find((each) => each.subscription_id === from);
+  if (!source || source.subscription_id === outcome.key) return [];
+  if (outcome.state === "refused") return [{ ...outcome, key: source.subscription_id }];
+  const { seenFrom: seen } = outcome;
+  return [
+    { key: source.subscription_id, state: "done", vendorRef: source.vendor_ref ?? "", ...(seen ? { seen } : {}) },
+  ];
 }
 
 const isDone = (line: LineOutcome): line is Extract<LineOutcome, { state: "done" }> => line.state === "done";
@@ -237,22 +250,15 @@ async function recordRefused(
   });
 }
 
-/** Says why the vendor refused lines, which ones, and whether the others were done. */
-function refusalWords(refused: readonly OrderLineRow[], others: number): string {
-  const reasons = Map.groupBy(refused, (line) => line.reason ?? "");
-  if (reasons.size === 1 && others === 0) return [...reasons.keys()][0]!;
-  const words = [...reasons].map(([reason, lines]) => `${lines.map(({ name }) => name).join(", ")}: ${reason}`);
-  if (others > 0) words.push(others === 1 ? "The other item was done." : `The other ${others} items were done.`);
-  return words.join(" ");
-}
-
 /** Does what follows from the lines that the vendor did. */
 async function followUp(round: Round): Promise<void> {
   const { tx, resellerId, work } = round;
   const { order } = work;
   if (order.task === "add") await markDispatched(round);
-  if (order.task === "cancel")
-    await endResources(tx, resellerId, { subscriptions: work.lines.map((line) => line.subscription_id) }, round.now);
+  const ended = order.task === "cancel" ? work.lines : work.lines.filter((line) => line.present_quantity === 0);
+  if (ended.length > 0)
+    await endResources(tx, resellerId, { subscriptions: ended.map((line) => line.subscription_id) }, round.now);
+  if (order.task === "upgrade") await withdrawWishes(round);
   if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details);
   await restoreWishes(round);
 }
@@ -327,44 +333,24 @@ async function markDispatched({ tx, platform, resellerId, work, now }: Round): P
   );
 }
 
-const doneWords = ({ order, lines }: Work): string => {
-  const things = lines.map((line) => line.name).join(", ");
-  const were = lines.length === 1 ? "was" : "were";
-  switch (order.task) {
-    case "add":
-      return `${things} became active`;
-    case "cancel":
-      return `${things} ${were} cancelled at the vendor`;
-    case "suspend":
-      return `${things} ${were} suspended at the vendor`;
-    case "resume":
-      return `${things} ${were} resumed at the vendor`;
-    case "schedule":
-      return lines.map(termEndWords).join(", ");
-    case "change":
-      return `${things} ${were} changed at the vendor`;
-    case "details":
-      return `The vendor has the changed details of ${order.product_name}`;
-  }
-};
-
-function termEndWords({ name, unit, term_end: wish, term_until: until }: Work["lines"][number]): string {
-  if (wish.outcome === "cancel") return `${name} will end${until === null ? "" : ` on ${formatLastDay(until)}`}`;
-  if (wish.outcome === "extend")
-    return `${name} will run on by the day${until === null ? "" : ` from ${formatDate(until)}`}`;
-  const size = wish.quantity === null ? "automatically" : `with ${counted(wish.quantity, unit)}`;
-  return `${name} will renew ${size}${until === null ? "" : ` on ${formatDate(until)}`}`;
+/** Withdraws wishes that were about the product before it was upgraded, or about what has gone to another subscription. */
+async function withdrawWishes({ tx, resellerId, work: { lines }, now }: Round): Promise<void> {
+  const over = lines.filter(
+    (line) => line.present_quantity === 0 || (line.from_subscription_id !== null && isPlain(line.term_end)),
+  );
+  const ids = over.map((line) => line.subscription_id);
+  if (ids.length > 0) await withdrawIntents(tx, resellerId, ids, now);
 }
+
+const isPlain = (wish: TermEnd) => wish.outcome === "renew" && wish.offerId === null && wish.quantity === null;
 
 /** Tells the vendor again about wishes that it drops on this change. */
 async function restoreWishes({ tx, platform, resellerId, work }: Round): Promise<void> {
-  if (!["change", "resume"].includes(work.order.task)) return;
+  if (!["change", "resume", "upgrade"].includes(work.order.task)) return;
   if (!platform.vendors.can(work.order.fulfiller, "forgetsSchedules")) return;
-  const wished = work.lines.filter((line) => {
-    const wish = line.term_end;
-    const isPlain = wish.outcome === "renew" && wish.offerId === null && wish.quantity === null;
-    return !isPlain || work.order.task === "resume";
-  });
+  const wished = work.lines.filter(
+    (line) => line.present_quantity > 0 && (!isPlain(line.term_end) || work.order.task === "resume"),
+  );
   if (wished.length > 0)
     await fileOrder(tx, platform, {
       resellerId,

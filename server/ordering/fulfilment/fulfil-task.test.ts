@@ -48,6 +48,8 @@ const line: Work["lines"][number] = {
   term_end: { outcome: "renew", offerId: null, quantity: null },
   term_until: "2027-01-01",
   present_quantity: 5,
+  from_subscription_id: null,
+  moved: null,
 };
 const present = { offerRef: "basic", term: "P1Y", billing: "monthly" };
 const told = (changes: Partial<Work["order"]> = {}) =>
@@ -91,6 +93,25 @@ test.each(["contact_name", "contact_email"] as const)("a contact without %s is n
 
 test("an only name is the first and the last", () => {
   expect(told({ contact_name: "Ada" }).customer.contact).toMatchObject({ firstName: "Ada", lastName: "Ada" });
+});
+
+test("of an upgrade a vendor is told where the units come from, what is left there, and how many they are", () => {
+  const source = { ...line, quantity: 5 };
+  const target = { ...line, subscription_id: "target", vendor_ref: null, offer_ref: "premium", quantity: 3, moved: 3 };
+  const upgrade = (lines: Work["lines"]) =>
+    toTask("reseller", { order: { ...order, task: "upgrade" }, lines }, new Map()).lines;
+  expect(upgrade([source, { ...target, from_subscription_id: "subscription" }])).toMatchObject([
+    {
+      key: "target",
+      vendorRef: null,
+      offerRef: "premium",
+      from: { vendorRef: "at the vendor", quantity: 5 },
+      moved: 3,
+    },
+  ]);
+  expect(upgrade([{ ...line, from_subscription_id: "subscription", moved: 8 }])).toMatchObject([
+    { key: "subscription", vendorRef: "at the vendor", from: { vendorRef: "at the vendor", quantity: 0 }, moved: 8 },
+  ]);
 });
 
 describe("for the end of the term a vendor is told", () => {

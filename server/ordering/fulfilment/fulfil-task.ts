@@ -13,6 +13,20 @@ export function toTask(resellerId: string, work: Work, offers: ReadonlyMap<strin
     customer: customerOf(order),
     details: { ...order.instance_details, ...order.details },
   };
+  if (order.task === "upgrade") {
+    const byId = new Map(work.lines.map((line) => [line.subscription_id, line]));
+    return {
+      ...common,
+      kind: "upgrade",
+      lines: lines.flatMap((line) => {
+        const source = byId.get(line.from_subscription_id ?? "");
+        if (!source) return [];
+        const isWhole = source === line;
+        const left = isWhole ? 0 : source.quantity;
+        return { ...lineOf(line), from: { vendorRef: source.vendor_ref, quantity: left }, moved: line.moved! };
+      }),
+    };
+  }
   const plain = lines.map(lineOf);
   if (order.task === "schedule") {
     return {

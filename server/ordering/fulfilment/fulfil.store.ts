@@ -73,6 +73,8 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "l.attributes",
       "l.name",
       "l.state",
+      "l.from_subscription_id",
+      "l.moved",
       "f.offer_ref",
       "f.term",
       "f.billing",

@@ -17,24 +17,22 @@ export type NewIntent = {
   losses: number;
 };
 
-/** Records what is wanted for the end of terms, in place of what was wanted before. */
-export async function setIntents(tx: Tx, intents: readonly NewIntent[], now: Date): Promise<void> {
-  if (intents.length === 0) return;
-  await tx
+/** Withdraws what was wanted for the end of the terms of subscriptions. */
+export const withdrawIntents = (tx: Tx, resellerId: string, subscriptionIds: readonly string[], now: Date) =>
+  tx
     .updateTable("intents")
     .set({ state: "withdrawn", since: now, closed_at: now })
-    .where("reseller_id", "=", intents[0]!.resellerId)
-    .where(
-      "subscription_id",
-      "=",
-      anyOf(
-        intents.map((each) => each.subscriptionId),
-        "uuid",
-      ),
-    )
+    .where("reseller_id", "=", resellerId)
+    .where("subscription_id", "=", anyOf(subscriptionIds, "uuid"))
     .where("kind", "=", "termEnd")
     .where("closed_at", "is", null)
     .execute();
+
+/** Records what is wanted for the end of terms, in place of what was wanted before. */
+export async function setIntents(tx: Tx, intents: readonly NewIntent[], now: Date): Promise<void> {
+  if (intents.length === 0) return;
+  const ids = intents.map((each) => each.subscriptionId);
+  await withdrawIntents(tx, intents[0]!.resellerId, ids, now);
   await tx
     .insertInto("intents")
     .values(

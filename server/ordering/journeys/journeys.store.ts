@@ -21,6 +21,7 @@ export const listItems = (db: Db, productId: string) =>
       "is_add_on",
       "needs_one_of",
       "attributes",
+      "upgrades_to",
     ])
     .orderBy("position")
     .orderBy("id")

@@ -3,6 +3,7 @@ import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { pauseToRetry } from "@tradewind/domain/ordering/looks.ts";
 import { detailsOf, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import type { Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import { upgradedKey } from "@tradewind/domain/pricing/upgrade.ts";
 import { seesPrices } from "../../platform/actor.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound, tooMany } from "../../platform/app-error.ts";
@@ -38,6 +39,7 @@ import {
   reopenOrder,
   waitToRetry,
   type NewOrder,
+  type NewOrderLine,
   type OrderRow,
   type OrderTask,
 } from "./orders.store.ts";
@@ -67,7 +69,7 @@ export async function placeOrder(doing: Ordering, wanted: Wanted & { Details: Fo
 
   const orderId = newId();
   const instanceId = worked.instance?.id ?? newId();
-  const ids = idsOf(worked.proposal, worked.change);
+  const ids = idsOf(worked);
   const { journey, task } = kindOf(worked);
   const order: NewOrder = {
     resellerId: actor.resellerId,
@@ -109,7 +111,7 @@ export async function placeOrder(doing: Ordering, wanted: Wanted & { Details: Fo
         ),
     insertOrder(later, order, now),
     writeSubscriptions({ ...doing, tx: later }, worked, ids, instanceId),
-    insertOrderLines(later, actor.resellerId, orderId, linesOf(worked.proposal, ids)),
+    insertOrderLines(later, actor.resellerId, orderId, linesOf(worked, ids)),
     insertHistory(
       later,
       worked.proposal.history.map((entry) => ({
@@ -151,12 +153,16 @@ function proposalChanged({ proposal, hash }: WorkedOut, { actor }: Ordering) {
   });
 }
 
-/** Maps line keys to new subscription ids; existing subscriptions already have their id as key. */
-function idsOf(proposal: Proposal, change: Change): (key: string) => string {
-  if (change.kind !== "add") return (key) => key;
-  const ids = new Map(proposal.subscriptions.map((each) => [each.key, newId()]));
+/** Maps keys of what is new to subscription ids; existing subscriptions already have their id as key. */
+function idsOf(worked: WorkedOut): (key: string) => string {
+  const ids = new Map(newOnesOf(worked).map((each) => [each.key, newId()]));
   return (key) => ids.get(key) ?? key;
 }
+
+const newOnesOf = ({ proposal, change, rows }: WorkedOut) =>
+  change.kind === "add"
+    ? proposal.subscriptions
+    : proposal.subscriptions.filter((each) => !rows.some((row) => row.id === each.key));
 
 function withIds(entry: Proposal["history"][number], ids: (key: string) => string): Proposal["history"][number] {
   if (entry.kind !== "started") return { ...entry, subscriptionKey: ids(entry.subscriptionKey) };
@@ -172,6 +178,7 @@ function kindOf({ change, instance, proposal, rows }: WorkedOut): { journey: New
   if (change.kind === "add") return { journey: instance ? "Modify" : "Add", task: "add" };
   if (change.kind === "setQuantity" || change.kind === "setAttributes") return { journey: "Modify", task: "change" };
   if (change.kind === "schedule") return { journey: "Modify", task: "schedule" };
+  if (change.kind === "upgrade") return { journey: "Upgrade", task: "upgrade" };
   const leaving = new Set(proposal.subscriptions.map((each) => each.key));
   const allGone = rows.every((row) => leaving.has(row.id));
   return { journey: allGone ? "Delete" : "Modify", task: "cancel" };
@@ -179,29 +186,33 @@ function kindOf({ change, instance, proposal, rows }: WorkedOut): { journey: New
 
 async function writeSubscriptions(
   { tx, actor }: Ordering,
-  { proposal, change, customer, rows }: WorkedOut,
+  worked: WorkedOut,
   ids: (key: string) => string,
   instanceId: string,
 ) {
-  if (change.kind !== "add") {
-    // No order changes policies or period; those never provided were rated with others and keep their own.
-    return updateSubscriptions(
+  const { proposal, change, customer, rows } = worked;
+  const added = newOnesOf(worked);
+  await Promise.all([
+    updateSubscriptions(
       tx,
-      proposal.subscriptions.map((each) => {
-        const { policyIds, period } = toSubscription(rows.find(({ id }) => id === each.key)!);
-        return { ...each, policyIds, period, resellerId: actor.resellerId };
+      proposal.subscriptions.flatMap((each) => {
+        const row = added.includes(each) ? undefined : rows.find(({ id }) => id === each.key);
+        if (!row) return [];
+        // No order changes the period, and only upgrades the policies; what was never provided was rated with others.
+        const { policyIds, period } = toSubscription(row);
+        return { ...each, ...(change.kind === "upgrade" ? {} : { policyIds }), period, resellerId: actor.resellerId };
       }),
-    );
-  }
-  return insertSubscriptions(
-    tx,
-    { resellerId: actor.resellerId, customerId: customer.id, instanceId },
-    proposal.subscriptions.map((each) => ({
-      ...each,
-      id: ids(each.key),
-      parentId: each.parentKey && ids(each.parentKey),
-    })),
-  );
+    ),
+    insertSubscriptions(
+      tx,
+      { resellerId: actor.resellerId, customerId: customer.id, instanceId },
+      added.map((each) => ({
+        ...each,
+        id: ids(each.key),
+        parentId: each.parentKey && ids(each.parentKey),
+      })),
+    ),
+  ]);
 }
 
 /** What is wanted for the end of terms, as it is scheduled. */
@@ -220,14 +231,28 @@ const intentsOf = ({ change, proposal }: WorkedOut, { actor }: Ordering, wanted:
       }))
     : [];
 
-const linesOf = (proposal: Proposal, ids: (key: string) => string) =>
-  proposal.subscriptions.map((each) => ({
+const linesOf = ({ proposal, change }: WorkedOut, ids: (key: string) => string): NewOrderLine[] => {
+  const sources = change.kind === "upgrade" ? sourcesOf(change, proposal) : new Map<string, never>();
+  return proposal.subscriptions.map((each) => ({
     subscriptionId: ids(each.key),
     offerId: each.offerId,
     name: each.name,
     quantity: each.quantity,
     attributes: each.attributes,
+    from: sources.get(each.key) ?? null,
   }));
+};
+
+/** Tells, by the key of each subscription that takes units in an upgrade, which one they come from and how many. */
+function sourcesOf({ targets }: Extract<Change, { kind: "upgrade" }>, proposal: Proposal) {
+  const keys = new Set(proposal.subscriptions.map((each) => each.key));
+  return new Map(
+    targets.map(({ key, toKey, quantity }) => [
+      toKey ?? (keys.has(upgradedKey(key)) ? upgradedKey(key) : key),
+      { subscriptionId: key, moved: quantity },
+    ]),
+  );
+}
 
 function describe({ change, product, customer, proposal, offers }: WorkedOut): string {
   const things = proposal.subscriptions
@@ -242,6 +267,8 @@ function describe({ change, product, customer, proposal, offers }: WorkedOut): s
       return `Changed the details of ${proposal.subscriptions.map(({ name }) => name).join(", ")} of ${customer.name}`;
     case "schedule":
       return `Set ${proposal.subscriptions.map((each) => `${each.name} of ${customer.name} ${wish(each, offers.get(each.offerId)!.unit)}`).join(", ")}`;
+    case "upgrade":
+      return `Upgraded ${product.name} of ${customer.name} to ${things}`;
     case "cancel":
       return `Cancelled ${things} of ${customer.name}`;
   }

@@ -167,12 +167,14 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<v
     .execute();
 }
 
+/** `from` says which subscription units come from in an upgrade, and how many. */
 export type NewOrderLine = {
   subscriptionId: string;
   offerId: string;
   name: string;
   quantity: number;
   attributes: Attributes;
+  from?: { subscriptionId: string; moved: number } | null;
 };
 
 export async function insertOrderLines(
@@ -193,6 +195,8 @@ export async function insertOrderLines(
         name: line.name,
         quantity: line.quantity,
         attributes: JSON.stringify(line.attributes),
+        from_subscription_id: line.from?.subscriptionId ?? null,
+        moved: line.from?.moved ?? null,
       })),
     )
     .execute();

@@ -110,6 +110,9 @@ export async function workOut(
   await requireMayOrder(db, actor, wanted, product, live.length > 0, hold);
   const instance = await instanceOf(db, actor, wanted, product, live, vendors);
 
+  if (wanted.Change.Kind === "upgrade" && !vendors.can(product.fulfiller, "upgrades"))
+    throw new AppError("upgradeNotPossible");
+
   const own = rows.filter((row) => row.instance_id === instance?.id);
   if (instance) requireFree(wanted.Change, instance, own);
   const state = rows.map((row) => (row.at_vendor === "refused" ? notProvided(row) : toSubscription(row)));
@@ -231,7 +234,7 @@ async function requireMayOrder(
 const offersOf = (change: WireChange): string[] =>
   change.Kind === "add"
     ? change.Lines.map((line) => line.OfferId)
-    : change.Kind === "schedule"
+    : change.Kind === "schedule" || change.Kind === "upgrade"
       ? change.Targets.flatMap((target) => target.OfferId ?? [])
       : [];
 
@@ -257,8 +260,11 @@ const extensionOf = ({ offers }: Shelf, row: SubscriptionRow | undefined): strin
         .map(({ id }) => id)
     : [];
 
-const keysOf = (change: Exclude<WireChange, { Kind: "add" }>) =>
-  change.Kind === "cancel" ? change.Keys : change.Targets.map((target) => target.Key);
+const keysOf = (change: Exclude<WireChange, { Kind: "add" }>): string[] => {
+  if (change.Kind === "cancel") return change.Keys;
+  if (change.Kind === "upgrade") return change.Targets.flatMap(({ Key, ToKey }) => (ToKey ? [Key, ToKey] : [Key]));
+  return change.Targets.map((target) => target.Key);
+};
 
 /**
  * A subscription waits for its own change only, whatever else of its service is at work or was refused. What was never
@@ -328,6 +334,16 @@ function toChange(
         targets: change.Targets.map((target) => ({
           key: target.Key,
           termEnd: termEndOf(target, extension),
+        })),
+      };
+    case "upgrade":
+      return {
+        kind: "upgrade",
+        targets: change.Targets.map((target) => ({
+          key: target.Key,
+          offerId: target.OfferId,
+          quantity: target.Quantity,
+          toKey: target.ToKey ?? null,
         })),
       };
     case "cancel":

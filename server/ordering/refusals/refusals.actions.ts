@@ -31,7 +31,13 @@ export async function undoLines(tx: Tx, resellerId: string, order: Order, subscr
     const taken = history.filter((entry) => entry.orderId === order.id && !isUndone(entry, history, at));
     if (taken.length === 0) return [];
     const entry: HistoryEntry = { subscriptionKey: row.id, effectiveAt: at, kind: "undone", data: {} };
-    const state = asOf([...history, { ...entry, id: newId(), orderId: order.id, recordedAt: at }], at, at)!;
+    // What began by the order never was.
+    const state = asOf([...history, { ...entry, id: newId(), orderId: order.id, recordedAt: at }], at, at) ?? {
+      ...toSubscription(row),
+      status: "cancelled" as const,
+      quantity: 0,
+      lots: [],
+    };
     return [{ entry, seats: seatsOf(taken), state: { ...state, period: toSubscription(row).period, resellerId } }];
   });
   await updateSubscriptions(
@@ -52,7 +58,8 @@ export async function undoLines(tx: Tx, resellerId: string, order: Order, subscr
 const seatsOf = (entries: readonly HistoryEntry[]) =>
   entries.reduce(
     (sum, { kind, data }) =>
-      sum + (kind === "seatsAdded" ? data.quantity : kind === "seatsRemoved" ? -data.quantity : 0),
+      sum +
+      (kind === "seatsAdded" || kind === "started" ? data.quantity : kind === "seatsRemoved" ? -data.quantity : 0),
     0,
   );
 

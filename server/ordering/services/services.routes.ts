@@ -92,6 +92,7 @@ export const servicesRoutes = [
             atVendor: row.at_vendor,
             isExtendable: row.is_extendable,
             attributes: askedOfLine(row.offer_attributes),
+            isUpgradable: row.is_upgradable,
           },
           (lot) => each.status === "active" && isOpen(window, lot, each.dispatchedAt, at),
           priced,

@@ -17,6 +17,11 @@ const neverProvided = sql<boolean>`(subscriptions.vendor_ref is null and exists 
 const notProvided = sql<boolean>`(subscriptions.vendor_ref is null and exists (
   select from order_lines l where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id and l.state <> 'done'))`;
 
+/** Selects what is on its way to another product: which of the two its next period is of is known at the end of that. */
+const beingUpgraded = sql<boolean>`exists (
+  select from order_lines l join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id and o.task = 'upgrade'
+  where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id and l.state = 'working')`;
+
 /**
  * Selects what is at the end of its term with us and not yet at its vendor, whose day counts: it began there later. Days
  * a whole term away are those of the next term.
@@ -127,6 +132,7 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     .select(atVendor)
     .select(sql<string>`(select unit from offers where offers.id = offer_id)`.as("unit"))
     .select(isExtendable)
+    .select(sql<boolean>`(select upgrades_to <> '{}' from offers where offers.id = offer_id)`.as("is_upgradable"))
     .select(sql<Attribute[]>`(select attributes from offers where offers.id = offer_id)`.as("offer_attributes"))
     .orderBy("id")
     .execute();
@@ -322,7 +328,7 @@ export const lockFallingDue = (tx: Tx, resellerId: string, day: string, most: nu
     .where("status", "<>", sql.lit("cancelled"))
     .where("period_until", "<=", day)
     .where(sql<boolean>`id <> all(${[...passed]}::uuid[])`)
-    .where(sql<boolean>`not ${notProvided} and not ${notOverAtVendor(day)}`)
+    .where(sql<boolean>`not ${notProvided} and not ${beingUpgraded} and not ${notOverAtVendor(day)}`)
     .selectAll()
     .orderBy("period_until")
     .limit(most)

@@ -83,7 +83,8 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
     for (const each of seen) {
       if (each.status === "ended" || here.some((row) => row.vendor_ref === each.vendorRef)) continue;
       const row = here.find(({ id, vendor_ref }) => id === each.key && vendor_ref === null);
-      if (row?.is_changing) continue;
+      // What is being bought or upgraded may be this one: nobody knows its number yet.
+      if (row?.is_changing || (!row && here.some((one) => one.is_changing && one.vendor_ref === null))) continue;
       compared.add(each.vendorRef);
       found.push({
         ...tenant,

@@ -6,6 +6,7 @@ const verbs: Record<FulfilTask["kind"], string> = {
   add: "Provide",
   change: "Change to",
   schedule: "Note for the term end",
+  upgrade: "Upgrade to",
   cancel: "Cancel",
   suspend: "Suspend",
   resume: "Resume",

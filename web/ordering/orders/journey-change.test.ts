@@ -26,6 +26,7 @@ const standing = (id: string, sku: string, quantity: number): CurrentSubscriptio
   PeriodUntil: "2026-06-01",
   TermEnd: { Outcome: "renew", OfferId: null, Quantity: null },
   Lots: [],
+  IsUpgradable: false,
   DispatchedAt: null,
   Attributes: [],
   Editable: [],

@@ -40,6 +40,7 @@ export const itemOf = (sku: string, rest: Partial<JourneyItem> = {}): JourneyIte
   IsUnlimited: false,
   IsAddOn: false,
   NeedsOneOf: [],
+  UpgradesTo: [],
   Minimum: 1,
   Maximum: null,
   Attributes: [],

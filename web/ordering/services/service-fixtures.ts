@@ -50,6 +50,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
       Quantity: 5,
       Status: "active",
       IsExtendable: false,
+      IsUpgradable: false,
       AtVendor: atVendor[changes.Status ?? "Active"] ?? "provided",
       UnitCost: "15.0900",
       CustomerPrice: null,

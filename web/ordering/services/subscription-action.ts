@@ -5,6 +5,7 @@ export type SubscriptionAction =
   | { kind: "seats"; id: string }
   | { kind: "cancel"; id: string }
   | { kind: "details"; id: string }
+  | { kind: "upgrade"; id: string }
   | { kind: "schedule"; id: string; quantity?: number; outcome?: "renew" | "cancel" };
 
 export type DialogProps = {

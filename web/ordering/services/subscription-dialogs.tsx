@@ -4,6 +4,7 @@ import { DetailsDialog } from "./details-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import type { DialogProps, SubscriptionAction } from "./subscription-action.ts";
 import { SeatsDialog } from "./seats-dialog.tsx";
+import { UpgradeDialog } from "./upgrade-dialog.tsx";
 
 type Props = Omit<DialogProps, "subscription"> & {
   action: SubscriptionAction;
@@ -21,6 +22,8 @@ export function SubscriptionDialogs({ action, subscriptions, ...rest }: Props) {
       return <CancelDialog {...rest} subscription={subscription} subscriptions={subscriptions} />;
     case "details":
       return <DetailsDialog {...rest} subscription={subscription} />;
+    case "upgrade":
+      return <UpgradeDialog {...rest} subscription={subscription} subscriptions={subscriptions} />;
     case "schedule":
       return <ScheduleDialog {...rest} subscription={subscription} subscriptions={subscriptions} asked={action} />;
   }

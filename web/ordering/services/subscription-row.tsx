@@ -36,6 +36,16 @@ export function SubscriptionRow({ subscription, intents, nested, mayChange, onAc
   const unprovided = subscription.AtVendor === "refused";
   const anyOpen = subscription.Lots.some((lot) => lot.Open);
   const items: MenuItem[] = [
+    ...(subscription.IsUpgradable && !unprovided
+      ? [
+          {
+            label: "Upgrade",
+            icon: "arrowUp" as const,
+            hint: "Move to a better product now",
+            onSelect: () => onAction({ kind: "upgrade", id }),
+          },
+        ]
+      : []),
     ...(once || unprovided || subscription.TermUntil === null
       ? []
       : [

@@ -23,6 +23,7 @@ const licences: CurrentSubscription = {
   Status: "active",
   AtVendor: "provided",
   IsExtendable: true,
+  IsUpgradable: false,
   UnitCost: "15.09",
   CustomerPrice: null,
   TermFrom: "2026-05-20",

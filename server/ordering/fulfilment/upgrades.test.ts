@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import { differences } from "@tradewind/contract/ordering/differences.ts";
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
+import { addDays, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
+import { afterEach, expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+import { fileSweeps } from "../vendor-views/vendor-views.jobs.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, order, becomes } = orderStory(app, worker);
+
+afterEach(() => fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" }));
+
+const microsoft = partnerCenter({
+  apiUrl: worker.simulators.urls.microsoft,
+  identityUrl: worker.simulators.urls.identity,
+  tenant: "upgrades.example",
+  clientId: "upgrades",
+  clientSecret: "upgrades-secret",
+  now: Date.now,
+  newId: randomUUID,
+});
+
+const offerOf = async (name: string) =>
+  (
+    await app.sql<{ id: string; offer_ref: string }>(
+      "select id, offer_ref from offers where name = $1 and term = 'P1Y' and billing = 'monthly'",
+      [name],
+    )
+  )[0]!;
+const basic = await offerOf("Microsoft 365 Business Basic");
+const standard = await offerOf("Microsoft 365 Business Standard");
+
+/** Subscriptions of Business Basic, or the offers given, in one service. */
+async function bought(...lines: { OfferId?: string; Quantity: number }[]) {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: lines.map((line, index) => ({ Key: `line-${index}`, OfferId: basic.id, ...line })),
+  });
+  const { InstanceId } = placed.Result!;
+  const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
+  const ids = lines.map(({ Quantity }) => Subscriptions.find((each) => each.Quantity === Quantity)!.Id);
+  const [{ tenant }] = (await app.sql<{ tenant: string }>(
+    "select tenant_ref as tenant from provider_tenants where customer_id = $1",
+    [customerId],
+  )) as [{ tenant: string }];
+  const upgrade = (Key: string, Quantity: number, ToKey?: string) =>
+    order(
+      reseller,
+      customerId,
+      {
+        Kind: "upgrade",
+        Targets: [{ Key, OfferId: standard.id, Quantity, ...(ToKey ? { ToKey } : {}) }],
+      } satisfies WireChange,
+      { InstanceId },
+    );
+  return { reseller, customerId, InstanceId, ids, tenant, upgrade };
+}
+type Bought = Awaited<ReturnType<typeof bought>>;
+
+const service = async ({ reseller, InstanceId }: Bought) =>
+  (await app.call(reseller, services.byId, { params: { instanceId: InstanceId } })).Result!;
+
+const done = (held: Bought) =>
+  worker.until(async () => {
+    const found = await service(held);
+    return found.Orders[0]!.Status !== "Working" && found;
+  }, "the upgrade to end");
+
+const atMicrosoft = async ({ tenant }: Bought) =>
+  (await microsoft.listSubscriptions(tenant)).filter(({ status }) => status === "active");
+
+const refs = async (held: Bought) =>
+  new Map(
+    (
+      await app.sql<{ id: string; vendor_ref: string | null }>(
+        "select id, vendor_ref from subscriptions where instance_id = $1",
+        [held.InstanceId],
+      )
+    ).map((row) => [row.id, row.vendor_ref]),
+  );
+
+const charges = async ({ InstanceId }: Bought) =>
+  app.sql<{ kind: string; quantity: number; offer_id: string; amount: string }>(
+    `select c.kind, c.quantity, c.offer_id, c.amount_minor as amount from charges c join subscriptions s on s.id = c.subscription_id
+     where s.instance_id = $1 order by c.id`,
+    [InstanceId],
+  );
+
+/** Compares the customer's tenant with Microsoft, and returns the differences found. */
+async function swept({ reseller, tenant }: Bought) {
+  await app.sql("update provider_tenants set swept_at = null where tenant_ref = $1", [tenant]);
+  await fileSweeps(worker.platform);
+  await worker.until(async () => {
+    const [row] = await app.sql<{ swept: boolean }>(
+      "select coalesce(swept_at > now() - interval '1 hour', false) as swept from provider_tenants where tenant_ref = $1",
+      [tenant],
+    );
+    return row!.swept;
+  }, "the tenant to be swept");
+  return (await app.call(reseller, differences.list, {})).Result!.Items;
+}
+
+test("all seats turn their subscription into the better product at Microsoft and with us, for the price of the rest of the period", async () => {
+  const held = await bought({ Quantity: 4 });
+  const [id] = held.ids as [string];
+  const before = (await refs(held)).get(id);
+  const { proposal } = await held.upgrade(id, 4);
+  expect(proposal.Result!.Lines).toMatchObject([
+    { Kind: "refund", Quantity: -4, Description: "Microsoft 365 Business Basic, upgraded" },
+    { Kind: "prorated", Quantity: 4, Description: "Microsoft 365 Business Standard, by upgrade" },
+  ]);
+  const after = await done(held);
+  expect(after.Orders[0]).toMatchObject({ Journey: "Upgrade", Status: "Completed" });
+  expect(after.Subscriptions).toMatchObject([{ Id: id, Name: "Microsoft 365 Business Standard", Quantity: 4 }]);
+  expect(after.History[0]!.Text).toBe("Upgraded to Microsoft 365 Business Standard");
+  expect(await atMicrosoft(held)).toMatchObject([{ id: before, offerId: standard.offer_ref, quantity: 4 }]);
+  const [, ...written] = await charges(held);
+  expect(written.map(({ offer_id, quantity }) => [offer_id, quantity])).toEqual([
+    [basic.id, -4],
+    [standard.id, 4],
+  ]);
+  expect(written.map(({ amount }) => amount)).toEqual(proposal.Result!.Lines.map(({ Amount }) => Amount!.Minor));
+  expect(await swept(held)).toEqual([]);
+});
+
+test("some seats become a subscription of their own, which ends with the one they come from", async () => {
+  const held = await bought({ Quantity: 10 });
+  const [id] = held.ids as [string];
+  await held.upgrade(id, 3);
+  const { Subscriptions } = await done(held);
+  const made = Subscriptions.find((each) => each.Id !== id)!;
+  const left = Subscriptions.find((each) => each.Id === id)!;
+  expect([left.Quantity, made.Quantity, made.TermUntil]).toEqual([7, 3, left.TermUntil]);
+  const numbers = await refs(held);
+  const there = await atMicrosoft(held);
+  expect(there.find((each) => each.id === numbers.get(id))).toMatchObject({ offerId: basic.offer_ref, quantity: 7 });
+  expect(there.find((each) => each.id === numbers.get(made.Id))).toMatchObject({
+    offerId: standard.offer_ref,
+    quantity: 3,
+  });
+  expect(there).toHaveLength(2);
+  expect(await swept(held)).toEqual([]);
+});
+
+test("seats go to a subscription that is there, once its own time to be cancelled is over", async () => {
+  const held = await bought({ Quantity: 5 }, { Quantity: 2, OfferId: standard.id });
+  const [id, target] = held.ids as [string, string];
+  expect((await held.upgrade(id, 5, target)).proposal).toMatchObject({ status: 409, Error: "upgradeTargetUnfit" });
+
+  await worker.moveDays(8);
+  await held.upgrade(id, 5, target);
+  const { Subscriptions } = await done(held);
+  expect(Subscriptions.find((each) => each.Id === target)).toMatchObject({ Quantity: 7 });
+  expect(Subscriptions.find((each) => each.Id === id)).toMatchObject({ Quantity: 0, Status: "cancelled" });
+  expect(await atMicrosoft(held)).toMatchObject([{ offerId: standard.offer_ref, quantity: 7 }]);
+  expect(await swept(held)).toEqual([]);
+});
+
+test("what Microsoft refuses never was, costs nothing, and can be tried again", async () => {
+  const held = await bought({ Quantity: 6 });
+  const [id] = held.ids as [string];
+  const before = await charges(held);
+  await worker.control("microsoft", "act", { action: "failTransition", times: 1, reason: "Conflicting services." });
+  const { placed } = await held.upgrade(id, 2);
+  const failed = await done(held);
+  expect(failed.Orders[0]).toMatchObject({
+    Status: "Failed",
+    Message: expect.stringContaining("services at Microsoft that do not go together"),
+    Lines: [{ State: "refused" }, { State: "refused" }],
+  });
+  expect(failed.Subscriptions.filter((each) => each.Status !== "cancelled")).toMatchObject([{ Id: id, Quantity: 6 }]);
+  expect(await charges(held)).toEqual(before);
+  expect(await swept(held)).toEqual([]);
+
+  const again = await app.call(held.reseller, orders.retry, { params: { orderId: placed.Result!.OrderId } });
+  expect(again.Succeed).toBe(true);
+  const after = await done(held);
+  expect(Object.fromEntries(after.Subscriptions.map((each) => [each.Name, each.Quantity]))).toEqual({
+    "Microsoft 365 Business Basic": 4,
+    "Microsoft 365 Business Standard": 2,
+  });
+  expect(await atMicrosoft(held)).toHaveLength(2);
+  expect((await charges(held)).length).toBe(before.length + 2);
+});
+
+test.each([1, 2, 3, 4, 5])("a connection cut at request %i of an upgrade leaves exactly one", async (nth) => {
+  const held = await bought({ Quantity: 5 });
+  const [id] = held.ids as [string];
+  await worker.control("microsoft", "faults", {
+    times: 1,
+    match: { path: "/v1/customers/", nth },
+    fault: { kind: "commitThenReset" },
+  });
+  await held.upgrade(id, 2);
+  await done(held);
+  expect((await atMicrosoft(held)).map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([2, 3]);
+  expect(await swept(held)).toEqual([]);
+});
+
+test("an upgrade is refused where the vendor has none, or the product is no better", async () => {
+  const held = await bought({ Quantity: 3, OfferId: standard.id });
+  const [id] = held.ids as [string];
+  const { proposal } = await order(
+    held.reseller,
+    held.customerId,
+    { Kind: "upgrade", Targets: [{ Key: id, OfferId: basic.id, Quantity: 1 }] },
+    { InstanceId: held.InstanceId },
+  );
+  expect(proposal).toMatchObject({ status: 409, Error: "upgradeNotPossible" });
+});
+
+test("Microsoft's invoice of an upgrade agrees with what we owe for it", async () => {
+  const held = await bought({ Quantity: 10 });
+  const [id] = held.ids as [string];
+  await worker.moveDays(2);
+  await held.upgrade(id, 3);
+  await done(held);
+  const month = monthOf(app.platform.clock.today());
+  await worker.moveDays(daysBetween(app.platform.clock.today(), addDays(month.until, 7)));
+  const invoice = await worker.until(async () => {
+    const [read] = await app.sql<{ id: string }>(
+      "select id from vendor_invoices where period_from = $1 and read_at is not null",
+      [month.from],
+    );
+    return read;
+  }, "the month's invoice");
+  const billed = await app.sql<{ charge_type: string; quantity: number }>(
+    "select charge_type, quantity::int as quantity from vendor_invoice_lines where invoice_id = $1 and vendor_ref = any($2) and charge_type = 'convert'",
+    [invoice.id, [...(await refs(held)).values()]],
+  );
+  expect(billed.map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([-3, 3]);
+  const apart = await app.sql<{ kind: string }>(
+    "select kind from vendor_bill_differences where invoice_id = $1 and kind <> 'rounding'",
+    [invoice.id],
+  );
+  expect(apart).toEqual([]);
+});
