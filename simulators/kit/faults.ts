@@ -7,6 +7,8 @@ export type Fault =
   | { kind: "delay"; ms: number }
   /** Does the work, then waits before answering. */
   | { kind: "late"; ms: number }
+  /** Neither does the work nor answers. */
+  | { kind: "never" }
   /** Cuts the connection before doing the work. */
   | { kind: "reset" }
   /** Does the work, then cuts the connection. */

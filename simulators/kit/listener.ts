@@ -44,9 +44,9 @@ export async function startListener({ port, vendor, store, clock, webhooks }: Li
     }
     const fault = faults.pick(request.method, request.path);
     const before = await beforeEffect(fault);
-    if (before === "cut") {
+    if (before === "cut" || before === "silent") {
       journal.add(clock.now(), request, undefined, fault);
-      return void outgoing.destroy();
+      return before === "cut" ? void outgoing.destroy() : undefined;
     }
     const done = before ?? work(request);
     clock.settle();
@@ -100,9 +100,10 @@ function findRoute(routes: { route: Route; pattern: URLPattern }[], request: Sim
   return undefined;
 }
 
-async function beforeEffect(fault: Fault | undefined): Promise<SimReply | "cut" | undefined> {
+async function beforeEffect(fault: Fault | undefined): Promise<SimReply | "cut" | "silent" | undefined> {
   if (fault?.kind === "delay") await wait(fault.ms);
   if (fault?.kind === "reset") return "cut";
+  if (fault?.kind === "never") return "silent";
   if (fault?.kind === "status" && !fault.afterEffect) return statusReply(fault);
   if (fault?.kind === "html502")
     return {

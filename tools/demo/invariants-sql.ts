@@ -95,6 +95,13 @@ export const countingChecks: Record<string, string> = {
     where o.status = 'Failed' and not exists (
       select from order_lines l where l.reseller_id = o.reseller_id and l.order_id = o.id and l.state <> 'refused')
     group by 1, 2 having sum(c.amount_minor) <> 0`,
+  "nothing is charged before its vendor has it": `
+    select s.reseller_id, s.id, s.name, sum(c.amount_minor)
+    from subscriptions s join charges c on c.reseller_id = s.reseller_id and c.subscription_id = s.id
+    where s.vendor_ref is null and exists (
+      select from order_lines l join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id
+      where l.reseller_id = s.reseller_id and l.subscription_id = s.id and o.task = 'add' and l.state <> 'done')
+    group by 1, 2, 3 having sum(c.amount_minor) <> 0`,
   "what is given back names the charge that it corrects": `
     select c.reseller_id, c.id, c.subscription_id, c.amount_minor
     from charges c left join charges k on k.reseller_id = c.reseller_id and k.id = c.corrects

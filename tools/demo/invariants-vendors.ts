@@ -23,7 +23,7 @@ const bytesPerGigabyte = 1024 ** 3;
 
 /**
  * Checks that every current subscription has exactly one record at its vendor, with the same state and size, and that
- * nothing else is running there. Subscriptions that are changing, or of which a difference stands, are only checked for duplicates; those that the vendor
+ * nothing else is running there but what a difference names. Subscriptions that are changing, or of which a difference stands, are only checked for duplicates; those that the vendor
  * refused when they were added must not be there.
  */
 export async function findVendorBreaches(database: pg.Pool, addresses: VendorAddresses): Promise<string[]> {
@@ -39,8 +39,12 @@ export async function findVendorBreaches(database: pg.Pool, addresses: VendorAdd
   const theirs = [...(await listMicrosoft(addresses)), ...(await listAcronis(addresses.acronis))];
   const byKey = Map.groupBy(theirs, (each) => each.key);
   const ours = new Map(rows.map((row) => [row.id, row]));
+  const { rows: known } = await database.query<{ vendor_ref: string }>(
+    "select vendor_ref from differences where kind = 'unknown' and state <> 'closed'",
+  );
+  const isKnown = new Set(known.map((each) => each.vendor_ref));
   const orphans = theirs.filter(
-    (each) => each.quantity !== undefined && (each.key === undefined || !ours.has(each.key)),
+    (each) => each.quantity !== undefined && (each.key === undefined || !ours.has(each.key)) && !isKnown.has(each.id),
   );
   return [
     ...rows.flatMap((row) => compare(row, byKey.get(row.id) ?? [])).slice(0, 5),

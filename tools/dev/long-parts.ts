@@ -31,6 +31,7 @@ export const parts: Record<string, Part> = {
   isolation: files("Calls every endpoint about others' things as each kind of caller", "server/test/foreign.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),
   crash: files("Kills 500 processes in twenty rounds of orders", "server/test/crash.test.ts", "--bail=1"),
+  simulation: files("Simulates an hour of users, vendors, faults, kills and clocks", "server/test/simulation.test.ts"),
   production: {
     does: "Rehearses production on a clone that was fetched and built as documented",
     stages: () => [{ name: "Production", budget: hour, command: ["node", "tools/dev/rehearsal.ts", "--whole"] }],

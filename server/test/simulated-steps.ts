@@ -1,0 +1,222 @@
+import { customers } from "@tradewind/contract/customers/customers.ts";
+import { differences } from "@tradewind/contract/ordering/differences.ts";
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { work } from "@tradewind/contract/ordering/work.ts";
+import type { Dice } from "./mutations.ts";
+import { agreement, orderStory } from "./order-story.ts";
+import type { World } from "./simulated-world.ts";
+import type { Person } from "./test-app.ts";
+
+/** Who acts in a run, and what they may buy: offers by product. */
+export type Cast = {
+  world: World;
+  reseller: Person;
+  operator: Person;
+  story: ReturnType<typeof orderStory>;
+  offers: ReadonlyMap<string, readonly string[]>;
+};
+
+type Step = (cast: Cast, dice: Dice) => Promise<unknown>;
+type Held = {
+  id: string;
+  instance_id: string;
+  customer_id: string;
+  product_id: string;
+  vendor_ref: string | null;
+  tenant_ref: string | null;
+  quantity: number;
+};
+
+const products = ["microsoft-365", "microsoft-365", "acronis-backup", "cloud-server"];
+
+/** Signs people in, and finds what is sold. */
+export async function castOf(world: World): Promise<Cast> {
+  const story = orderStory(world.app, { until: () => Promise.reject(new Error("Nothing goes on by itself")) });
+  const reseller = await story.signInSigned();
+  const operator = await world.app.signInOperator();
+  const customerId = await story.addCustomer(reseller);
+  const offers = new Map<string, string[]>();
+  for (const product of new Set(products)) {
+    const journey = await world.app.call(reseller, orders.journey, {
+      params: { by: "product", name: product },
+      query: { CustomerId: customerId, Action: "Add" },
+    });
+    const items = journey
+      .Result!.Steps.flatMap((step) => step.Items)
+      .filter((item) => !item.IsAddOn && item.NeedsOneOf.length === 0 && item.Minimum <= 1);
+    offers.set(
+      product,
+      items.flatMap((item) => item.Offers.filter((each) => each.Billing === "monthly").map((each) => each.OfferId)),
+    );
+  }
+  return { world, reseller, operator, story, offers };
+}
+
+/** What a person asks for is done or refused with a reason, whatever state things are in. */
+const isAnswered = (answer: { status: number; text: string }) => {
+  if (answer.status >= 500) throw new Error(`Answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+};
+
+/** Something that was bought; undefined before anything was. */
+async function oneOf({ world, reseller }: Cast, dice: Dice, only = "true"): Promise<Held | undefined> {
+  const all = await world.app.sql<Held>(
+    `select s.id, s.instance_id, s.customer_id, s.product_id, s.vendor_ref, s.quantity, t.tenant_ref from subscriptions s
+     join products p on p.id = s.product_id
+     left join provider_tenants t on t.reseller_id = s.reseller_id and t.customer_id = s.customer_id and t.fulfiller = p.fulfiller
+     where s.reseller_id = $1 and ${only} order by s.id`,
+    [reseller.resellerId],
+  );
+  return all.length === 0 ? undefined : dice.pick(all);
+}
+
+async function change(cast: Cast, dice: Dice, changeOf: (held: Held) => WireChange) {
+  const held = await oneOf(cast, dice);
+  if (!held) return;
+  const { instance_id: InstanceId, product_id: ProductId, customer_id } = held;
+  const { proposal, placed } = await cast.story.order(cast.reseller, customer_id, changeOf(held), {
+    InstanceId,
+    ProductId,
+  });
+  isAnswered(proposal);
+  if (proposal.Succeed) isAnswered(placed);
+}
+
+/** Something at Microsoft, which it changes by itself. */
+async function atMicrosoft(
+  cast: Cast,
+  dice: Dice,
+  action: string,
+  more: (held: Held) => Record<string, unknown> = () => ({}),
+) {
+  const held = await oneOf(cast, dice, "p.fulfiller = 'microsoft' and s.vendor_ref is not null");
+  if (held) await cast.world.control("microsoft", "act", { action, subscriptionId: held.vendor_ref, ...more(held) });
+}
+
+const chaosKinds = ["429", "500", "500after", "reset", "commitThenReset"];
+
+async function trouble({ world }: Cast, dice: Dice, rate: number) {
+  const chaos = rate === 0 ? null : { seed: dice.below(1e9), rate, kinds: chaosKinds };
+  await world.control(dice.pick(["microsoft", "microsoft", "acronis"] as const), "faults", { chaos });
+}
+
+async function customerOf(cast: Cast, dice: Dice) {
+  const all = await cast.world.app.sql<{ id: string }>("select id from customers where reseller_id = $1 order by id", [
+    cast.reseller.resellerId,
+  ]);
+  return dice.pick(all).id;
+}
+
+async function doWork(cast: Cast, dice: Dice, how: "complete" | "reject") {
+  const items = await cast.world.app.sql<{ id: string }>("select id from work_items order by id");
+  if (items.length === 0) return;
+  const params = { workItemId: dice.pick(items).id };
+  isAnswered(
+    how === "complete"
+      ? await cast.world.app.call(cast.operator, work.complete, { params, body: {} })
+      : await cast.world.app.call(cast.operator, work.reject, { params, body: { Note: "There are none." } }),
+  );
+}
+
+async function settleDifference({ world, reseller }: Cast, dice: Dice) {
+  const { Items } = (await world.app.call(reseller, differences.list, {})).Result!;
+  const open = Items.filter((each) => each.Cures.length > 0);
+  if (open.length === 0) return;
+  const one = dice.pick(open);
+  const params = { differenceId: one.Id };
+  const Cure = dice.pick(one.Cures);
+  const Hash =
+    Cure === "take" ? (await world.app.call(reseller, differences.propose, { params })).Result?.Hash : undefined;
+  const body = { Cure, ...(Hash ? { Hash } : {}), ...(Cure === "accept" ? { Note: "As it is" } : {}) };
+  isAnswered(await world.app.call(reseller, differences.settle, { params, body }));
+}
+
+/** What may happen, each as often as it says. */
+export const steps: Record<string, { weight: number; act: Step }> = {
+  addsCustomer: { weight: 1, act: ({ story, reseller }) => story.addCustomer(reseller) },
+  adds: {
+    weight: 9,
+    async act(cast, dice) {
+      const ProductId = dice.pick(products);
+      const Lines = Array.from({ length: 1 + dice.below(2) }, (_, index) => ({
+        Key: `line-${index}`,
+        OfferId: dice.pick(cast.offers.get(ProductId)!),
+        Quantity: 1 + dice.below(9),
+      }));
+      const domain = dice.next() < 0.2 ? { MicrosoftDomain: `fail-${dice.below(1e9)}` } : {};
+      const Details = ProductId === "microsoft-365" ? { ...agreement, ...domain } : {};
+      const customerId = await customerOf(cast, dice);
+      const { proposal, placed } = await cast.story.order(
+        cast.reseller,
+        customerId,
+        { Kind: "add", Lines },
+        { ProductId, Details },
+      );
+      isAnswered(proposal);
+      if (proposal.Succeed) isAnswered(placed);
+    },
+  },
+  setsQuantity: {
+    weight: 5,
+    act: (cast, dice) =>
+      change(cast, dice, ({ id }) => ({ Kind: "setQuantity", Targets: [{ Key: id, Quantity: 1 + dice.below(12) }] })),
+  },
+  schedules: {
+    weight: 3,
+    act: (cast, dice) =>
+      change(cast, dice, ({ id }) => ({
+        Kind: "schedule",
+        Targets: [
+          dice.next() < 0.4
+            ? { Key: id, Outcome: "cancel" }
+            : { Key: id, Outcome: "renew", Quantity: 1 + dice.below(9) },
+        ],
+      })),
+  },
+  cancels: { weight: 2, act: (cast, dice) => change(cast, dice, ({ id }) => ({ Kind: "cancel", Keys: [id] })) },
+  suspends: {
+    weight: 1,
+    async act(cast, dice) {
+      const customerId = await customerOf(cast, dice);
+      isAnswered(await cast.world.app.call(cast.reseller, customers.suspend, { params: { customerId } }));
+    },
+  },
+  resumes: {
+    weight: 2,
+    async act(cast, dice) {
+      const customerId = await customerOf(cast, dice);
+      isAnswered(await cast.world.app.call(cast.reseller, customers.reactivate, { params: { customerId } }));
+    },
+  },
+  triesAgain: {
+    weight: 2,
+    async act({ world, reseller }, dice) {
+      const failed = await world.app.sql<{ id: string }>(
+        "select id from orders where reseller_id = $1 and status = 'Failed' order by id",
+        [reseller.resellerId],
+      );
+      if (failed.length === 0) return;
+      isAnswered(await world.app.call(reseller, orders.retry, { params: { orderId: dice.pick(failed).id } }));
+    },
+  },
+  completes: { weight: 2, act: (cast, dice) => doWork(cast, dice, "complete") },
+  rejects: { weight: 1, act: (cast, dice) => doWork(cast, dice, "reject") },
+  settlesDifference: { weight: 2, act: settleDifference },
+  vendorSetsQuantity: {
+    weight: 2,
+    act: (cast, dice) => atMicrosoft(cast, dice, "setQuantity", () => ({ quantity: 1 + dice.below(12) })),
+  },
+  vendorSuspends: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "suspend") },
+  vendorReinstates: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "reinstate") },
+  vendorRemoves: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "remove") },
+  vendorForgets: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "forget") },
+  vendorSells: {
+    weight: 1,
+    act: (cast, dice) =>
+      atMicrosoft(cast, dice, "sell", ({ tenant_ref }) => ({ customerId: tenant_ref, quantity: 1 + dice.below(5) })),
+  },
+  vendorTroubles: { weight: 4, act: (cast, dice) => trouble(cast, dice, 0.1 + dice.next() / 2) },
+  vendorCalms: { weight: 2, act: (cast, dice) => trouble(cast, dice, 0) },
+  works: { weight: 12, act: ({ world }, dice) => world.work(dice, 1 + dice.below(6)) },
+  sweeps: { weight: 1, act: ({ world }) => world.sweep() },
+  passesDays: { weight: 3, act: ({ world }, dice) => world.days(dice, dice.pick([1, 1, 3, 8, 31])) },
+};

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { startSimulators } from "@tradewind/simulators/simulators.ts";
+import { findBreaches } from "@tradewind/tools/demo/invariants.ts";
+import { vendors } from "@tradewind/vendors/index.ts";
+import pg from "pg";
+import { afterAll } from "vitest";
+import { connectVendors } from "../connections.ts";
+import { dailyWork } from "../daily.ts";
+import { clockWork } from "../developer/clock/clock.jobs.ts";
+import { joinPlatform } from "../join.ts";
+import { fulfilOrder, refileLostOrders } from "../ordering/fulfilment/fulfil.jobs.ts";
+import { vendorCalls } from "../ordering/vendor-calls/vendor-calls.actions.ts";
+import { fileSweeps, sweepVendor } from "../ordering/vendor-views/vendor-views.jobs.ts";
+import { demoKeys, readConfig } from "../platform/config.ts";
+import { TryLater } from "../platform/jobs.ts";
+import { openLog } from "../platform/log.ts";
+import { armKiller, Killed } from "./killer.ts";
+import { diceOf, type Dice } from "./mutations.ts";
+import { withPatience } from "./processes.ts";
+import { testApp } from "./test-app.ts";
+
+export type World = Awaited<ReturnType<typeof simulatedWorld>>;
+type Job = { id: string; name: string; data: Record<string, unknown> };
+
+const jobs = { "orders.fulfil": fulfilOrder, "vendors.sweep": sweepVendor, "clock.work": clockWork };
+/** Rounds without faults after which nothing should be at work any more. */
+const mostRounds = 40;
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+/**
+ * The product without its timers: the portal, a worker whose jobs are run one by one in an order that the dice give, and
+ * the vendors, all on one clock. What happens follows from the dice alone.
+ */
+export async function simulatedWorld() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-simulated-"));
+  const simulators = await startSimulators({ dataDir: folder });
+  const app = await testApp();
+  const config = readConfig(vendors, {
+    NODE_ENV: "test",
+    DEMO: "true",
+    LOG_LEVEL: "silent",
+    ...demoKeys,
+    DATABASE_URL: app.database.workerUrl,
+    ...simulators.settings,
+  });
+  const platform = await joinPlatform(config, openLog("silent", "simulated-worker"), "app_worker");
+  await platform.jobs.start();
+  const killer = armKiller();
+  const connections = connectVendors(platform);
+  const services = { platform, dailyWork, connections, vendorCalls: vendorCalls(platform, connections) };
+  const admin = new pg.Pool({ connectionString: app.database.adminUrl, max: 2 });
+
+  afterAll(async () => {
+    killer.disarm();
+    await platform.jobs.stop();
+    await platform.database.close();
+    await simulators.stop();
+    await admin.end();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  const control = async (vendor: "microsoft" | "acronis", what: string, body?: unknown): Promise<unknown> =>
+    (
+      await fetch(`${simulators.urls[vendor]}/__sim/${what}`, {
+        method: body === undefined ? "GET" : "POST",
+        ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      })
+    ).json();
+
+  /** The jobs that wait, whenever their time would come: here time is what the dice make of it. */
+  const waiting = () =>
+    app.sql<Job>(
+      "select id, name, data from pgboss.job where state in ('created', 'retry') and name = any($1) order by created_on, name",
+      [Object.keys(jobs)],
+    );
+
+  /** Runs a job as a worker would, and kills it after so many statements. */
+  async function run({ id, name, data }: Job, killAfter = Infinity): Promise<void> {
+    if (data.orderId)
+      await app.sql(
+        "update orders set next_look_at = now() - interval '1 hour' where id = $1 and next_look_at is not null",
+        [data.orderId],
+      );
+    killer.after(killAfter);
+    try {
+      await jobs[name as keyof typeof jobs].run(services, data);
+      // A worker that was killed before it could say so does it again.
+      if (killAfter === Infinity)
+        await app.sql("update pgboss.job set state = 'completed', completed_on = now() where id = $1", [id]);
+    } catch (error) {
+      if (!(error instanceof TryLater) && !(error instanceof Killed) && !killer.isDead()) throw error;
+    } finally {
+      if (killer.isDead()) seen.kills++;
+      killer.revive();
+    }
+  }
+
+  /** What happened in all runs, so that a test can tell whether it was worth anything. */
+  const seen = { runs: 0, orders: 0, refused: 0, kills: 0, differences: 0, charges: 0 };
+
+  return {
+    app,
+    control,
+    seen,
+    /** Forgets everything, so that a run does not depend on those before. */
+    async reset(seed: number): Promise<Dice> {
+      const [counts] = await app.sql<{ orders: number; refused: number; differences: number; charges: number }>(
+        `select (select count(*) from orders)::int as orders, (select count(*) from order_lines where state = 'refused')::int as refused,
+           (select count(*) from differences)::int as differences, (select count(*) from charges)::int as charges`,
+      );
+      for (const what of ["orders", "refused", "differences", "charges"] as const) seen[what] += counts![what];
+      seen.runs++;
+      for (const vendor of ["microsoft", "acronis"] as const) {
+        await control(vendor, "reset", {});
+        await fetch(`${simulators.urls[vendor]}/__sim/faults`, { method: "DELETE" });
+      }
+      // The queue's own maintenance may hold locks in another order.
+      await withPatience(() => app.sql("truncate resellers, vendor_calls, pgboss.job cascade"));
+      await app.sql("update invoice_counters set last_number = 0");
+      const dice = diceOf(seed);
+      const delays = {
+        orderVisibleMs: dice.pick([0, 1_000, hourMs]),
+        provisioningMs: dice.pick([0, 3_000, 5 * hourMs]),
+        changeMs: dice.pick([0, 0, 2 * hourMs]),
+      };
+      await control("microsoft", "seed", { delays });
+      return dice;
+    },
+    /** Does some of the work that waits, in any order, and kills the worker now and then. */
+    async work(dice: Dice, most: number): Promise<void> {
+      for (let done = 0; done < most; done++) {
+        const all = await waiting();
+        if (all.length === 0) return;
+        await run(dice.pick(all), dice.next() < 0.35 ? dice.below(30) : Infinity);
+      }
+    },
+    /** Lets days go by, each with its work. */
+    async days(dice: Dice, count: number): Promise<void> {
+      const [clock] = await app.sql<{ offset_ms: string }>("select offset_ms from business_clock");
+      const untilOffsetMs = Number(clock!.offset_ms) + count * dayMs;
+      const day = { id: randomUUID(), name: "clock.work", data: { untilOffsetMs } };
+      while (dice.next() < 0.3) await run(day, dice.below(60));
+      await run(day);
+      await app.platform.clock.refresh();
+    },
+    /** Compares every tenant with its vendor's book. */
+    async sweep(): Promise<void> {
+      await app.sql("update provider_tenants set swept_at = null");
+      await fileSweeps(platform);
+    },
+    /** Calms the vendors, lets all work come to its end, and returns what does not hold then. */
+    async settle(dice: Dice): Promise<string[]> {
+      for (const vendor of ["microsoft", "acronis"] as const)
+        await fetch(`${simulators.urls[vendor]}/__sim/faults`, { method: "DELETE" });
+      await app.sql("delete from vendor_calls");
+      await this.days(dice, 1);
+      await refileLostOrders(platform);
+      const isAtWork = async () =>
+        (
+          await app.sql(
+            "select from orders o join products p on p.id = o.product_id where o.status = 'Working' and p.fulfiller <> 'people'",
+          )
+        ).length > 0;
+      for (let round = 0; round < mostRounds; round++) {
+        for (const job of await waiting()) await run(job);
+        if ((await waiting()).length === 0) break;
+        // What the vendor is still about takes hours of its clock.
+        await this.days(dice, 1);
+      }
+      const breaches = (await isAtWork()) ? ["an order is at work that nobody works on"] : [];
+      await this.sweep();
+      for (const job of await waiting()) await run(job);
+      const { microsoft, identity, acronis } = simulators.urls;
+      return [...breaches, ...(await findBreaches(admin, { microsoft, identity, acronis }))];
+    },
+  };
+}
