@@ -15,6 +15,7 @@ import { invitations } from "./access/invitations.ts";
 import { footer } from "./portal/footer.ts";
 import { announcements } from "./portal/announcements.ts";
 import { flags } from "./portal/flags.ts";
+import { vendorInvoices } from "./billing/vendor-invoices.ts";
 import { invoices } from "./billing/invoices.ts";
 import { mfa } from "./access/mfa.ts";
 import { microFrontends } from "./portal/micro-frontends.ts";
@@ -89,7 +90,7 @@ export const features = {
   insight: { dashboard, analytics, activityLog, everyActivityLog, search, usage, quickLinks },
   customers: { customers: { ...customers, ...customerForms, ...customerChecks } },
   catalogue: { catalogue, priceBooks, agreementGate, agreements },
-  billing: { invoices, myBusiness },
+  billing: { invoices, myBusiness, vendorInvoices },
   ordering: {
     orders,
     services: { ...services, ...serviceLists },

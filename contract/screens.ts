@@ -18,6 +18,7 @@ import { sessions } from "./access/sessions.ts";
 import { users } from "./access/users.ts";
 import { invoices } from "./billing/invoices.ts";
 import { myBusiness } from "./billing/my-business.ts";
+import { vendorInvoices } from "./billing/vendor-invoices.ts";
 import { agreements } from "./catalogue/agreements.ts";
 import { customerForms } from "./customers/customer-forms.ts";
 import { customers } from "./customers/customers.ts";
@@ -161,6 +162,8 @@ export const screens = {
   services: screen("/services", { access: { anyOf: ["manageService"] } }, { query: serviceLists.list.query }),
   differences: screen("/differences", differences.list),
   everyDifference: screen("/operator/differences", everyDifference.list),
+  vendorInvoices: screen("/operator/vendor-invoices", vendorInvoices.list),
+  vendorInvoice: screen("/operator/vendor-invoices/$vendorInvoiceId", vendorInvoices.byId),
   work: screen("/operator/work", work.list),
   tenants: screen("/operator/tenants", tenants.list),
   desk: screen("/operator/tickets", desk.list, {

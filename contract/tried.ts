@@ -50,6 +50,7 @@ const words: Record<Feature, Words> = {
   tenants: { see: "see requests to bring in a tenant", change: "bring in or release a tenant" },
   plans: { see: "see plans of many changes", change: "change many services by a plan" },
   differences: { see: "see where vendors have something else", change: "settle a difference with a vendor" },
+  vendorInvoices: { see: "see what vendors bill", change: "settle a line of a vendor's invoice" },
   everyDifference: { see: "see all differences with vendors", change: "accept a difference with a vendor" },
   work: { see: "see the operator’s work", change: "change the operator’s work" },
   display: "display settings",

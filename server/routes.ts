@@ -53,6 +53,7 @@ import { partnerSystemsRoutes } from "./portal/partner-systems/partner-systems.r
 import { footerRoutes } from "./portal/footer/footer.routes.ts";
 import { tenantsRoutes } from "./ordering/tenants/tenants.routes.ts";
 import { plansRoutes } from "./ordering/plans/plans.routes.ts";
+import { vendorInvoicesRoutes } from "./billing/vendor-invoices/vendor-invoices.routes.ts";
 import { differencesRoutes } from "./ordering/differences/differences.routes.ts";
 import { workRoutes } from "./ordering/work/work.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
@@ -109,6 +110,7 @@ export const routes: readonly Route[] = [
   ...formsRoutes,
   ...tenantsRoutes,
   ...plansRoutes,
+  ...vendorInvoicesRoutes,
   ...differencesRoutes,
   ...workRoutes,
   ...streamRoutes,

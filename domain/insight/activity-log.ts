@@ -21,6 +21,7 @@ export const activityKinds = {
   ],
   billing: [
     "invoices",
+    "vendorInvoices",
     "business",
     "myBusiness",
     "catalogue",

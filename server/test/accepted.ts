@@ -338,6 +338,10 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     params: { differenceId: await worldOf(app, person).object("differenceId") },
     body: { Cure: "accept", Note: "Agreed with the vendor" },
   }),
+  "vendorInvoices.settle": async ({ app, person }) => ({
+    params: { billDifferenceId: await worldOf(app, person).object("billDifferenceId") },
+    body: { Decision: "accept", Reason: "Agreed with the vendor" },
+  }),
   "everyDifference.accept": async ({ app, person }) => ({
     params: { differenceId: await worldOf(app, person).object("differenceId") },
   }),

@@ -240,6 +240,24 @@ export const makers: Record<string, Maker> = {
       "instanceId",
     ),
   },
+  vendorInvoiceId: {
+    make: row(
+      `insert into vendor_invoices (vendor, ref, currency, issued_on, period_from, period_until, read_at, lines, ours_minor, theirs_minor)
+       values ('microsoft', 'G' || uuidv7() || $1::text, 'GBP', '2026-02-08', '2026-01-01', '2026-02-01', '2026-02-08', 1, 1000, 1100) returning id`,
+    ),
+    shared: true,
+  },
+  /** A licence more billed than owed. */
+  billDifferenceId: {
+    make: row(
+      `insert into vendor_bill_differences (invoice_id, kind, charge, vendor_ref, name, customer_name, period_from, period_until,
+         ours_quantity, ours_unit, ours_minor, theirs_quantity, theirs_unit, theirs_minor, currency)
+       values ($2, 'quantity', 'period', 'at-vendor' || $1::text, 'Microsoft 365 Business Basic', 'Acme Dental', '2026-01-10', '2026-02-10',
+         10, 1, 1000, 11, 1, 1100, 'GBP') returning id`,
+      "vendorInvoiceId",
+    ),
+    shared: true,
+  },
   /** Two licences more at the vendor than with us. */
   differenceId: {
     make: row(

@@ -1,11 +1,91 @@
 import type { Page } from "playwright-core";
-import { behind, euroReseller, newcomer, press, reseller, type Scene } from "./scene.ts";
+import { behind, euroReseller, newcomer, operator, press, reseller, type Scene } from "./scene.ts";
 
 async function unsigned(page: Page, address: string): Promise<string> {
   await page.goto(`${address}/account-setting/terms-conditions`);
   const line = page.getByRole("listitem").filter({ hasText: "Not signed" }).first();
   return (await line.getByRole("link").first().getAttribute("href"))!;
 }
+
+const billId = "019a0000-0000-7000-8000-0000000000b1";
+const pounds = (Minor: string) => ({ Minor, Currency: "GBP" });
+const wrongLine = {
+  Id: "019a0000-0000-7000-8000-0000000000b2",
+  Kind: "price",
+  For: "period",
+  Name: "Microsoft 365 Business Standard",
+  CustomerName: "Northgate Primary School",
+  ResellerName: "Harbour IT",
+  VendorRef: "5d0c2b7e-91a4-4d6e-8f0e-3f1d2c4b5a69",
+  Text: "Microsoft asks £19.36 a unit for 04/10/2026 to 03/11/2026, and our price is £9.68",
+  Theirs: pounds("23232"),
+  Ours: pounds("11616"),
+  Apart: pounds("11616"),
+  State: "open",
+  DecidedBy: null,
+  DecidedAt: null,
+  Note: null,
+  Decisions: ["accept", "dispute", "correct"],
+};
+/** An invoice of a vendor with wrong lines, which the demo's vendor does not write. */
+const misbilled = {
+  [`/api/operator/vendor-invoices/${billId}/sums`]: {
+    Invoice: {
+      Id: billId,
+      VendorName: "Microsoft",
+      Number: "G700004711",
+      IssuedOn: "2026-11-08",
+      PeriodFrom: "2026-10-01",
+      PeriodUntil: "2026-11-01",
+      ReadAt: "2026-11-08T00:04:00.000Z",
+      Lines: 214,
+      Theirs: pounds("1284210"),
+      Ours: pounds("1272508"),
+      Apart: pounds("11702"),
+      Open: 3,
+    },
+    Causes: [
+      { Kind: "price", Count: 1, Open: 1, Apart: pounds("11616") },
+      { Kind: "notOurs", Count: 1, Open: 1, Apart: pounds("4690") },
+      { Kind: "notTheirs", Count: 1, Open: 0, Apart: pounds("-4290") },
+      { Kind: "rounding", Count: 18, Open: 0, Apart: pounds("-314") },
+    ],
+  },
+  [`/api/operator/vendor-invoices/${billId}/differences`]: {
+    Items: [
+      wrongLine,
+      {
+        ...wrongLine,
+        Id: "019a0000-0000-7000-8000-0000000000b3",
+        Kind: "notOurs",
+        Name: "Microsoft 365 Business Basic",
+        CustomerName: "Tamar Valley Growers",
+        ResellerName: null,
+        Text: "Microsoft bills 10 for 12/10/2026 to 11/11/2026, and we owe nothing for it: no subscription of ours stands for it",
+        Theirs: pounds("4690"),
+        Ours: null,
+        Apart: pounds("4690"),
+      },
+      {
+        ...wrongLine,
+        Id: "019a0000-0000-7000-8000-0000000000b4",
+        Kind: "notTheirs",
+        Name: "Exchange Online (Plan 1)",
+        CustomerName: "Acme Dental",
+        Text: "We owe for 15 for 20/10/2026 to 19/11/2026, and Microsoft does not bill it",
+        Theirs: null,
+        Ours: pounds("4290"),
+        Apart: pounds("-4290"),
+        State: "disputed",
+        DecidedBy: "Olive Operator",
+        DecidedAt: "2026-11-09T10:12:00.000Z",
+        Note: "Asked in Microsoft's ticket 2611090040001234",
+        Decisions: ["accept", "correct"],
+      },
+    ],
+    Next: null,
+  },
+};
 
 export const billingScenes: readonly Scene[] = [
   { name: "billing", who: reseller, open: "/billing", also: ["900"] },
@@ -26,6 +106,31 @@ export const billingScenes: readonly Scene[] = [
     name: "invoice-not-found",
     who: reseller,
     open: "/billing/invoice-detail/00000000-0000-4000-8000-000000000000",
+  },
+  { name: "vendor-invoices", who: operator, open: "/operator/vendor-invoices", also: ["900", "dark"] },
+  {
+    name: "vendor-invoices-none",
+    who: operator,
+    open: "/operator/vendor-invoices",
+    given: {
+      "/api/operator/vendor-invoices": { Items: [], Next: null },
+      "/api/operator/vendor-margins": { Rows: [] },
+    },
+  },
+  { name: "vendor-invoice-agrees", who: operator, open: behind("/operator/vendor-invoices", "Microsoft") },
+  {
+    name: "vendor-invoice",
+    who: operator,
+    open: `/operator/vendor-invoices/${billId}`,
+    given: misbilled,
+    also: ["900", "dark"],
+  },
+  {
+    name: "vendor-invoice-dispute",
+    who: operator,
+    open: `/operator/vendor-invoices/${billId}`,
+    given: misbilled,
+    act: press("Dispute"),
   },
   { name: "agreements", who: reseller, open: "/account-setting/terms-conditions" },
   { name: "agreement", who: reseller, open: unsigned },

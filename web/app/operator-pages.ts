@@ -10,6 +10,14 @@ export const operatorPages = {
     title: "Differences",
     screen: screen(() => import("../ordering/differences/differences-screen.tsx"), "EveryDifferenceScreen"),
   },
+  vendorInvoices: {
+    title: "Vendor invoices",
+    screen: screen(() => import("../billing/vendor-invoices/vendor-invoices-screen.tsx"), "VendorInvoicesScreen"),
+  },
+  vendorInvoice: {
+    title: "Vendor invoice",
+    screen: screen(() => import("../billing/vendor-invoices/vendor-invoice-screen.tsx"), "VendorInvoiceScreen"),
+  },
   tenants: {
     title: "Tenants",
     screen: screen(() => import("../ordering/tenants/tenants-screen.tsx"), "TenantsScreen"),

@@ -61,6 +61,7 @@ const nav: readonly (Entry | Group)[] = [
   to("Work queue", screens.work),
   to("Tickets", screens.desk),
   to("Differences", screens.everyDifference),
+  to("Vendor invoices", screens.vendorInvoices),
   to("Applications", screens.applications),
   to("Company changes", screens.companyChanges),
   to("People", screens.people),
