@@ -40,6 +40,7 @@ import { portalHosts } from "./portal/portal-hosts.ts";
 import { search } from "./insight/search.ts";
 import { usage } from "./insight/usage.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
+import { meteredUsage } from "./ordering/metered-usage.ts";
 import { services } from "./ordering/services.ts";
 import { sso } from "./access/sso.ts";
 import { rolesOfUsers } from "./access/roles.ts";
@@ -94,6 +95,7 @@ export const features = {
   ordering: {
     orders,
     services: { ...services, ...serviceLists },
+    meteredUsage,
     forms,
     tenants,
     plans,

@@ -46,6 +46,7 @@ const words: Record<Feature, Words> = {
   myBusiness: "the company’s details",
   orders: { see: "see an order", change: "order or change a service" },
   services: "services",
+  meteredUsage: "what a service used",
   forms: { see: "see what can be done to a service", change: "change a service" },
   tenants: { see: "see requests to bring in a tenant", change: "bring in or release a tenant" },
   plans: { see: "see plans of many changes", change: "change many services by a plan" },

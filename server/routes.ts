@@ -43,6 +43,7 @@ import { passwordsRoutes } from "./access/passwords/passwords.routes.ts";
 import { suspensionRoutes } from "./ordering/suspension/suspension.routes.ts";
 import { customerChecksRoutes } from "./customers/customers/customer-checks.routes.ts";
 import { serviceListsRoutes } from "./ordering/services/service-lists.routes.ts";
+import { meteredUsageRoutes } from "./ordering/metered-usage/metered-usage.routes.ts";
 import { servicesRoutes } from "./ordering/services/services.routes.ts";
 import { companyProvidersRoutes } from "./access/company-providers/company-providers.routes.ts";
 import { companiesRoutes } from "./access/companies/companies.routes.ts";
@@ -105,6 +106,7 @@ export const routes: readonly Route[] = [
   ...myBusinessRoutes,
   ...ordersRoutes,
   ...servicesRoutes,
+  ...meteredUsageRoutes,
   ...serviceListsRoutes,
   ...customerChecksRoutes,
   ...formsRoutes,

@@ -32,6 +32,7 @@ const held: Record<string, { type: string; from?: string }> = {
   "invoices.buyer": { type: "Party", from: "domain/billing/parties.ts" },
   "invoices.seller": { type: "Seller", from: "domain/billing/parties.ts" },
   "offers.attributes": { type: "Attribute[]", from: "vendors/catalogue-data.ts" },
+  "offers.meters": { type: "MeterData[]", from: "vendors/catalogue-data.ts" },
   "offers.resources": { type: "ResourceData[]", from: "vendors/catalogue-data.ts" },
   "order_lines.attributes": { type: "Attributes", from: "domain/pricing/pricing-types.ts" },
   "orders.details": { type: "PopupData", from: "contract/catalogue/forms.ts" },

@@ -1,5 +1,6 @@
 /** What a vendor sells, as it is shipped with a release: products, offers, prices, forms, actions and agreements. */
 import type { Cardinality, Category, ChargingModel } from "@tradewind/domain/catalogue/products.ts";
+import type { MeterTotal } from "@tradewind/domain/ordering/metered-usage.ts";
 import type { Policy } from "@tradewind/domain/pricing/policies.ts";
 import type { Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 
@@ -65,6 +66,8 @@ export type OfferData = {
   attributes?: readonly Attribute[];
   /** What a line of it brings into being. */
   resources?: readonly ResourceData[];
+  /** What its vendor measures of it. */
+  meters?: readonly MeterData[];
   policies: readonly [window: string, refund: string, termEnd: string];
 };
 
@@ -126,6 +129,9 @@ export type ResourceData = {
   /** What else is known of one. */
   questions?: readonly Question[];
 };
+
+/** A meter, permanently identified by the vendor's name of it. `total` says how its lines make the total of a month. */
+export type MeterData = { meter: string; name: string; unit: string; total: MeterTotal };
 
 /** What an offer asks of each line. Answers that are `editable` can be changed while the subscription stands. */
 export type Attribute = Question & { editable?: true };

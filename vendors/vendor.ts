@@ -61,6 +61,8 @@ export type Connection = {
   observeTenant?(tenantRef: string): Promise<SeenThere[]>;
   /** What the vendor bills the operator, if it tells so in files. */
   invoices?: VendorInvoices;
+  /** Reads what was used in a tenant on a day, of the subscriptions named. Present if its offers have meters. */
+  usage?(asked: { tenantRef: string; vendorRefs: readonly string[]; day: string }): Promise<UsageLine[]>;
   /** Takes over tenants that customers have already. Present if the vendor has `readTenantRef`. */
   invitations?: Invitations;
 };
@@ -172,6 +174,21 @@ export const defineVendor = <const Shape extends z.ZodRawShape>(
 
 /** Setting for the address of a vendor's system. */
 export const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ""));
+
+/**
+ * A line of what a vendor measured. `source` is the file or answer and `line` its place there: the same line is taken once,
+ * however often it is read, and a day that is told again comes from another source.
+ */
+export type UsageLine = {
+  vendorRef: string;
+  meter: string;
+  day: string;
+  quantity: DecimalString;
+  /** What the vendor asks for one, if it says so with the line. */
+  unitCost?: DecimalString;
+  source: string;
+  line: number;
+};
 
 /** What is already known about a customer. */
 export type Known = {

@@ -61,6 +61,8 @@ export const services = {
       /** Where the vendor has something else, each in a sentence; empty for those who cannot settle it. */
       Differences: z.array(z.object({ Name: z.string(), Text: z.string(), State: z.enum(differenceStates) })),
       Subscriptions: z.array(currentSubscription),
+      /** Whether its vendor measures what it uses. */
+      IsMetered: z.boolean(),
       /** What is wanted of its subscriptions from a day on, and whether the vendor has it. */
       Intents: z.array(
         z.object({

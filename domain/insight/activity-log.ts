@@ -10,6 +10,7 @@ export const activityKinds = {
   orders: [
     "orders",
     "services",
+    "meteredUsage",
     "subscriptions",
     "tenants",
     "work",

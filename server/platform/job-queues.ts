@@ -29,6 +29,7 @@ export const queues = {
   /** Compares what stands in customers' tenants at a vendor with our book. */
   "vendors.sweep": usual,
   /** Reads a vendor's new invoices to the operator. */
+  "vendors.usage": { ...usual, expireInSeconds: 3600 },
   "vendors.invoices": { ...usual, expireInSeconds: 3600 },
   /** Reads a vendor's stored webhook. */
   "webhooks.read": usual,

@@ -199,6 +199,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "subscriptions",
         "subscription_history",
         "resources",
+        "metered_usage",
         "work_items",
         "vendor_views",
         "differences",

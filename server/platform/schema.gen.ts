@@ -1,7 +1,7 @@
 /** Made by tools/generate-schema.ts from the migrations; not edited by hand. */
 import type { ColumnType, Generated } from "kysely";
 import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts";
-import type { Attribute, ResourceData } from "@tradewind/vendors/catalogue-data.ts";
+import type { Attribute, MeterData, ResourceData } from "@tradewind/vendors/catalogue-data.ts";
 import type { DynamicForm, PopupData, KeptSchema } from "@tradewind/contract/catalogue/forms.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
@@ -632,6 +632,20 @@ export type Memberships = {
   restrictions_version: Generated<number>;
   erased_at: Date | null;
 };
+export type MeteredUsage = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  product_id: string;
+  subscription_id: string;
+  meter: string;
+  day: string;
+  quantity: string;
+  unit_cost: string | null;
+  source: string;
+  line: number;
+  recorded_at: Date;
+};
 export type Notifications = {
   reseller_id: string;
   id: Generated<string>;
@@ -671,6 +685,7 @@ export type Offers = {
   position: number;
   attributes: Json<Attribute[]>;
   resources: Json<ResourceData[]>;
+  meters: Json<MeterData[]>;
 };
 export type Operators = {
   person_id: string;
@@ -1496,6 +1511,7 @@ export type Schema = {
   member_search: MemberSearch;
   membership_customers: MembershipCustomers;
   memberships: Memberships;
+  metered_usage: MeteredUsage;
   notifications: Notifications;
   offers: Offers;
   operators: Operators;

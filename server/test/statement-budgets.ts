@@ -330,6 +330,7 @@ export const statementBudgets: Record<string, number> = {
   "whiteLabel.change": 14,
   "whiteLabel.current": 5,
   "whiteLabel.logo": 3,
+  "meteredUsage.ofService": 5,
   "work.complete": 10,
   "work.list": 5,
   "work.reject": 9,

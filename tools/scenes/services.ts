@@ -255,6 +255,7 @@ export const serviceScenes: readonly Scene[] = [
     open: service("Microsoft 365"),
     act: subscriptionMenu("At the end of the term"),
   },
+  { name: "service-usage", who: reseller, open: service(backup), act: turnTo("Usage") },
   { name: "service-of-numbers", who: reseller, open: service("Hosted Voice") },
   {
     name: "change-details",

@@ -44,6 +44,9 @@ const listShape = z.looseObject({
   paging: z.looseObject({ cursors: z.looseObject({ after: z.string().nullish() }).nullish() }).nullish(),
 });
 
+const usagesShape = z.looseObject({
+  items: z.array(z.looseObject({ name: z.string(), value: z.number(), measurement_unit: z.string() })),
+});
 const itemsShape = z.looseObject({ items: z.array(itemShape) });
 const pricingShape = z.looseObject({ mode: z.string(), version: z.number().nullish() });
 const clientShape = z.looseObject({ tenant_id: z.string() });
@@ -54,6 +57,7 @@ const errorShape = z.looseObject({
 
 export type AcronisTenant = z.infer<typeof tenantShape>;
 export type AcronisItem = z.infer<typeof itemShape>;
+type AcronisUsage = z.infer<typeof usagesShape>["items"][number];
 export type Acronis = ReturnType<typeof acronisApi>;
 
 const system = "Acronis";
@@ -142,6 +146,11 @@ export function acronisApi(settings: AcronisSettings) {
 
     async listItems(tenantId: string): Promise<AcronisItem[]> {
       return read(await call("GET", `/tenants/${tenantId}/offering_items`), itemsShape).items;
+    },
+
+    /** Lists what a tenant uses of its items at present. */
+    async listUsages(tenantId: string): Promise<AcronisUsage[]> {
+      return read(await call("GET", `/tenants/${tenantId}/usages`), usagesShape).items;
     },
 
     async listAvailableItems(): Promise<AcronisItem[]> {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { address, defineVendor } from "../vendor.ts";
 import { acronisApi } from "./acronis-api.ts";
 import { acronisFulfiller } from "./acronis-fulfiller.ts";
+import { acronisUsage } from "./acronis-usage.ts";
 import { acronisAgreement } from "./agreements.data.ts";
 import { backupContact } from "./backup-contact.ts";
 import { costs } from "./costs.data.ts";
@@ -29,13 +30,12 @@ export const acronis = defineVendor({
     serviceActions: [backupContact],
     agreements: [acronisAgreement],
   },
-  connect: (settings) => ({
-    fulfiller: acronisFulfiller(
-      acronisApi({
-        baseUrl: settings.ACRONIS_URL,
-        clientId: settings.ACRONIS_CLIENT_ID,
-        clientSecret: settings.ACRONIS_CLIENT_SECRET,
-      }),
-    ),
-  }),
+  connect: (settings) => {
+    const api = acronisApi({
+      baseUrl: settings.ACRONIS_URL,
+      clientId: settings.ACRONIS_CLIENT_ID,
+      clientSecret: settings.ACRONIS_CLIENT_SECRET,
+    });
+    return { fulfiller: acronisFulfiller(api), usage: acronisUsage(api) };
+  },
 });

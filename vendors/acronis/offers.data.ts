@@ -17,6 +17,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the workstation and month.",
     offer_group: "Workloads",
     unit: "Workstation",
+    meters: [{ meter: "pw_base_workstations", name: "In use", unit: "Workstation", total: "highest" }],
   },
   {
     ...rules,
@@ -27,6 +28,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the server and month.",
     offer_group: "Workloads",
     unit: "Server",
+    meters: [{ meter: "pw_base_servers", name: "In use", unit: "Server", total: "highest" }],
   },
   {
     ...rules,
@@ -37,6 +39,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the virtual machine and month.",
     offer_group: "Workloads",
     unit: "Virtual machine",
+    meters: [{ meter: "pw_base_vms", name: "In use", unit: "Virtual machine", total: "highest" }],
   },
   {
     ...rules,
@@ -47,6 +50,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the mobile device and month.",
     offer_group: "Workloads",
     unit: "Mobile device",
+    meters: [{ meter: "pw_base_mobiles", name: "In use", unit: "Mobile device", total: "highest" }],
   },
   {
     ...rules,
@@ -57,6 +61,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the seat and month.",
     offer_group: "Workloads",
     unit: "Seat",
+    meters: [{ meter: "pw_base_m365_seats", name: "In use", unit: "Seat", total: "highest" }],
   },
   {
     ...rules,
@@ -67,6 +72,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the seat and month.",
     offer_group: "Workloads",
     unit: "Seat",
+    meters: [{ meter: "pw_base_gworkspace_seats", name: "In use", unit: "Seat", total: "highest" }],
   },
   {
     ...rules,
@@ -77,6 +83,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the website and month.",
     offer_group: "Workloads",
     unit: "Website",
+    meters: [{ meter: "pw_base_websites", name: "In use", unit: "Website", total: "highest" }],
   },
   {
     ...rules,
@@ -87,6 +94,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the gigabyte and month.",
     offer_group: "Storage",
     unit: "GB",
+    meters: [{ meter: "pw_base_storage", name: "In use", unit: "GB", total: "highest" }],
   },
   {
     ...rules,
@@ -97,6 +105,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the gigabyte and month.",
     offer_group: "Storage",
     unit: "GB",
+    meters: [{ meter: "pg_base_storage", name: "In use", unit: "GB", total: "highest" }],
   },
   {
     ...rules,
@@ -107,6 +116,7 @@ export const offers: readonly OfferData[] = [
     description: "Extends a protected workload.",
     offer_group: "Add-ons",
     unit: "Server",
+    meters: [{ meter: "pw_pack_adv_backup_servers", name: "In use", unit: "Server", total: "highest" }],
     is_add_on: true,
     needs_one_of: ["acronis.pw_base_servers", "acronis.pw_base_vms"],
   },
@@ -119,6 +129,7 @@ export const offers: readonly OfferData[] = [
     description: "Extends a protected workload.",
     offer_group: "Add-ons",
     unit: "Workstation",
+    meters: [{ meter: "pw_pack_adv_backup_workstations", name: "In use", unit: "Workstation", total: "highest" }],
     is_add_on: true,
     needs_one_of: ["acronis.pw_base_workstations"],
   },
@@ -131,6 +142,7 @@ export const offers: readonly OfferData[] = [
     description: "Extends a protected workload.",
     offer_group: "Add-ons",
     unit: "Workload",
+    meters: [{ meter: "pw_pack_adv_security", name: "In use", unit: "Workload", total: "highest" }],
     is_add_on: true,
     needs_one_of: ["acronis.pw_base_workstations", "acronis.pw_base_servers", "acronis.pw_base_vms"],
   },
@@ -143,6 +155,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the seat and month.",
     offer_group: "Files Cloud",
     unit: "Seat",
+    meters: [{ meter: "fc_seats", name: "In use", unit: "Seat", total: "highest" }],
   },
   {
     ...rules,
@@ -153,5 +166,6 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the gigabyte and month.",
     offer_group: "Files Cloud",
     unit: "GB",
+    meters: [{ meter: "fc_storage", name: "In use", unit: "GB", total: "highest" }],
   },
 ];

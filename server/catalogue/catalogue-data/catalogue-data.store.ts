@@ -44,6 +44,7 @@ const offerRows = (offer: OfferData, position: number) =>
       for_sale: true,
       attributes: [],
       resources: [],
+      meters: [],
       ...same,
       id: `${offer.sku}:${plan}`,
       term,

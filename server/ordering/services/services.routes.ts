@@ -98,6 +98,7 @@ export const servicesRoutes = [
           priced,
         );
       }),
+      IsMetered: rows.some((row) => row.is_metered),
       Intents: intents.map((each) => ({
         Id: each.id,
         SubscriptionId: each.subscription_id,

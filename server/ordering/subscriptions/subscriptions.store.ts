@@ -134,6 +134,7 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     .select(isExtendable)
     .select(sql<boolean>`(select upgrades_to <> '{}' from offers where offers.id = offer_id)`.as("is_upgradable"))
     .select(sql<Attribute[]>`(select attributes from offers where offers.id = offer_id)`.as("offer_attributes"))
+    .select(sql<boolean>`(select meters <> '[]' from offers where offers.id = offer_id)`.as("is_metered"))
     .orderBy("id")
     .execute();
 

@@ -32,6 +32,7 @@ export const service: ResultOf<typeof services.byId> = {
   Intents: [],
   Subscriptions: [],
   Resources: [],
+  IsMetered: false,
   History: [],
   Orders: [],
 };

@@ -30,6 +30,7 @@ import { useParamsOf } from "../../shared/screen-address.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("./subscription-dialogs.tsx")).SubscriptionDialogs }));
 
+const Usage = lazy(async () => ({ default: (await import("./service-usage.tsx")).ServiceUsage }));
 const Resources = lazy(async () => ({ default: (await import("./resource-list.tsx")).ResourceList }));
 
 /** `services/{instanceId}` of a customer. */
@@ -63,7 +64,7 @@ export function ManageServiceScreen() {
 /** Where this address spells a route otherwise than the one that adds the product. */
 const routeNames: Readonly<Record<string, string>> = { "app-interact": "appinteract" };
 
-const areas = ["subscriptions", "history", "orders"] as const;
+const areas = ["subscriptions", "usage", "history", "orders"] as const;
 type Area = (typeof areas)[number];
 
 function ServicePage({ instanceId }: { instanceId: string }) {
@@ -186,6 +187,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
         onValue={setArea}
         tabs={[
           { id: "subscriptions", label: "Subscriptions", count: standing.length },
+          ...(data.IsMetered ? [{ id: "usage" as const, label: "Usage" }] : []),
           { id: "history", label: "History", count: History.length },
           { id: "orders", label: "Orders", count: Orders.length },
         ]}
@@ -210,6 +212,11 @@ function ServicePage({ instanceId }: { instanceId: string }) {
               </Card>
             )}
           </div>
+        )}
+        {area === "usage" && (
+          <Suspense fallback={null}>
+            <Usage instanceId={service.Id} />
+          </Suspense>
         )}
         {area === "history" && <ServiceHistory instanceId={service.Id} entries={History} />}
         {area === "orders" && <OrderHistory orders={Orders} mayRetry={mayOrder} />}

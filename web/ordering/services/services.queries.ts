@@ -1,5 +1,6 @@
 import type { SearchOf } from "@tradewind/contract/address.ts";
 import type { screens } from "@tradewind/contract/screens.ts";
+import { meteredUsage } from "@tradewind/contract/ordering/metered-usage.ts";
 import { serviceLists } from "@tradewind/contract/ordering/service-lists.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -26,6 +27,13 @@ export const serviceQuery = (instanceId: string) =>
   queryOptions({
     queryKey: ["services", "one", instanceId],
     queryFn: ({ signal }) => call(services.byId, { params: { instanceId }, signal }),
+  });
+
+/** Fetches what a service used, by month and meter. */
+export const serviceUsageQuery = (instanceId: string) =>
+  queryOptions({
+    queryKey: ["services", "usage", instanceId],
+    queryFn: ({ signal }) => call(meteredUsage.ofService, { params: { instanceId }, signal }),
   });
 
 /** Fetches how a service stood at the end of one day, as was known at the end of another. */

@@ -1,0 +1,102 @@
+import { meteredUsage } from "@tradewind/contract/ordering/metered-usage.ts";
+import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, order, becomes } = orderStory(app, worker);
+
+const add: WireChange = {
+  Kind: "add",
+  Lines: [
+    { Key: "pcs", OfferId: "acronis.pw_base_workstations:none:monthly", Quantity: 10 },
+    { Key: "servers", OfferId: "acronis.pw_base_servers:none:monthly", Quantity: 2 },
+  ],
+};
+const usageOf = (person: Person, instanceId: string) =>
+  app.call(person, meteredUsage.ofService, { params: { instanceId } });
+/** Has the simulator report a level from now on. */
+const use = (tenantId: string, item: string, value: number) =>
+  worker.control("acronis", "act", { action: "use", tenantId, item, value });
+/** Lets days go by, and their usage be read. */
+async function passDays(days: number) {
+  await worker.moveDays(days);
+  await worker.until(async () => {
+    const [left] = await app.sql<{ count: string }>(
+      "select count(*) from pgboss.job where name = 'vendors.usage' and state < 'completed'",
+    );
+    return Number(left!.count) === 0;
+  }, "usage read");
+}
+
+test("what a vendor measures is read every day, once, and shown by meter and month with its days", async () => {
+  const boss = await signInSigned();
+  const customerId = await addCustomer(boss);
+  const { placed } = await order(boss, customerId, add, { ProductId: "acronis-backup" });
+  const { InstanceId } = placed.Result!;
+  const service = await becomes(boss, InstanceId, "Active");
+  expect(service.IsMetered).toBe(true);
+  expect((await usageOf(boss, InstanceId)).Result).toEqual({ Months: [] });
+
+  const units = await app.sql<{ id: string; sku: string; vendor_ref: string }>(
+    "select id, sku, vendor_ref from subscriptions where instance_id = $1",
+    [InstanceId],
+  );
+  const pcs = units.find(({ sku }) => sku === "acronis.pw_base_workstations")!;
+  await use(pcs.vendor_ref, "pw_base_workstations", 7);
+  await passDays(1);
+  await use(pcs.vendor_ref, "pw_base_workstations", 9);
+  await passDays(1);
+  await use(pcs.vendor_ref, "pw_base_workstations", 8);
+  await passDays(1);
+
+  const { Result } = await usageOf(boss, InstanceId);
+  const meters = Result!.Months.flatMap((month) => month.Meters).filter(
+    ({ SubscriptionId }) => SubscriptionId === pcs.id,
+  );
+  const days = meters.flatMap(({ Days }) => Days).toSorted((a, b) => (a.Day < b.Day ? -1 : 1));
+  expect(days.map(({ Quantity }) => Quantity)).toEqual(["7", "9", "8"]);
+  expect(new Set(days.map(({ Day }) => Day)).size).toBe(3);
+  expect(meters[0]).toMatchObject({ Meter: "pw_base_workstations", Name: "In use", Unit: "Workstation" });
+  // A month is its highest day.
+  for (const { Total, Days } of meters)
+    expect(Number(Total)).toBe(Math.max(...Days.map(({ Quantity }) => Number(Quantity))));
+
+  // The same day read again changes nothing, whatever the vendor says by then.
+  const count = async () => (await app.sql<{ count: string }>("select count(*) from metered_usage"))[0]!.count;
+  const before = await count();
+  await use(pcs.vendor_ref, "pw_base_workstations", 1_000);
+  await app.platform.database.write({ role: "app_operator" }, (tx) =>
+    app.platform.jobs.file(tx, "vendors.usage", { vendor: "acronis" }),
+  );
+  app.platform.committed();
+  await passDays(0);
+  expect(await count()).toBe(before);
+
+  const stranger = await signInSigned();
+  expect((await usageOf(stranger, InstanceId)).status).toBe(404);
+});
+
+test("storage is measured to the byte, and no line is ever edited", async () => {
+  const boss = await signInSigned();
+  const customerId = await addCustomer(boss);
+  const storage: WireChange = {
+    Kind: "add",
+    Lines: [{ Key: "gb", OfferId: "acronis.pg_base_storage:none:monthly", Quantity: 500 }],
+  };
+  const { placed } = await order(boss, customerId, storage, { ProductId: "acronis-backup" });
+  const { InstanceId } = placed.Result!;
+  await becomes(boss, InstanceId, "Active");
+  const [unit] = await app.sql<{ vendor_ref: string }>("select vendor_ref from subscriptions where instance_id = $1", [
+    InstanceId,
+  ]);
+  await use(unit!.vendor_ref, "pg_base_storage", 1024 ** 3 + 1024 ** 2);
+  await passDays(1);
+  const { Result } = await usageOf(boss, InstanceId);
+  expect(Result!.Months[0]!.Meters).toMatchObject([{ Unit: "GB", Total: "1.00097656" }]);
+  // Lines are for ever.
+  await expect(app.sql("update metered_usage set quantity = 0")).rejects.toThrow("append-only");
+});

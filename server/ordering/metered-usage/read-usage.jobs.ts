@@ -1,0 +1,48 @@
+import { VendorUnavailable, type Connection, type UsageLine } from "@tradewind/vendors/vendor.ts";
+import { z } from "zod";
+import { job, TryLater } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { insertUsage, listMetered } from "./metered-usage.store.ts";
+
+type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
+const worker = { role: "app_worker" } as const;
+const minute = 60_000;
+
+/** Reads what is used at a vendor today, tenant by tenant; what was read already is left as it is. */
+export const readUsage = job({
+  queue: "vendors.usage",
+  payload: z.object({ vendor: z.string() }),
+
+  async run({ platform, connections }: Services, { vendor }) {
+    const usage = connections.get(vendor)?.usage;
+    if (!usage) return;
+    // Not the day for which it was filed: a vendor that tells levels tells those of now.
+    const day = platform.clock.now().toISOString().slice(0, 10);
+    const tenants = await platform.database.read(worker, (db) => listMetered(db, vendor));
+    let silence: VendorUnavailable | undefined;
+    for (const { tenant_ref: tenantRef, vendor_refs: vendorRefs } of tenants) {
+      let lines: UsageLine[];
+      try {
+        // No transaction is open while the vendor answers.
+        lines = await usage({ tenantRef, vendorRefs, day });
+      } catch (error) {
+        if (error instanceof VendorUnavailable) {
+          silence = error;
+          break;
+        }
+        platform.log.warn({ err: error, vendor, tenant: tenantRef }, "The usage of a tenant could not be read");
+        continue;
+      }
+      await platform.database.write(worker, (tx) => insertUsage(tx, vendor, tenantRef, lines, platform.clock.now()));
+    }
+    if (silence) throw new TryLater(Math.max(silence.retryAfterMs ?? 0, minute), silence.message);
+  },
+});
+
+/** Has each vendor that measures anything asked what is used. */
+export async function fileUsageReads(platform: Platform): Promise<void> {
+  await platform.database.write(worker, async (tx) => {
+    for (const { id, catalogue } of platform.config.vendors)
+      if (catalogue.offers.some(({ meters }) => meters)) await platform.jobs.file(tx, "vendors.usage", { vendor: id });
+  });
+}

@@ -1,0 +1,81 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { meteredUsage } from "@tradewind/contract/ordering/metered-usage.ts";
+import { counted, unitLabel } from "@tradewind/domain/catalogue/units.ts";
+import { formatDate, formatMonth } from "@tradewind/domain/values/date-formats.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Icon } from "../../ui/icon.tsx";
+import { Card } from "../../ui/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { serviceUsageQuery } from "./services.queries.ts";
+
+type Month = ResultOf<typeof meteredUsage.ofService>["Months"][number];
+type Meter = Month["Meters"][number];
+
+/** Shows what a service used, the latest month first, each meter with its days on demand. */
+export function ServiceUsage({ instanceId }: { instanceId: string }) {
+  const { data, error, refetch } = useQuery(serviceUsageQuery(instanceId));
+  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} tight />;
+  if (!data) return <Skeleton className="h-40" />;
+  if (data.Months.length === 0)
+    return (
+      <Card>
+        <EmptyState tight icon="chart" title="Nothing measured yet">
+          The vendor is asked once a day what this service uses.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div className="grid gap-4">
+      {data.Months.map((month) => (
+        <Card key={month.Month} title={formatMonth(month.Month)} flush>
+          <ul className="divide-y divide-line border-t border-line">
+            {month.Meters.map((meter) => (
+              <li key={`${meter.SubscriptionId} ${meter.Meter}`} className="px-5 py-3 max-md:px-4">
+                <MeterOfMonth meter={meter} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+const amount = (quantity: string) => Number(quantity).toLocaleString("en-GB", { maximumFractionDigits: 8 });
+
+function MeterOfMonth({ meter }: { meter: Meter }) {
+  return (
+    <details className="group">
+      <summary className="flex cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
+        <Icon name="chevronRight" className="shrink-0 text-muted group-open:rotate-90" />
+        <span className="grid min-w-0 flex-1">
+          <span className="font-medium wrap-anywhere">{meter.SubscriptionName}</span>
+          <span className="text-sm text-muted">{meter.Name}</span>
+        </span>
+        <span className="figures text-md font-semibold">{counted(Number(meter.Total), meter.Unit)}</span>
+      </summary>
+      <table className="mt-3 w-full text-sm">
+        <caption className="sr-only">{meter.SubscriptionName} by day</caption>
+        <thead className="text-left text-muted">
+          <tr>
+            <th scope="col" className="py-1 font-medium">
+              Day
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              {unitLabel(meter.Unit)}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="figures">
+          {meter.Days.map((each) => (
+            <tr key={each.Day} className="border-t border-line">
+              <td className="py-1">{formatDate(each.Day)}</td>
+              <td className="py-1 text-right">{amount(each.Quantity)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
