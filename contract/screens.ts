@@ -28,6 +28,7 @@ import { activityLog, everyActivityLog } from "./insight/activity-log.ts";
 import { analytics } from "./insight/analytics.ts";
 import { dashboard } from "./insight/dashboard.ts";
 import { quickLinks } from "./insight/quick-links.ts";
+import { plans } from "./ordering/plans.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
 import { orders } from "./ordering/orders.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
@@ -160,6 +161,7 @@ export const screens = {
   }),
   // ACL-12: people who see customers see each one's services there.
   services: screen("/services", { access: { anyOf: ["manageService"] } }, { query: serviceLists.list.query }),
+  plans: screen("/plans", plans.list, { query: z.object({ Id: z.optional(id) }) }),
   differences: screen("/differences", differences.list),
   everyDifference: screen("/operator/differences", everyDifference.list),
   vendorInvoices: screen("/operator/vendor-invoices", vendorInvoices.list),

@@ -17,6 +17,7 @@ export type PlanLineState = (typeof planLineStates)[number];
 export const mostPlanLines = 500;
 
 const access = { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] } as const;
+const sees = { anyOf: ["manageService"], kinds: ["reseller", "engineer"] } as const;
 const params = z.strictObject({ planId: id });
 
 const planItem = z.object({
@@ -87,7 +88,7 @@ export const plans = {
     method: "GET",
     path: "/api/plans",
     summary: "Plans, newest first",
-    access,
+    access: sees,
     query: z.strictObject({ After: cursor }),
     result: z.object({ Items: z.array(planItem), Next: z.nullable(z.string()) }),
   }),
@@ -123,7 +124,7 @@ export const plans = {
     method: "GET",
     path: "/api/plans/:planId",
     summary: "A plan with its total and how far it is",
-    access,
+    access: sees,
     params,
     result: plan,
   }),
@@ -131,7 +132,7 @@ export const plans = {
     method: "GET",
     path: "/api/plans/:planId/lines",
     summary: "One page of a plan's lines",
-    access,
+    access: sees,
     params,
     query: z.strictObject({ State: z.optional(z.enum(planLineStates)), After: cursor }),
     result: z.object({ Items: z.array(planLine), Next: z.nullable(z.string()) }),

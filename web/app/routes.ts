@@ -189,6 +189,10 @@ export const routes = linesOf({
     title: "Services",
     screen: screen(() => import("../ordering/services/services-screen.tsx"), "ServicesScreen"),
   },
+  plans: {
+    title: "Plans",
+    screen: screen(() => import("../ordering/plans/plans-screen.tsx"), "PlansScreen"),
+  },
   differences: {
     title: "Differences",
     screen: screen(() => import("../ordering/differences/differences-screen.tsx"), "DifferencesScreen"),

@@ -61,6 +61,7 @@ export function AllServicesScreen() {
   const filter = useFilter(screens.services);
   const { Sort: _, ...found } = filter.asked;
   const mayOrder = useAllowed(screens.marketplace);
+  const mayPlan = useAllowed(screens.plans);
   const maySettle = useAllowed(screens.differences);
   const { isEndUser } = useSession().User;
   const list = useInfiniteQuery(serviceListQuery(filter.asked));
@@ -78,6 +79,7 @@ export function AllServicesScreen() {
       filter={filter}
       headActions={
         <>
+          {mayPlan && <TextLink to={screens.plans.path}>Change many</TextLink>}
           {maySettle && <TextLink to={screens.differences.path}>Differences with vendors</TextLink>}
           {list.data?.pages[0]?.Items.length ? (
             <DownloadButton endpoint={serviceLists.csv} sent={{ query: found }} fileName="services.csv">

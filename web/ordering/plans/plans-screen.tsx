@@ -1,0 +1,273 @@
+import { useSearchOf } from "../../shared/screen-address.ts";
+import { acts } from "@tradewind/contract/acts.ts";
+import { useAllowed } from "../../platform/session.ts";
+import type { Column } from "../../ui/table-model.ts";
+import { type PlanItem, type PlannedChange, mostPlanLines, plans } from "@tradewind/contract/ordering/plans.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { Alert, StatusDot } from "../../ui/status.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { ListTable, useRows } from "../../shared/list/list-table.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Segmented, Select } from "../../ui/choice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { candidatesQuery, plansQuery } from "./plans.queries.ts";
+import { counted } from "@tradewind/domain/catalogue/units.ts";
+import { everyLine, linesIn, planStateWords } from "./plan-words.ts";
+import { formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { linkTo, writeSearch } from "@tradewind/contract/address.ts";
+import { productChoices } from "../../shared/product-choices.ts";
+import { rowLink } from "../../shared/link-render.tsx";
+import { screens } from "@tradewind/contract/screens.ts";
+import { serviceCountQuery } from "../services/services.queries.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useSelection } from "../../shared/list/use-selection.ts";
+import { lazy, Suspense, useState } from "react";
+import { useWrite } from "../../platform/queries.ts";
+
+const planColumns: readonly Column<PlanItem>[] = [
+  { id: "name", header: "Plan", width: "minmax(220px, 3fr)", cell: (row) => row.Name },
+  {
+    id: "state",
+    header: "State",
+    width: "170px",
+    card: "corner",
+    cell: ({ State }) => {
+      const { label, ...look } = planStateWords[State];
+      return <StatusDot {...look}>{label}</StatusDot>;
+    },
+  },
+  {
+    id: "done",
+    header: "Done",
+    width: "140px",
+    align: "end",
+    card: "line",
+    cell: (row) => `${linesIn(row, "done").toLocaleString("en-GB")} of ${everyLine(row).toLocaleString("en-GB")}`,
+  },
+  { id: "by", header: "By", width: "minmax(140px, 1fr)", from: "large", quiet: true, cell: (row) => row.MadeBy },
+  { id: "made", header: "Made", width: "170px", align: "end", quiet: true, cell: (row) => formatDateTime(row.MadeAt) },
+];
+
+const PlanScreen = lazy(async () => ({ default: (await import("./plan-screen.tsx")).PlanScreen }));
+
+/** Shows the plan in the address, or lists all of them. */
+export function PlansScreen() {
+  const { Id } = useSearchOf(screens.plans);
+  if (!Id) return <Plans />;
+  return (
+    <Suspense fallback={<Skeleton className="h-80" />}>
+      <PlanScreen planId={Id} />
+    </Suspense>
+  );
+}
+
+/** Lists plans, newest first, or makes a new one. */
+function Plans() {
+  const [making, setMaking] = useState(false);
+  const mayOrder = useAllowed(acts.order);
+  const list = useInfiniteQuery(plansQuery);
+  if (making) return <NewPlan onBack={() => setMaking(false)} />;
+  return (
+    <>
+      <PageHeader
+        title="Plans"
+        about="Many changes that are ordered together, one by one, and can be undone together."
+        actions={
+          mayOrder && (
+            <Button variant="primary" icon="add" onClick={() => setMaking(true)}>
+              New plan
+            </Button>
+          )
+        }
+      />
+      <ListTable
+        label="Plans"
+        list={list}
+        columns={planColumns}
+        rowKey={(row) => row.Id}
+        href={(row) => linkTo(screens.plans, {}, { Id: row.Id })}
+        renderLink={rowLink}
+        empty={
+          <EmptyState icon="document" title="No plans yet">
+            Choose subscriptions of many customers, and change them all at once.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+type Candidate = ResultOf<typeof plans.candidates>["Items"][number];
+type Kind = "more" | "set" | "end";
+
+const columns: readonly Column<Candidate>[] = [
+  { id: "customer", header: "Customer", width: "minmax(180px, 2fr)", cell: (row) => row.CustomerName },
+  { id: "name", header: "Subscription", width: "minmax(220px, 3fr)", card: "line", cell: (row) => row.Name },
+  {
+    id: "quantity",
+    header: "Now",
+    width: "150px",
+    align: "end",
+    card: "corner",
+    cell: (row) => counted(row.Quantity, row.Unit),
+  },
+  {
+    id: "term",
+    header: "Committed to",
+    width: "150px",
+    align: "end",
+    quiet: true,
+    cell: (row) => (row.TermUntil === null ? "–" : formatLastDay(row.TermUntil)),
+  },
+];
+
+const endings = [
+  { value: "renew", label: "Renew" },
+  { value: "cancel", label: "End" },
+  { value: "extend", label: "Go on by the day" },
+] as const;
+
+/** Makes a plan: which subscriptions, and what is to change. Nothing is ordered here. */
+function NewPlan({ onBack }: { onBack: () => void }) {
+  const [asked, setAsked] = useState<{ ProductId?: string; Search: string }>({ Search: "" });
+  const navigate = useNavigate();
+  const list = useInfiniteQuery(candidatesQuery(asked));
+  const { rows } = useRows(list);
+  const { data: counts } = useQuery({
+    ...serviceCountQuery({ Search: "", Sort: "customer" }),
+    enabled: !list.isPending,
+  });
+  const { selected, chosen, select } = useSelection(rows, (row) => row.SubscriptionId, JSON.stringify(asked));
+  const [kind, setKind] = useState<Kind>("more");
+  const [number, setNumber] = useState(1);
+  const [ending, setEnding] = useState<(typeof endings)[number]["value"]>("cancel");
+  const [name, setName] = useState("");
+  const usual = nameOf(kind, number, ending, chosen.length);
+  const make = useWrite(plans.make, {
+    refreshes: ["plans"],
+    shown: true,
+    onDone: ({ Id }) => void navigate({ to: screens.plans.path, search: writeSearch(screens.plans, { Id }) }),
+  });
+  const changeOf = (row: Candidate): PlannedChange =>
+    kind === "end"
+      ? { Kind: "schedule", Outcome: ending }
+      : { Kind: "setQuantity", Quantity: kind === "set" ? number : row.Quantity + number };
+  const send = () =>
+    make.mutate({
+      body: {
+        Name: name.trim() || usual,
+        Lines: chosen.map((row) => ({ SubscriptionId: row.SubscriptionId, Change: changeOf(row) })),
+      },
+    });
+  return (
+    <>
+      <PageHeader
+        title="New plan"
+        actions={<Button onClick={onBack}>Back to plans</Button>}
+        about="Choose subscriptions and what is to change. You see what it costs before anything is ordered."
+      />
+      <div className="grid gap-4">
+        <Card title="What is to change">
+          <div className="grid gap-4">
+            <div className="flex flex-wrap items-end gap-4">
+              <div className="max-w-full overflow-x-auto">
+                <Segmented
+                  label="Change"
+                  value={kind}
+                  onValue={setKind}
+                  choices={[
+                    { value: "more", label: "Add" },
+                    { value: "set", label: "Set to" },
+                    { value: "end", label: "End of term" },
+                  ]}
+                />
+              </div>
+              {kind === "end" ? (
+                <Segmented label="When the term ends" value={ending} onValue={setEnding} choices={endings} />
+              ) : (
+                <NumberField
+                  label={kind === "more" ? "More of each" : "Of each"}
+                  min={1}
+                  max={10_000}
+                  value={number}
+                  onValue={setNumber}
+                />
+              )}
+              <TextField
+                label="Name"
+                className="w-80 max-md:w-full"
+                maxLength={100}
+                placeholder={usual}
+                value={name}
+                error={make.error?.fields["Name"]}
+                onChange={({ target }) => setName(target.value)}
+              />
+            </div>
+            {make.error && !make.error.fields["Name"] && (
+              <Alert type="error" title="This plan could not be made">
+                {make.error.message}
+              </Alert>
+            )}
+            {chosen.length > mostPlanLines && (
+              <Alert type="warning" title="Too many for one plan">
+                A plan has at most {mostPlanLines} lines. Make several of them.
+              </Alert>
+            )}
+            <div>
+              <Button
+                variant="primary"
+                busy={make.isPending}
+                disabled={chosen.length === 0 || chosen.length > mostPlanLines}
+                onClick={send}
+              >
+                {chosen.length === 0 ? "Choose subscriptions below" : `Work out ${linesWord(chosen.length)}`}
+              </Button>
+            </div>
+          </div>
+        </Card>
+        <ListTable
+          label="Subscriptions"
+          list={list}
+          columns={columns}
+          rowKey={(row) => row.SubscriptionId}
+          selected={selected}
+          onSelect={select}
+          searchLabel="Search customers"
+          search={asked.Search}
+          onSearch={(Search) => setAsked({ ...asked, Search })}
+          filters={
+            <Select
+              label="Product"
+              quietLabel
+              className="w-60 max-md:w-full"
+              value={asked.ProductId ?? ""}
+              onChange={({ target }) =>
+                setAsked({ Search: asked.Search, ...(target.value && { ProductId: target.value }) })
+              }
+              placeholder="All products"
+              choices={productChoices(counts?.Products ?? [], asked.ProductId)}
+            />
+          }
+          empty={
+            <EmptyState icon="search" title="No subscriptions match">
+              Only what runs and is billed by period can be changed by a plan.
+            </EmptyState>
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+const linesWord = (count: number) => (count === 1 ? "one change" : `${count.toLocaleString("en-GB")} changes`);
+
+function nameOf(kind: Kind, number: number, ending: string, count: number): string {
+  const what = count === 1 ? "one subscription" : `${count.toLocaleString("en-GB")} subscriptions`;
+  if (kind === "more") return `${number} more for ${what}`;
+  if (kind === "set") return `${number} each for ${what}`;
+  const ends = { renew: "Renew", cancel: "End", extend: "Go on by the day with" }[ending] ?? "";
+  return `${ends} ${what} at the end of term`;
+}

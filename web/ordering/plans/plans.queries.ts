@@ -1,0 +1,22 @@
+import { plans, type PlanLineState } from "@tradewind/contract/ordering/plans.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+import { pagesOf } from "../../platform/queries.ts";
+
+export const plansQuery = pagesOf(["plans", "list"], (After, signal) => call(plans.list, { query: { After }, signal }));
+
+export const planQuery = (planId: string) =>
+  queryOptions({
+    queryKey: ["plans", "one", planId],
+    queryFn: ({ signal }) => call(plans.byId, { params: { planId }, signal }),
+  });
+
+export const planLinesQuery = (planId: string, State: PlanLineState | undefined) =>
+  pagesOf(["plans", "lines", planId, State], (After, signal) =>
+    call(plans.lines, { params: { planId }, query: { State, After }, signal }),
+  );
+
+export const candidatesQuery = (asked: { ProductId?: string; Search: string }) =>
+  pagesOf(["plan-candidates", asked], (After, signal) =>
+    call(plans.candidates, { query: { ...asked, After }, signal }),
+  );

@@ -1,0 +1,133 @@
+import type { Plan, PlanLine } from "@tradewind/contract/ordering/plans.ts";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const gbp = (pence: number) => ({ Minor: String(pence), Currency: "GBP" as const });
+const plan: Plan = {
+  Id: idOf(1),
+  Name: "2 more for 3 subscriptions",
+  State: "ready",
+  MadeBy: "Robin Hughes",
+  MadeAt: "2026-11-23T10:00:00.000Z",
+  StartedAt: null,
+  Hash: "a".repeat(64),
+  ChargeNow: gbp(4520),
+  Customers: 3,
+  Undoes: null,
+  UndoneBy: null,
+  UndoUntil: null,
+  Lines: { planned: 2, refused: 1 },
+};
+const line = (number: number, changes: Partial<PlanLine> = {}): PlanLine => ({
+  Position: number,
+  CustomerId: idOf(100 + number),
+  CustomerName: `Customer ${number}`,
+  InstanceId: idOf(200 + number),
+  SubscriptionId: idOf(300 + number),
+  Name: "Microsoft 365 Business Standard",
+  Unit: "Licence",
+  Before: { Quantity: 10, TermEnd: "renew" },
+  After: { Quantity: 12, TermEnd: "renew" },
+  ChargeNow: gbp(2260),
+  UndoUntil: "2026-11-30T10:00:00.000Z",
+  State: "planned",
+  Reason: null,
+  OrderId: null,
+  Was: null,
+  Is: null,
+  ...changes,
+});
+const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({})),
+    "GET /api/services/count": succeeded({ Total: 0, Active: 0, Changing: 0, Failed: 0, Products: [] }),
+    "GET /api/plans": succeeded({ Items: [plan], Next: null }),
+    [`GET /api/plans/${plan.Id}`]: succeeded(plan),
+    [`GET /api/plans/${plan.Id}/lines`]: succeeded({
+      Items: [line(1), line(2), line(3, { State: "refused", Reason: "This customer is suspended.", ChargeNow: null })],
+      Next: null,
+    }),
+    ...more,
+  });
+
+test.each([390, 1440])("a plan shows its total and its lines, and is ordered by its hash, at %i px", async (width) => {
+  await page.viewport(width, 900);
+  const api = serve({ [`POST /api/plans/${plan.Id}/commit`]: succeeded({ ...plan, State: "running" }) });
+  const { screen } = await renderApp(`/plans?id=${plan.Id}`);
+  await expect.element(screen.getByText("£45.20")).toBeVisible();
+  await expect.element(screen.getByText("10 to 12 licences").first()).toBeVisible();
+  await expect.element(screen.getByText("This customer is suspended.")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Order 2 changes" }).click();
+  await expect
+    .poll(() => api.filter(({ path }) => path === `/api/plans/${plan.Id}/commit`))
+    .toMatchObject([{ body: JSON.stringify({ Hash: plan.Hash }) }]);
+});
+
+test("a plan that is done is undone by another", async () => {
+  const undoId = idOf(2);
+  serve({
+    [`GET /api/plans/${plan.Id}`]: succeeded({
+      ...plan,
+      State: "done",
+      Lines: { done: 3 },
+      UndoUntil: "2026-11-30T10:00:00.000Z",
+    }),
+    [`POST /api/plans/${plan.Id}/undo`]: succeeded({ Id: undoId }),
+    [`GET /api/plans/${undoId}`]: succeeded({
+      ...plan,
+      Id: undoId,
+      Name: "Undo: 2 more",
+      Undoes: plan.Id,
+      ChargeNow: gbp(-4520),
+    }),
+    [`GET /api/plans/${undoId}/lines`]: succeeded({ Items: [], Next: null }),
+  });
+  const { screen } = await renderApp(`/plans?id=${plan.Id}`);
+  await screen.getByRole("button", { name: "Undo all" }).click();
+  await expect.element(screen.getByRole("heading", { name: "Undo: 2 more" })).toBeVisible();
+  await expect.element(screen.getByText("Given back now, net")).toBeVisible();
+});
+
+test("a plan is made of the chosen subscriptions", async () => {
+  await page.viewport(1440, 900);
+  const candidate = (number: number) => ({
+    SubscriptionId: idOf(300 + number),
+    CustomerId: idOf(100 + number),
+    CustomerName: `Customer ${number}`,
+    ProductId: "microsoft-365",
+    Name: "Microsoft 365 Business Standard",
+    Unit: "Licence",
+    Quantity: 10,
+    TermUntil: "2027-05-20",
+    TermEnd: "renew",
+  });
+  const api = serve({
+    "GET /api/plan-candidates": succeeded({ Items: [candidate(1), candidate(2)], Next: null }),
+    "POST /api/plans": refused(400, "invalidRequest", "Some values cannot be used.", { Name: "invalid characters" }),
+  });
+  const { screen } = await renderApp("/plans");
+  await screen.getByRole("button", { name: "New plan" }).click();
+  await screen.getByRole("checkbox", { name: "Select row 2" }).click();
+  await screen.getByRole("button", { name: "More: More of each" }).click();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Work out one change" }).click();
+  await expect
+    .poll(() => api.filter(({ method, path }) => method === "POST" && path === "/api/plans"))
+    .toMatchObject([
+      {
+        body: JSON.stringify({
+          Name: "2 more for one subscription",
+          Lines: [{ SubscriptionId: idOf(302), Change: { Kind: "setQuantity", Quantity: 12 } }],
+        }),
+      },
+    ]);
+  await expect.element(screen.getByText("invalid characters")).toBeVisible();
+});
