@@ -194,6 +194,12 @@ export const errors = {
     409,
     "That subscription cannot take these units: it must be active and end no earlier, and the time to cancel it must be over. Choose another one.",
   ],
+  newTermNotPossible: [409, "This cannot begin another term now. Choose another change."],
+  newTermNotLonger: [
+    409,
+    "A running term can only be changed for a longer one. Schedule another term or billing for its end instead.",
+  ],
+  newTermQuantity: [409, "The quantity stays as it is when a term is changed. Change it before or afterwards."],
   scheduleNotPossible: [409, "This cannot be scheduled for the end of the term. Choose another change."],
   periodNotDue: [409, "The current billing period is not over yet."],
   differenceNotTaken: [

@@ -20,6 +20,8 @@ export type Capabilities = {
   forgetsSchedules?: true;
   /** Moves units of a running subscription to a better offer. */
   upgrades?: true;
+  /** Begins a longer term before one is over, and a new one after it was extended. */
+  changesTerms?: true;
   /** Knows which partner a customer's tenant belongs to, which `has-partner-id` answers (AGR-06). */
   namesPartner?: true;
   /** Our own people do the work: they trigger the order themselves, and goods have left once it is done. */
@@ -257,6 +259,8 @@ export type FulfilTask = {
   | { kind: "add"; lines: FulfilLine[] }
   /** The target quantity and attributes of each line, never the difference. */
   | { kind: "change"; lines: FulfilLine[] }
+  /** The term, billing and quantity that begin at once. */
+  | { kind: "newTerm"; lines: FulfilLine[] }
   | { kind: "schedule"; lines: (FulfilLine & { termEnd: TermEnd })[] }
   | { kind: "cancel" | "suspend" | "resume"; lines: FulfilLine[] }
   | { kind: "upgrade"; lines: UpgradeLine[] }

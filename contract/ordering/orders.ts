@@ -85,6 +85,12 @@ export const wireChange = z.discriminatedUnion("Kind", [
       )
       .check(z.minLength(1), z.maxLength(50)),
   }),
+  z.strictObject({
+    Kind: z.literal("newTerm"),
+    Targets: z
+      .array(z.strictObject({ Key: id, OfferId: offerId, Quantity: z.optional(z.nullable(quantity)) }))
+      .check(z.minLength(1), z.maxLength(50)),
+  }),
   z.strictObject({ Kind: z.literal("cancel"), Keys: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
 ]);
 export type WireChange = z.output<typeof wireChange>;
@@ -310,6 +316,9 @@ const ruleCodes = [
   "scheduleNotPossible",
   "upgradeNotPossible",
   "upgradeTargetUnfit",
+  "newTermNotPossible",
+  "newTermNotLonger",
+  "newTermQuantity",
   "serviceBusy",
   "subscriptionNotProvided",
 ] as const;
@@ -346,7 +355,7 @@ export const orders = {
     method: "POST",
     path: "/api/orders",
     summary: "Commits a proposal by its hash",
-    logs: ["orders.add", "orders.change", "orders.cancel"],
+    logs: ["orders.add", "orders.change", "orders.newTerm", "orders.cancel"],
     access: { anyOf: ["addProducts"] },
     body: z.strictObject({
       ...wanted,

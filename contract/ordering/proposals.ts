@@ -137,6 +137,7 @@ export const toCurrentSubscription = (
     unit,
     atVendor,
     isExtendable,
+    takesNewTerm,
     attributes,
     isUpgradable,
   }: {
@@ -145,6 +146,7 @@ export const toCurrentSubscription = (
     isExtendable: boolean;
     attributes: readonly AskedOfLine[];
     isUpgradable: boolean;
+    takesNewTerm: boolean;
   },
   open: (lot: Subscription["lots"][number]) => boolean,
   seesPrices: boolean,
@@ -158,6 +160,7 @@ export const toCurrentSubscription = (
   AtVendor: atVendor,
   IsExtendable: isExtendable,
   IsUpgradable: isUpgradable,
+  TakesNewTerm: takesNewTerm,
   PeriodFrom: subscription.period?.from ?? null,
   PeriodUntil: subscription.period?.until ?? null,
   Lots: subscription.lots.map((lot) => ({

@@ -35,6 +35,8 @@ export const currentSubscription = z.object({
   AtVendor: z.enum(atVendor),
   /** Whether it can run on by the day after its term. */
   IsExtendable: z.boolean(),
+  /** Whether a longer term can begin before this one is over; any, if it was extended. */
+  TakesNewTerm: z.boolean(),
   UnitCost: z.nullable(decimal),
   CustomerPrice: z.nullable(decimal),
   TermFrom: day,

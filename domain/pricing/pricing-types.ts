@@ -114,6 +114,8 @@ export type Change =
   | { kind: "schedule"; targets: readonly { key: string; termEnd: TermEnd }[] }
   /** `toKey` is a subscription of the offer that is there and takes the units. */
   | { kind: "upgrade"; targets: readonly { key: string; offerId: string; quantity: number; toKey?: string | null }[] }
+  /** Begins a whole new term at once. A null quantity means "as it is". */
+  | { kind: "newTerm"; targets: readonly { key: string; offerId: string; quantity: number | null }[] }
   /** `delivery` is refunded too if a whole order of goods is cancelled. */
   | { kind: "cancel"; keys: readonly string[]; delivery?: Delivery | null };
 

@@ -3,6 +3,7 @@ import type { Policies } from "./policies.ts";
 import { propose, type Effect } from "./proposal.ts";
 import { rateAdd } from "./add.ts";
 import { rateSetAttributes } from "./attributes.ts";
+import { rateNewTerm } from "./new-term.ts";
 import { rateCancel, rateSetQuantity } from "./quantity.ts";
 import { rateSchedule } from "./schedule.ts";
 import { rateUpgrade } from "./upgrade.ts";
@@ -44,6 +45,8 @@ function effectOf(
       return rateSchedule(change, state, catalogue, policies, context);
     case "upgrade":
       return rateUpgrade(change, state, catalogue, policies, context);
+    case "newTerm":
+      return rateNewTerm(change, state, catalogue, policies, context);
     case "cancel":
       return rateCancel(change, state, policies, context);
   }

@@ -39,6 +39,9 @@ export type Refusal =
   | "scheduleNotPossible"
   | "upgradeNotPossible"
   | "upgradeTargetUnfit"
+  | "newTermNotPossible"
+  | "newTermNotLonger"
+  | "newTermQuantity"
   | "periodNotDue"
   | "differenceNotTaken";
 

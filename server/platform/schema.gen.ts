@@ -719,7 +719,7 @@ export type Orders = {
   instance_id: string;
   product_id: string;
   journey: "Add" | "Modify" | "Delete" | "Upgrade" | "Suspend" | "Resume";
-  task: "add" | "change" | "schedule" | "cancel" | "suspend" | "resume" | "details" | "upgrade";
+  task: "add" | "change" | "newTerm" | "schedule" | "cancel" | "suspend" | "resume" | "details" | "upgrade";
   status: Generated<"Working" | "Completed" | "Failed">;
   proposal_hash: string | null;
   proposal: Json<WireProposal | null>;

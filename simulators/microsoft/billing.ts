@@ -34,7 +34,20 @@ function bill(state: MicrosoftState, subscription: Subscription) {
   const now = state.clock.now();
   if (!before) return begin(state, subscription, "new");
   turn(state, before, subscription, now);
-  if (subscription.startedAt > before.startedAt) return begin(state, subscription, "renew");
+  if (subscription.startedAt > before.startedAt) {
+    const from = midnight(subscription.startedAt);
+    // What was billed of a term that gives way to another is given back.
+    if (from < before.until)
+      add(state, subscription, {
+        ...before,
+        at: now,
+        chargeType: "convert",
+        from,
+        quantity: -before.quantity,
+        whole: wholeOf(before),
+      });
+    return begin(state, subscription, "renew");
+  }
   const had = isProvided(before) ? before.quantity : 0;
   const has = isProvided(subscription) ? subscription.quantity : 0;
   const isOver = subscription.status === "expired";

@@ -2,6 +2,7 @@
 import type { Route } from "../kit/vendor.ts";
 import { billMove } from "./billing.ts";
 import { findOffer, findTerm } from "./catalogue.ts";
+import { beginTerm, isNewTerm } from "./new-terms.ts";
 import {
   collectionOf,
   type Lot,
@@ -53,6 +54,10 @@ function begin(state: MicrosoftState, source: Subscription, body: Record<string,
   const now = state.clock.now();
   if (source.busyUntil > now || isInTransition(state, source.id))
     refuse(409, "900278", "There's a pending operation on this subscription. Try again after 24 hours.");
+  if (isNewTerm(source, body)) {
+    const begun = beginTerm(state, source, body);
+    return { ...showTransition(begun), events: [eventOf("Conversion", "Started ", now)] };
+  }
   const quantity = Number(body.quantity);
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > source.quantity)
     refuse(400, "2002", "Subscription quantity isn't within minimum and maximum allowed quantity.");

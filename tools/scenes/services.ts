@@ -50,6 +50,13 @@ const toTenant = async (page: Page) => {
   await press("Continue")(page);
   await yes.waitFor({ state: "detached" });
 };
+/** A service whose subscription has a term of a month. */
+const byTheMonth = async (page: Page, address: string) => {
+  const name = "Mendip Outdoor Centre";
+  const owner = await behind(`/customers?search=${encodeURIComponent(name)}`, name)(page, address);
+  await page.goto(`${address}${owner}/view/services`);
+  return (await page.getByRole("link", { name: "Microsoft 365" }).first().getAttribute("href"))!;
+};
 const backup = "Acronis Backup";
 const subscriptionMenu = (entry: string) => async (page: Page) => {
   await press(/^More for/)(page);
@@ -290,6 +297,26 @@ export const serviceScenes: readonly Scene[] = [
     },
   },
   { name: "upgrade-subscription", who: reseller, open: service("Microsoft 365"), act: subscriptionMenu("Upgrade") },
+  {
+    name: "end-of-term-extended",
+    who: reseller,
+    open: service("Microsoft 365"),
+    act: async (page) => {
+      await subscriptionMenu("At the end of the term")(page);
+      await page.getByRole("radio", { name: /^Extend by the day/ }).check();
+      await page.getByText("charged by the day,").waitFor();
+    },
+  },
+  {
+    name: "longer-term",
+    who: reseller,
+    open: byTheMonth,
+    act: async (page) => {
+      await subscriptionMenu("Change to a longer term")(page);
+      await page.getByRole("dialog").getByRole("combobox").waitFor();
+      await page.waitForTimeout(700);
+    },
+  },
   { name: "cancel-subscription", who: reseller, open: service("Microsoft 365"), act: subscriptionMenu("Cancel now") },
   { name: "backup-contact", who: reseller, open: service(backup), act: press("Change backup contact") },
   { name: "delete-service", who: reseller, open: service("Microsoft 365", "/delete") },

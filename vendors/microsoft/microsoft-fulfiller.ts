@@ -18,7 +18,7 @@ import { addAtMicrosoft, carriesKey, nextAttempt } from "./microsoft-add.ts";
 import { readRefusal } from "./microsoft-reasons.ts";
 import type { partnerCenter, PartnerCenter } from "./microsoft-api.ts";
 import { distinct } from "./microsoft-round.ts";
-import { seenOf } from "./microsoft-seen.ts";
+import { isExtended, seenOf } from "./microsoft-seen.ts";
 import { termEndChange } from "./microsoft-term-end.ts";
 import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
 import { upgradeLine } from "./microsoft-upgrade.ts";
@@ -107,7 +107,7 @@ async function changeLine(
     if (line.from) return await upgradeLine(api, tenant, task, line as UpgradeLine, memo);
     const found = await findLine(api, tenant, line);
     if (found) {
-      const reached = await bringTo(api, tenant, task, line, found);
+      const reached = await (task.kind === "newTerm" ? beginTerm : bringTo)(api, tenant, task, line, found);
       if (typeof reached === "string") return { waitFor: reached };
       return { key: line.key, state: "done", vendorRef: found.id, seen: seenOf(reached) };
     }
@@ -159,6 +159,43 @@ async function bringTo(
   }
 }
 
+/** Begins a new term unless it has begun, and returns how the subscription then is, or what there is to wait for. */
+async function beginTerm(
+  api: PartnerCenter,
+  tenant: string,
+  task: ChangeTask,
+  line: AnyLine,
+  current: PartnerSubscription,
+): Promise<string | PartnerSubscription> {
+  if (hasTerm(current, line)) return settingUp(api, tenant, current);
+  if (isGone(current)) throw new VendorRefusal(400, "900279", "The subscription has ended.");
+  const wanted = {
+    toCatalogItemId: line.offerRef,
+    quantity: line.quantity,
+    termDuration: line.term,
+    billingCycle: line.billing,
+    transitionType: "transition_only",
+  };
+  const requestId = stableUuid(task.kind, task.key, line.key, current.attributes?.etag ?? "");
+  const started = await api.beginTransition(tenant, current.id, wanted, requestId);
+  const after = await api.findSubscription(tenant, current.id);
+  if (after && hasTerm(after, line)) return after;
+  const held = [started, ...(await api.listTransitions(tenant, current.id))];
+  const failed = held.flatMap(({ events }) => events ?? []).find(({ status }) => status?.trim() === "Failed");
+  const [error] = failed?.errors ?? [];
+  if (failed) throw new VendorRefusal(400, String(error?.code ?? "transitionFailed"), error?.description ?? "");
+  return "Microsoft is beginning the new term";
+}
+
+const hasTerm = (current: PartnerSubscription, line: FulfilLine) =>
+  !isExtended(current) &&
+  current.offerId === line.offerRef &&
+  current.quantity === line.quantity &&
+  current.termDuration === line.term &&
+  current.billingCycle?.toLowerCase() === line.billing;
+
+const isGone = ({ status }: PartnerSubscription) => status === "deleted" || status === "expired";
+
 async function settingUp(api: PartnerCenter, tenant: string, current: PartnerSubscription) {
   const provisioning = await api.findProvisioning(tenant, current.id);
   return provisioning?.status === "pending" ? "Microsoft is setting up the change" : current;
@@ -178,8 +215,7 @@ function changesFor(
   current: PartnerSubscription,
 ): Record<string, unknown> | undefined {
   if (task.kind === "cancel") return statusChange(current, "deleted", ["deleted", "expired"]);
-  if (current.status === "deleted" || current.status === "expired")
-    throw new VendorRefusal(400, "900279", "The subscription has ended.");
+  if (isGone(current)) throw new VendorRefusal(400, "900279", "The subscription has ended.");
   // Details are only stored by us, not by Partner Center.
   if (task.kind === "details") return undefined;
   if (task.kind === "suspend") return statusChange(current, "suspended", ["suspended"]);

@@ -82,6 +82,7 @@ const charges: Record<string, VendorInvoiceLine["charge"]> = {
   addquantity: "added",
   removequantity: "returned",
   cancelimmediate: "returned",
+  convert: "returned",
 };
 
 type BilledLine = ReturnType<typeof shape.billedLineShape.parse>;

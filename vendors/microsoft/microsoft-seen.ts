@@ -30,7 +30,7 @@ export function seenOf(subscription: PartnerSubscription): Seen {
 }
 
 /** Extended service has its own category; by the dates it looks like a term of a month. */
-const isExtended = ({ attributes }: PartnerSubscription) => attributes?.category === "ExtendedServiceTerm";
+export const isExtended = ({ attributes }: PartnerSubscription) => attributes?.category === "ExtendedServiceTerm";
 
 function statusOf({ status }: PartnerSubscription): Seen["status"] {
   if (status === "deleted" || status === "expired" || status === "none") return "ended";

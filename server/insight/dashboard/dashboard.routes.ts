@@ -72,6 +72,7 @@ const tasks: Record<OrderTask, string> = {
   add: "Activating",
   details: "Details being changed",
   change: "Being changed",
+  newTerm: "New term beginning",
   schedule: "Being scheduled",
   upgrade: "Being upgraded",
   cancel: "Being ended",

@@ -33,6 +33,8 @@ export const doneWords = ({ order, lines }: Work): string => {
       return `${things} ${were} resumed at the vendor`;
     case "schedule":
       return lines.map(termEndWords).join(", ");
+    case "newTerm":
+      return `A new term of ${things} began at the vendor`;
     case "change":
       return `${things} ${were} changed at the vendor`;
     case "details":

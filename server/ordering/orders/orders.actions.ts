@@ -17,7 +17,7 @@ import type { Orderer } from "../../platform/actor.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
-import { setIntents } from "../intents/intents.store.ts";
+import { setIntents, withdrawIntents } from "../intents/intents.store.ts";
 import { insertInstance, setInstanceStatus } from "../instances/instances.store.ts";
 import {
   insertHistory,
@@ -124,6 +124,7 @@ export async function placeOrder(doing: Ordering, wanted: Wanted & { Details: Fo
     ),
     // Withdraws what was wanted before, so it cannot be one statement with the rest.
     setIntents(tx, intentsOf(worked, doing, wanted), now),
+    worked.change.kind === "newTerm" ? withdrawIntents(tx, actor.resellerId, keysOf(worked.proposal), now) : undefined,
     holdCharges(
       later,
       worked.proposal.chargeRows.map((row) => ({
@@ -177,7 +178,7 @@ function withIds(entry: Proposal["history"][number], ids: (key: string) => strin
 function kindOf({ change, instance, proposal, rows }: WorkedOut): { journey: NewOrder["journey"]; task: OrderTask } {
   if (change.kind === "add") return { journey: instance ? "Modify" : "Add", task: "add" };
   if (change.kind === "setQuantity" || change.kind === "setAttributes") return { journey: "Modify", task: "change" };
-  if (change.kind === "schedule") return { journey: "Modify", task: "schedule" };
+  if (change.kind === "schedule" || change.kind === "newTerm") return { journey: "Modify", task: change.kind };
   if (change.kind === "upgrade") return { journey: "Upgrade", task: "upgrade" };
   const leaving = new Set(proposal.subscriptions.map((each) => each.key));
   const allGone = rows.every((row) => leaving.has(row.id));
@@ -198,7 +199,8 @@ async function writeSubscriptions(
       proposal.subscriptions.flatMap((each) => {
         const row = added.includes(each) ? undefined : rows.find(({ id }) => id === each.key);
         if (!row) return [];
-        // No order changes the period, and only upgrades the policies; what was never provided was rated with others.
+        if (change.kind === "newTerm") return { ...each, resellerId: actor.resellerId };
+        // No other order changes the period, and only upgrades the policies; what was never provided was rated with others.
         const { policyIds, period } = toSubscription(row);
         return { ...each, ...(change.kind === "upgrade" ? {} : { policyIds }), period, resellerId: actor.resellerId };
       }),
@@ -214,6 +216,8 @@ async function writeSubscriptions(
     ),
   ]);
 }
+
+const keysOf = ({ subscriptions }: Proposal) => subscriptions.map(({ key }) => key);
 
 /** What is wanted for the end of terms, as it is scheduled. */
 const intentsOf = ({ change, proposal }: WorkedOut, { actor }: Ordering, wanted: Wanted) =>
@@ -269,6 +273,8 @@ function describe({ change, product, customer, proposal, offers }: WorkedOut): s
       return `Set ${proposal.subscriptions.map((each) => `${each.name} of ${customer.name} ${wish(each, offers.get(each.offerId)!.unit)}`).join(", ")}`;
     case "upgrade":
       return `Upgraded ${product.name} of ${customer.name} to ${things}`;
+    case "newTerm":
+      return `Began a new term of ${things} of ${customer.name}`;
     case "cancel":
       return `Cancelled ${things} of ${customer.name}`;
   }

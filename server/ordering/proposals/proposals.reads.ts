@@ -112,7 +112,8 @@ export async function workOut(
 
   if (wanted.Change.Kind === "upgrade" && !vendors.can(product.fulfiller, "upgrades"))
     throw new AppError("upgradeNotPossible");
-
+  if (wanted.Change.Kind === "newTerm" && !vendors.can(product.fulfiller, "changesTerms"))
+    throw new AppError("newTermNotPossible");
   const own = rows.filter((row) => row.instance_id === instance?.id);
   if (instance) requireFree(wanted.Change, instance, own);
   const state = rows.map((row) => (row.at_vendor === "refused" ? notProvided(row) : toSubscription(row)));
@@ -234,7 +235,7 @@ async function requireMayOrder(
 const offersOf = (change: WireChange): string[] =>
   change.Kind === "add"
     ? change.Lines.map((line) => line.OfferId)
-    : change.Kind === "schedule" || change.Kind === "upgrade"
+    : change.Kind === "schedule" || change.Kind === "upgrade" || change.Kind === "newTerm"
       ? change.Targets.flatMap((target) => target.OfferId ?? [])
       : [];
 
@@ -344,6 +345,15 @@ function toChange(
           offerId: target.OfferId,
           quantity: target.Quantity,
           toKey: target.ToKey ?? null,
+        })),
+      };
+    case "newTerm":
+      return {
+        kind: "newTerm",
+        targets: change.Targets.map((target) => ({
+          key: target.Key,
+          offerId: target.OfferId,
+          quantity: target.Quantity ?? null,
         })),
       };
     case "cancel":

@@ -91,6 +91,7 @@ export const servicesRoutes = [
             unit: row.unit,
             atVendor: row.at_vendor,
             isExtendable: row.is_extendable,
+            takesNewTerm: row.takes_new_term && platform.vendors.can(row.fulfiller, "changesTerms"),
             attributes: askedOfLine(row.offer_attributes),
             isUpgradable: row.is_upgradable,
           },

@@ -94,6 +94,7 @@ export const stateOf = (subscription: Subscription) => ({
   customer_price: subscription.customerPrice,
   quantity: subscription.quantity,
   status: subscription.status,
+  anchor_day: subscription.anchorDay,
   term_from: subscription.termFrom,
   term_until: subscription.termUntil,
   period_from: subscription.period?.from ?? null,
@@ -116,6 +117,13 @@ export const listSubscriptionsOfCustomer = (db: Db, resellerId: string, customer
     .orderBy("id")
     .execute();
 
+/** Selects whether another term of the licence can begin now: a longer one, or any after extended service. */
+const takesNewTerm = sql<boolean>`exists (
+  select from offers e where e.product_id = subscriptions.product_id and e.sku = subscriptions.sku and e.for_sale and e.term <> 'none'
+    and (subscriptions.billing = 'daily' or e.term::interval > nullif(subscriptions.term, 'none')::interval))`.as(
+  "takes_new_term",
+);
+
 /** Selects whether a subscription with a term can run on by the day after it. */
 const isExtendable = sql<boolean>`(term_until is not null and exists (
   select from offers e where e.product_id = subscriptions.product_id and e.sku = subscriptions.sku and e.billing = 'daily'))`.as(
@@ -133,6 +141,10 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     .select(sql<string>`(select unit from offers where offers.id = offer_id)`.as("unit"))
     .select(isExtendable)
     .select(sql<boolean>`(select upgrades_to <> '{}' from offers where offers.id = offer_id)`.as("is_upgradable"))
+    .select(takesNewTerm)
+    .select(
+      sql<string | null>`(select fulfiller from products where products.id = subscriptions.product_id)`.as("fulfiller"),
+    )
     .select(sql<Attribute[]>`(select attributes from offers where offers.id = offer_id)`.as("offer_attributes"))
     .select(sql<boolean>`(select meters <> '[]' from offers where offers.id = offer_id)`.as("is_metered"))
     .orderBy("id")
@@ -176,7 +188,6 @@ export async function insertSubscriptions(
         product_id: each.productId,
         parent_id: each.parentId,
         currency: each.currency,
-        anchor_day: each.anchorDay,
         ...stateOf(each),
       })),
     )
@@ -201,11 +212,11 @@ export async function updateSubscriptions(
   await sql`
     update subscriptions s set
       offer_id = n.offer_id, sku = n.sku, name = n.name, term = n.term, billing = n.billing, unit_cost = n.unit_cost,
-      customer_price = n.customer_price, quantity = n.quantity, status = n.status, term_from = n.term_from, term_until = n.term_until,
+      customer_price = n.customer_price, quantity = n.quantity, status = n.status, anchor_day = n.anchor_day, term_from = n.term_from, term_until = n.term_until,
       period_from = n.period_from, period_until = n.period_until, lots = n.lots, term_end = n.term_end, policy_ids = n.policy_ids,
       attributes = n.attributes, dispatched_at = n.dispatched_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (reseller_id uuid, id uuid, offer_id text, sku text, name text, term text,
-      billing text, unit_cost numeric, customer_price numeric, quantity int, status text, term_from date, term_until date, period_from date,
+      billing text, unit_cost numeric, customer_price numeric, quantity int, status text, anchor_day int, term_from date, term_until date, period_from date,
       period_until date, lots jsonb, term_end jsonb, policy_ids jsonb, attributes jsonb, dispatched_at timestamptz)
     where s.reseller_id = n.reseller_id and s.id = n.id`.execute(tx);
 }

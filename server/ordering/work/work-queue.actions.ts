@@ -5,6 +5,7 @@ import { findWorkOfOrder, openWork } from "./work.store.ts";
 const verbs: Record<FulfilTask["kind"], string> = {
   add: "Provide",
   change: "Change to",
+  newTerm: "Begin a new term of",
   schedule: "Note for the term end",
   upgrade: "Upgrade to",
   cancel: "Cancel",

@@ -18,6 +18,7 @@ const standing = (id: string, sku: string, quantity: number): CurrentSubscriptio
   Status: "active",
   AtVendor: "provided",
   IsExtendable: false,
+  TakesNewTerm: false,
   UnitCost: "15.09",
   CustomerPrice: null,
   TermFrom: "2026-01-01",

@@ -51,6 +51,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
       Status: "active",
       IsExtendable: false,
       IsUpgradable: false,
+      TakesNewTerm: false,
       AtVendor: atVendor[changes.Status ?? "Active"] ?? "provided",
       UnitCost: "15.0900",
       CustomerPrice: null,

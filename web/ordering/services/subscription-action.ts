@@ -6,6 +6,7 @@ export type SubscriptionAction =
   | { kind: "cancel"; id: string }
   | { kind: "details"; id: string }
   | { kind: "upgrade"; id: string }
+  | { kind: "newTerm"; id: string }
   | { kind: "schedule"; id: string; quantity?: number; outcome?: "renew" | "cancel" };
 
 export type DialogProps = {

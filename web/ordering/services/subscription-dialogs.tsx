@@ -1,6 +1,7 @@
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { DetailsDialog } from "./details-dialog.tsx";
+import { NewTermDialog } from "./new-term-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import type { DialogProps, SubscriptionAction } from "./subscription-action.ts";
 import { SeatsDialog } from "./seats-dialog.tsx";
@@ -24,6 +25,8 @@ export function SubscriptionDialogs({ action, subscriptions, ...rest }: Props) {
       return <DetailsDialog {...rest} subscription={subscription} />;
     case "upgrade":
       return <UpgradeDialog {...rest} subscription={subscription} subscriptions={subscriptions} />;
+    case "newTerm":
+      return <NewTermDialog {...rest} subscription={subscription} />;
     case "schedule":
       return <ScheduleDialog {...rest} subscription={subscription} subscriptions={subscriptions} asked={action} />;
   }

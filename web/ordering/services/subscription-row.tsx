@@ -56,6 +56,16 @@ export function SubscriptionRow({ subscription, intents, nested, mayChange, onAc
             onSelect: () => onAction({ kind: "schedule", id }),
           },
         ]),
+    ...(unprovided || !subscription.TakesNewTerm
+      ? []
+      : [
+          {
+            label: Billing === "daily" ? "Begin a new term" : "Change to a longer term",
+            icon: "refresh" as const,
+            hint: "From today, at today’s price",
+            onSelect: () => onAction({ kind: "newTerm", id }),
+          },
+        ]),
     ...(unprovided || subscription.Editable.length === 0
       ? []
       : [{ label: "Change details", icon: "edit" as const, onSelect: () => onAction({ kind: "details", id }) }]),

@@ -1,4 +1,5 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import type { services } from "@tradewind/contract/ordering/services.ts";
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
 import { expect, test } from "vitest";
@@ -24,6 +25,7 @@ const licences: CurrentSubscription = {
   AtVendor: "provided",
   IsExtendable: true,
   IsUpgradable: false,
+  TakesNewTerm: true,
   UnitCost: "15.09",
   CustomerPrice: null,
   TermFrom: "2026-05-20",
@@ -64,6 +66,7 @@ async function open(
     "GET /api/clock": succeeded({ Now: "2026-05-21T08:00:00.000Z", Movable: true, WorkedUntil: "2026-05-20" }),
     [`GET /api/services/${instanceId}`]: succeeded({ ...service, Subscriptions, Intents }),
     "POST /api/proposals": succeeded(proposal),
+    "GET /api/journeys/product/acronis-backup": succeeded(journey),
   });
   const { screen } = await renderApp(address);
   return { sent, screen };
@@ -109,6 +112,92 @@ test("F9 the end of a parent takes its add-ons along, unless they are to stay", 
   });
   await tick.click();
   await expect.poll(proposed).toEqual({ Kind: "schedule", Targets: [parent] });
+});
+
+const offers = (["P1M", "P1Y", "P3Y"] as const).map((Term) => ({
+  OfferId: `premium:${Term}:monthly`,
+  Term,
+  Billing: "monthly" as const,
+  Cost: "15.09",
+  CustomerPrice: null,
+}));
+const journey: Journey = {
+  ProductId: "acronis-backup",
+  ProductName: "Acronis Backup",
+  RouteName: null,
+  AgreementServiceId: 8,
+  Action: "Modify",
+  Customer: { Id: service.Service.CustomerId, Name: "Acme Dental", Domain: null },
+  InstanceId: instanceId,
+  BringsTenantTo: null,
+  Currency: "GBP",
+  SeesPrices: true,
+  Steps: [
+    {
+      Id: "products",
+      Kind: 5,
+      Title: "Products",
+      Text: null,
+      Hidden: false,
+      ShowWhen: null,
+      IfDelivered: false,
+      Component: null,
+      FormId: null,
+      Paragraphs: [],
+      Fields: [],
+      Items: [
+        {
+          Sku: licences.Sku,
+          Name: licences.Name,
+          Text: null,
+          Group: "Plans",
+          Unit: "Licence",
+          IsUnlimited: false,
+          IsAddOn: false,
+          NeedsOneOf: [],
+          UpgradesTo: [],
+          Minimum: 1,
+          Maximum: null,
+          Attributes: [],
+          Offers: offers,
+        },
+      ],
+    },
+  ],
+  Delivery: [],
+  Subscriptions: [],
+};
+
+test("a running term is changed for a longer one only, from today", async () => {
+  const { sent, screen } = await open([{ ...licences, TakesNewTerm: true }]);
+  await screen.getByRole("button", { name: `More for ${licences.Name}` }).click();
+  await screen.getByText("Change to a longer term", { exact: true }).click();
+  const dialog = screen.getByRole("dialog", { name: "Change to a longer term" });
+  const choice = dialog.getByRole("combobox", { name: "Term and billing from today" });
+  await expect.element(choice).toHaveValue("premium:P3Y:monthly");
+  expect(choice.getByRole("option").elements()).toHaveLength(1);
+  expect(dialog.getByRole("spinbutton").elements()).toHaveLength(0);
+  await expect.element(dialog.getByRole("button", { name: "Begin this term" })).toBeEnabled();
+  expect(
+    (JSON.parse(sent.findLast(({ path }) => path === "/api/proposals")!.body) as { Change: unknown }).Change,
+  ).toEqual({ Kind: "newTerm", Targets: [{ Key: licences.Id, OfferId: "premium:P3Y:monthly", Quantity: null }] });
+});
+
+test("extended service takes any term, with another number of licences", async () => {
+  const running = { ...licences, TakesNewTerm: true, Term: "none", Billing: "daily", TermUntil: null } as const;
+  const { sent, screen } = await open([running]);
+  await screen.getByRole("button", { name: `More for ${licences.Name}` }).click();
+  await screen.getByText("Begin a new term", { exact: true }).click();
+  const dialog = screen.getByRole("dialog", { name: "Begin a new term" });
+  await dialog.getByRole("combobox").selectOptions("premium:P1Y:monthly");
+  await dialog.getByRole("spinbutton", { name: "Licences from today" }).fill("3");
+  const asked = () =>
+    (JSON.parse(sent.findLast(({ path }) => path === "/api/proposals")!.body) as { Change: unknown }).Change;
+  await expect
+    .poll(asked)
+    .toEqual({ Kind: "newTerm", Targets: [{ Key: licences.Id, OfferId: "premium:P1Y:monthly", Quantity: 3 }] });
+  await settled();
+  expect(await faults()).toEqual([]);
 });
 
 test.each([1440, 390])(
