@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Subscription } from "../pricing/pricing-types.ts";
+import { asOf, type RecordedEntry } from "./subscriptions.ts";
 import { periodAt, startTerm } from "../pricing/terms.ts";
 import { addDays, startOf } from "../values/dates.ts";
 import { costOfMonth, differencesOf, takeTheirs, type Entry } from "./differences.ts";
@@ -106,6 +107,22 @@ describe("taking over the vendor's book", () => {
     expect(early.chargeRows[0]!.periodFrom).toBe("2026-03-03");
     // The subscription began at ten o'clock: its history must not begin with anything else.
     expect(early.history[0]!.effectiveAt).toBe("2026-03-03T10:00:00.000Z");
+  });
+
+  test("what ended before periods that were charged since stands in that of its end, in its history as in itself", () => {
+    const start: RecordedEntry = {
+      id: "1",
+      orderId: null,
+      recordedAt: "2026-03-03T10:00:00.000Z",
+      subscriptionKey: "one",
+      effectiveAt: "2026-03-03T10:00:00.000Z",
+      kind: "started",
+      data: { ...subscription("2026-03-03"), refundableUntil: null },
+    };
+    const { subscription: after, history } = taken("ended", 0, "2026-04-18", "2026-06-20");
+    const told = history.map((each) => ({ ...each, id: "2", orderId: null, recordedAt: startOf("2026-06-20") }));
+    expect(after.period).toEqual({ from: "2026-04-03", until: "2026-05-03" });
+    expect(asOf([start, ...told], startOf("2026-06-20"), startOf("2026-06-20"))!.period).toEqual(after.period);
   });
 
   test("numbers taken over one after the other cost what the last one costs", () => {

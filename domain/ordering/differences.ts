@@ -128,7 +128,12 @@ export function takeTheirs(
         kind: "cancelled",
         data: { reason: "vendor" },
       };
-      return accept({ ...ended, subscription: { ...ended.subscription, status: "cancelled" }, history: [entry] });
+      const period = subscription.period && periodAt(subscription, dayOf(entry.effectiveAt));
+      return accept({
+        ...ended,
+        subscription: { ...ended.subscription, period, status: "cancelled" },
+        history: [entry],
+      });
     }
     default:
       return refuse("differenceNotTaken");

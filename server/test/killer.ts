@@ -18,7 +18,10 @@ export function armKiller() {
     if (!isDead && left-- <= 0) isDead = true;
     if (!isDead) return (query as (...all: unknown[]) => unknown).apply(this, given) as never;
     (this as pg.Client & { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-    return Promise.reject(new Killed()) as never;
+    const told = given.at(-1);
+    if (typeof told !== "function") return Promise.reject(new Killed()) as never;
+    told(new Killed());
+    return undefined as never;
   };
   return {
     /** Lets the worker send so many more statements. */

@@ -45,7 +45,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     emit,
   );
   state.subscriptions = billedAs(state, state.subscriptions);
-  const refuseBeyondLimit = rateLimit(state);
+  const limit = rateLimit(state);
   const routes = [
     ...customerRoutes(state),
     ...productRoutes(),
@@ -67,13 +67,14 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     guard: (request) =>
       isCertificate(request) || isAdminPage(request) || isBlob(request)
         ? undefined
-        : (refuseToken(state, request) ?? refuseBeyondLimit(request)),
+        : (refuseToken(state, request) ?? limit.guard(request)),
     dress: (request, reply) => numbered(state, request, reply),
     signWebhook,
     act: (body) => act(state, body),
     seed: (body) => ({
       ...state.settings.put("", { ...state.delays(), ...body.delays }),
       ...state.ownLimits.put("", { ...state.limits(), ...body.limits }),
+      refused: limit.refused(),
     }),
   };
 }

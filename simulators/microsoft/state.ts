@@ -177,7 +177,11 @@ export type Transition = {
 export type Delays = { orderVisibleMs: number; provisioningMs: number; changeMs: number; transitionMs: number };
 
 /** How much Microsoft lets one customer's subscriptions be asked about. */
-export type Limits = { requestsPerMinute: number };
+export type Limits = {
+  requestsPerMinute: number;
+  /** All requests of the partner together; without it, only each customer's are limited. */
+  ofPartner?: number;
+};
 
 type Bad = { id: string; times: number; reason: string };
 

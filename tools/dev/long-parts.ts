@@ -31,6 +31,10 @@ export const parts: Record<string, Part> = {
   isolation: files("Calls every endpoint about others' things as each kind of caller", "server/test/foreign.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),
   crash: files("Kills 500 processes in twenty rounds of orders", "server/test/crash.test.ts", "--bail=1"),
+  month: files(
+    "Plays a month of 5,000 subscriptions within a vendor's rate limit",
+    "server/ordering/vendor-calls/vendor-month.test.ts",
+  ),
   simulation: files("Simulates an hour of users, vendors, faults, kills and clocks", "server/test/simulation.test.ts"),
   production: {
     does: "Rehearses production on a clone that was fetched and built as documented",

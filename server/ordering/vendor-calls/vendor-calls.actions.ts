@@ -22,6 +22,9 @@ export type Calls = {
 export type VendorCalls = <T>(vendor: string, calls: Calls, work: () => Promise<T>) => Promise<T>;
 
 const worker = { role: "app_worker" } as const;
+const minute = 60_000;
+/** How long a call waits at most before it asks again. */
+const longestTurn = minute;
 /** Tenants of which unused calls are remembered. */
 const mostRemembered = 1_000;
 
@@ -35,6 +38,8 @@ export function vendorCalls(
   connections: ReadonlyMap<string, Connection>,
 ): VendorCalls {
   const unused = new Map<string, number>();
+  /** When the next call of a class that finds none left is likely to find some, after those that found none before it. */
+  const turns = new Map<string, number>();
 
   async function take(vendor: string, scopes: readonly Scope[], calls: number, why: Calls["why"]) {
     const at = new Date(realNow());
@@ -42,7 +47,12 @@ export function vendorCalls(
       takeVendorCalls(tx, { vendor, scopes, calls, spared: spared[why], at }),
     );
     for (const { scope } of scopes) unused.delete(`${vendor} ${scope}`);
-    if (wait > 0) throw new TryLater(wait, `What ${vendor} grants a minute is used up`);
+    if (wait === 0) return;
+    const now = at.getTime();
+    const turn = Math.min(Math.max(now + wait, turns.get(`${vendor} ${why}`) ?? 0), now + Math.max(wait, longestTurn));
+    const { aMinute } = scopes.at(-1)!;
+    turns.set(`${vendor} ${why}`, turn + (calls / aMinute) * minute);
+    throw new TryLater(turn - now, `What ${vendor} grants a minute is used up`);
   }
 
   return async (vendor, { tenantRef, most, why }, work) => {
