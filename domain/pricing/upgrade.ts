@@ -214,7 +214,7 @@ function findingsOf(source: Subscription, target: Subscription, isStillOpen: boo
   const { key, termUntil, policyIds } = target;
   const wish = source.termEnd;
   return [
-    ...(termUntil && !isStillOpen ? [{ code: "committedUntilTermEnd", blocks: false, key, termUntil } as const] : []),
+    ...(termUntil && isStillOpen ? [{ code: "committedUntilTermEnd", blocks: false, key, termUntil } as const] : []),
     { code: "upgradeStays", blocks: false, key },
     ...(wish.outcome === "renew" && wish.quantity !== null && wish.offerId === null
       ? [{ code: "scheduleStays", blocks: false, key: source.key } as const]

@@ -35,8 +35,8 @@ export function UpgradeDialog({ service, subscription, subscriptions, onClose }:
     .flatMap((item) =>
       item.Offers.filter((offer) => offer.Term === Term && offer.Billing === Billing).map((offer) => ({
         value: offer.OfferId,
-        name: item.Name,
-        label: [item.Name, offer.Cost && priceWords(offer.Cost, journey!.Currency, Billing)].filter(Boolean).join(", "),
+        label: item.Name,
+        price: offer.Cost && priceWords(offer.Cost, journey!.Currency, Billing),
       })),
     );
   const choice = choices.find(({ value }) => value === chosen) ?? choices[0];
@@ -93,7 +93,7 @@ export function UpgradeDialog({ service, subscription, subscriptions, onClose }:
           value={target?.Id ?? own}
           onValue={setToKey}
           choices={[
-            { value: own, label: ownWords(isWhole, choice.name), hint: "At today's price, until the same day." },
+            { value: own, label: ownWords(isWhole, choice), hint: "Until the same day." },
             ...standing.map((each) => ({
               value: each.Id,
               label: `To the ${counted(each.Quantity, each.Unit)} of ${each.Name}`,
@@ -102,11 +102,7 @@ export function UpgradeDialog({ service, subscription, subscriptions, onClose }:
           ]}
         />
       ) : (
-        choice && (
-          <p className="text-sm text-muted">
-            {ownWords(isWhole, choice.name)}, at today's price and until the same day.
-          </p>
-        )
+        choice && <p className="text-sm text-muted">{ownWords(isWhole, choice)}, until the same day.</p>
       )}
     </ChangeDialog>
   );
@@ -114,5 +110,5 @@ export function UpgradeDialog({ service, subscription, subscriptions, onClose }:
 
 const own = "own";
 
-const ownWords = (isWhole: boolean, name: string): string =>
-  isWhole ? `This subscription becomes ${name}` : `They become a subscription of ${name} of their own`;
+const ownWords = (isWhole: boolean, { label, price }: { label: string; price: string | null }): string =>
+  `${isWhole ? "This subscription becomes" : "They become a subscription of their own:"} ${label}${price ? ` at ${price}` : ""}`;

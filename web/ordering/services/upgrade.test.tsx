@@ -106,10 +106,10 @@ const lastChange = (sent: ReturnType<typeof serve>, path: string) =>
 
 test("all licences become the better product with the same term and billing, for what is shown", async () => {
   const { sent, dialog } = await openUpgrade([subscription({})]);
-  await expect.element(dialog.getByText(/^This subscription becomes Business Premium, at today's price/)).toBeVisible();
   await expect
-    .element(dialog.getByRole("combobox", { name: "To" }))
-    .toHaveTextContent("Business Premium, £15.09 each month");
+    .element(dialog.getByText(/^This subscription becomes Business Premium at £15.09 each month, until the same day/))
+    .toBeVisible();
+  await expect.element(dialog.getByRole("combobox", { name: "To" })).toHaveTextContent("Business Premium");
   await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Upgrade 12 licences" }).click();
@@ -124,7 +124,11 @@ test("some licences become a subscription of their own, or go to the one that is
   const { sent, dialog } = await openUpgrade([subscription({}), standing]);
   await dialog.getByRole("spinbutton", { name: "Licences" }).fill("3");
   await expect
-    .element(dialog.getByRole("radio", { name: /^They become a subscription of Business Premium of their own/ }))
+    .element(
+      dialog.getByRole("radio", {
+        name: /^They become a subscription of their own: Business Premium at £15.09 each month/,
+      }),
+    )
     .toBeChecked();
   await dialog.getByRole("radio", { name: /^To the 40 licences of Business Premium/ }).click();
   await dialog.getByRole("button", { name: "Upgrade 3 licences" }).click();
