@@ -31,6 +31,39 @@ export function differenceWords({ kind, ours, theirs, vendor, unit }: Difference
   }
 }
 
+/** What each of the two books has, in a word or two. */
+export function differenceSides({
+  kind,
+  ours,
+  theirs,
+  unit,
+}: Omit<Difference, "vendor">): [ours: string, theirs: string] {
+  const both = (word: (side: unknown) => string): [string, string] => [word(ours), word(theirs)];
+  const units = (side: unknown) => counted(Number(side), unit);
+  switch (kind) {
+    case "quantity":
+      return both(units);
+    case "ended":
+      return [units(ours), "Ended"];
+    case "suspended":
+      return ["Active", "Suspended"];
+    case "resumed":
+      return ["Suspended", "Active"];
+    case "runsOn":
+      return ["Ended", units(theirs)];
+    case "term":
+      return both((side) => `Until ${formatLastDay(String(side))}`);
+    case "termEnd":
+      return both((side) => capital(wish(side, unit)));
+    case "extended":
+      return theirs === true ? ["In a term", "By the day"] : ["By the day", "In a term"];
+    case "unknown":
+      return ["Not in our book", units(theirs)];
+  }
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 function wish(side: unknown, unit: string): string {
   const { outcome, quantity } = side as { outcome: TermEnd["outcome"]; quantity: number };
   if (outcome === "extend") return "runs on by the day";

@@ -24,6 +24,9 @@ const difference = z.object({
   Kind: z.enum(differenceKinds),
   /** Says where the two books part. */
   Text: z.string(),
+  /** What each book has, in a word or two. */
+  Ours: z.string(),
+  Theirs: z.string(),
   State: z.enum(differenceStates),
   Since: instant,
   /** What a month of it costs; null without the right to see prices. */
@@ -45,7 +48,18 @@ export const differences = {
     summary: "Where vendors have something else than we have, newest first",
     access: { anyOf: ["manageService"], kinds: ["reseller", "engineer"] },
     query: z.strictObject({ After: cursor }),
-    result: z.object(list),
+    result: z.object({
+      ...list,
+      /** With the first page. */
+      Totals: z.nullable(
+        z.object({
+          Open: z.number(),
+          /** By month, of all that is not settled: what a vendor bills and we do not, and the reverse. Null without prices. */
+          NotCharged: z.nullable(money),
+          TooMuch: z.nullable(money),
+        }),
+      ),
+    }),
   }),
   propose: endpoint({
     method: "GET",

@@ -117,7 +117,7 @@ export const statementBudgets: Record<string, number> = {
   "footer.setOptOuts": 5,
   "companies.list": 6,
   "companies.switch": 11,
-  "differences.list": 4,
+  "differences.list": 5,
   "differences.propose": 5,
   "differences.settle": 9,
   "vendorInvoices.byId": 5,

@@ -73,6 +73,8 @@ const difference = {
   VendorName: "Microsoft",
   Kind: "quantity",
   Text: "Microsoft has 8 licences, and we have 5 licences",
+  Ours: "5 licences",
+  Theirs: "8 licences",
   State: "open",
   Since: "2026-11-20T09:05:00.000Z",
   PerMonth: { Minor: "3084", Currency: "GBP" },
@@ -89,6 +91,8 @@ const differences = [
     Name: "Microsoft 365 Business Basic",
     Kind: "suspended",
     Text: "It is suspended at Microsoft, and active with us",
+    Ours: "Active",
+    Theirs: "Suspended",
     State: "asked",
     DecidedBy: "Robin Hughes",
     PerMonth: { Minor: "0", Currency: "GBP" },
@@ -101,6 +105,8 @@ const differences = [
     Name: "Exchange Online (Plan 1)",
     Kind: "ended",
     Text: "It has ended at Microsoft, and we still bill 12 licences",
+    Ours: "12 licences",
+    Theirs: "Ended",
     State: "accepted",
     DecidedBy: "Robin Hughes",
     Note: "Microsoft restores it by Friday, says their ticket 2611230040001234",
@@ -110,7 +116,11 @@ const differences = [
 ];
 /** Differences, which the demo has none of. */
 const parted = {
-  "/api/differences": { Items: differences, Next: null },
+  "/api/differences": {
+    Items: differences,
+    Next: null,
+    Totals: { Open: 1, NotCharged: { Minor: "3084", Currency: "GBP" }, TooMuch: { Minor: "4320", Currency: "GBP" } },
+  },
   [`/api/differences/${difference.Id}/proposal`]: {
     Hash: "a".repeat(64),
     Charges: [

@@ -55,6 +55,21 @@ export const listDifferences = (db: Db, scope: Scope, after: After) =>
     .where(before(after))
     .execute();
 
+/** Lists everything of a company that is not settled, as its sums need it. */
+export const listUnsettled = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("differences as d")
+    .innerJoin("subscriptions as s", (join) =>
+      join.onRef("s.reseller_id", "=", "d.reseller_id").onRef("s.id", "=", "d.subscription_id"),
+    )
+    .where("d.reseller_id", "=", scope.resellerId)
+    .where("d.state", "<>", "closed")
+    .where("d.kind", "<>", "unknown")
+    .where(ofOwnCustomer(scope, "d.customer_id"))
+    .where(ofOwnProduct(scope, "d.product_id"))
+    .select(["d.kind", "d.theirs", "d.state", "s.unit_cost", "s.currency", "s.billing", "s.quantity"])
+    .execute();
+
 export type DifferenceRow = Awaited<ReturnType<typeof listDifferences>>[number];
 export type AnyDifferenceRow = Awaited<ReturnType<typeof listEveryDifference>>[number];
 

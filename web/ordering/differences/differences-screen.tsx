@@ -1,15 +1,19 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
-import type { Cure } from "@tradewind/contract/ordering/differences.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { Cure, differences } from "@tradewind/contract/ordering/differences.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery, type UseInfiniteQueryResult, type InfiniteData } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
 import { formatMoney } from "../../ui/money-text.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { StatTile } from "../../ui/stat-tile.tsx";
 import { StatusDot, type Tone } from "../../ui/status.tsx";
+import { useMedia, widths } from "../../ui/use-media.ts";
 import { useAllowed } from "../../platform/session.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
@@ -20,7 +24,8 @@ import { differencesQuery, everyDifferenceQuery, type Difference } from "./diffe
 
 const Dialogs = lazy(async () => ({ default: (await import("./difference-dialogs.tsx")).DifferenceDialogs }));
 
-type Page = { Items: readonly Difference[]; Next: string | null };
+type Totals = ResultOf<typeof differences.list>["Totals"];
+type Page = { Items: readonly Difference[]; Next: string | null; Totals?: Totals };
 type List = UseInfiniteQueryResult<InfiniteData<Page>>;
 
 /** Lists where vendors have something else than the reseller's book, and settles it. */
@@ -46,7 +51,13 @@ function Differences({
 }) {
   const [chosen, setChosen] = useState<{ difference: Difference; cure: Cure }>();
   const { data, error, refetch } = list;
+  const phone = useMedia(widths.phone);
   const items = data?.pages.flatMap((page) => page.Items);
+  const lineOf = (difference: Difference): LineProps => ({
+    difference,
+    ofOperator,
+    onCure: maySettle ? (cure) => setChosen({ difference, cure }) : undefined,
+  });
   return (
     <>
       <PageHeader
@@ -69,16 +80,20 @@ function Differences({
         </div>
       ) : (
         <>
-          <ul className="grid gap-4">
-            {items.map((difference) => (
-              <DifferenceCard
-                key={difference.Id}
-                difference={difference}
-                ofOperator={ofOperator}
-                onCure={maySettle ? (cure) => setChosen({ difference, cure }) : undefined}
-              />
-            ))}
-          </ul>
+          {data?.pages[0]?.Totals && <Sums totals={data.pages[0].Totals} />}
+          {phone ? (
+            <ul className="grid gap-4">
+              {items.map((difference) => (
+                <DifferenceCard key={difference.Id} {...lineOf(difference)} />
+              ))}
+            </ul>
+          ) : (
+            <DifferencesTable>
+              {items.map((difference) => (
+                <DifferenceRow key={difference.Id} {...lineOf(difference)} />
+              ))}
+            </DifferencesTable>
+          )}
           {list.hasNextPage && (
             <div className="mt-4 flex justify-center">
               <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -103,45 +118,194 @@ const looks: Record<Difference["State"], { tone: Tone; word: string; moving?: bo
   accepted: { tone: "disabled", word: "Accepted as it is" },
 };
 
-type CardProps = { difference: Difference; ofOperator: boolean; onCure: ((cure: Cure) => void) | undefined };
+type LineProps = { difference: Difference; ofOperator: boolean; onCure: ((cure: Cure) => void) | undefined };
 
-function DifferenceCard({ difference, ofOperator, onCure }: CardProps) {
-  const { tone, word, moving } = looks[difference.State];
-  const { CustomerId: ctx, InstanceId: instanceId, PerMonth } = difference;
-  const month = PerMonth && BigInt(PerMonth.Minor) !== 0n ? formatMoney(PerMonth) : undefined;
+/** What is open, and what a month of all of it costs. */
+function Sums({ totals: { Open, NotCharged, TooMuch } }: { totals: NonNullable<Totals> }) {
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4 max-md:px-4">
-      <div className="grid min-w-0 flex-1 basis-96 gap-0.5">
+    <div className="mb-4 grid grid-cols-2 gap-3 max-md:*:first:col-span-2 md:grid-cols-3">
+      <StatTile label="Open" value={Open.toLocaleString("en-GB")} note="each with its cause" />
+      {TooMuch && <StatTile label="You would pay too much" value={formatMoney(TooMuch)} note="each month" />}
+      {NotCharged && <StatTile label="Not charged to you yet" value={formatMoney(NotCharged)} note="each month" />}
+    </div>
+  );
+}
+
+const headCell = "px-4 py-2 text-left font-medium text-muted";
+
+/** The two books side by side. */
+function DifferencesTable({ children }: { children: ReactNode }) {
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+      <table aria-label="Differences" className="w-full text-base">
+        <thead className="border-b border-line text-sm">
+          <tr>
+            <th scope="col" className={headCell}>
+              Customer
+            </th>
+            <th scope="col" className={headCell}>
+              Our book
+            </th>
+            <th scope="col" className={headCell}>
+              The vendor’s book
+            </th>
+            <th scope="col" className={headCell}>
+              What parts
+            </th>
+            <th scope="col" className={`${headCell} text-right`}>
+              Each month
+            </th>
+            <th scope="col" className={`${headCell} text-right`}>
+              Cure
+            </th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+const kinds: Record<Difference["Kind"], string> = {
+  quantity: "Another number",
+  ended: "Ended there",
+  suspended: "Suspended there",
+  resumed: "Active there",
+  runsOn: "Runs on there",
+  term: "Another last day",
+  termEnd: "Another renewal",
+  extended: "Another term",
+  unknown: "Not ordered here",
+};
+
+const cell = "px-4 py-3 align-top";
+const parting = "border-x border-line bg-warning-soft font-medium";
+
+function DifferenceRow({ difference, ofOperator, onCure }: LineProps) {
+  const { tone, word, moving } = looks[difference.State];
+  const month = monthOf(difference);
+  return (
+    <tr className="border-b border-line last:border-b-0">
+      <td className={cell}>
+        <p className="leading-6 font-medium">
+          <CustomerName difference={difference} ofOperator={ofOperator} />
+        </p>
+        <p className="text-sm leading-6 text-muted">
+          <Name difference={difference} ofOperator={ofOperator} />
+        </p>
+      </td>
+      <td className={`${cell} ${parting}`}>{difference.Ours}</td>
+      <td className={`${cell} ${parting}`}>
+        {difference.Theirs}
+        <p className="text-sm font-normal text-muted">{difference.VendorName}</p>
+      </td>
+      <td className={cell}>
+        <p>{kinds[difference.Kind]}</p>
+        <p className="text-sm text-muted">Since {formatDateTime(difference.Since)}</p>
+        {difference.State !== "open" && (
+          <p className="mt-1 text-sm">
+            <StatusDot tone={tone} moving={moving}>
+              {word}
+            </StatusDot>
+            {difference.DecidedBy && <span className="text-muted"> · {difference.DecidedBy}</span>}
+          </p>
+        )}
+        {difference.Note && <p className="max-w-80 text-sm wrap-anywhere">{difference.Note}</p>}
+      </td>
+      <td className={`${cell} figures text-right`}>
+        {month && (
+          <>
+            <p className="font-medium">{month.amount}</p>
+            <p className="text-sm text-muted">{month.words}</p>
+          </>
+        )}
+      </td>
+      <td className={`${cell} text-right`}>
+        <Cures difference={difference} onCure={onCure} />
+      </td>
+    </tr>
+  );
+}
+
+/** The proposed cure as a button, the others in a menu. */
+function Cures({ difference, onCure }: Pick<LineProps, "difference" | "onCure">) {
+  const [first, ...others] = onCure ? curesOf(difference) : [];
+  if (!onCure || !first) return null;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Button size="small" onClick={() => onCure(first)}>
+        {cureWords(difference, first).button}
+      </Button>
+      {others.length > 0 && (
+        <Menu
+          label={`More for ${difference.Name} of ${difference.CustomerName}`}
+          groups={[
+            {
+              items: others.map((cure) => ({
+                label: cureWords(difference, cure).button,
+                onSelect: () => onCure(cure),
+              })),
+            },
+          ]}
+          align="end"
+        />
+      )}
+    </span>
+  );
+}
+
+const curesOf = ({ State, Cures: all }: Difference): Cure[] =>
+  State === "asked" ? [] : all.filter((cure) => cure !== "accept" || State === "open");
+
+/** What a month of it costs, and who bears it until it is settled. */
+function monthOf({ PerMonth }: Difference): { amount: string; words: string } | undefined {
+  if (!PerMonth || BigInt(PerMonth.Minor) === 0n) return undefined;
+  const isTooMuch = PerMonth.Minor.startsWith("-");
+  return {
+    amount: formatMoney({ ...PerMonth, Minor: PerMonth.Minor.replace("-", "") }),
+    words: isTooMuch ? "too much" : "not charged yet",
+  };
+}
+
+function Name({ difference, ofOperator }: Pick<LineProps, "difference" | "ofOperator">) {
+  const { CustomerId: ctx, InstanceId: instanceId, Name: name } = difference;
+  if (!instanceId || ofOperator) return <>{name}</>;
+  return <TextLink to={linkTo(screens.service, { ctx, instanceId })}>{name}</TextLink>;
+}
+
+function CustomerName({ difference, ofOperator }: Pick<LineProps, "difference" | "ofOperator">) {
+  if (ofOperator) return <>{`${difference.CustomerName} · ${difference.ResellerName}`}</>;
+  return <TextLink to={customerAddress(difference.CustomerId)}>{difference.CustomerName}</TextLink>;
+}
+
+function DifferenceCard({ difference, ofOperator, onCure }: LineProps) {
+  const { tone, word, moving } = looks[difference.State];
+  const month = monthOf(difference);
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-surface px-4 py-4">
+      <div className="grid min-w-0 gap-0.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="text-base wrap-anywhere">
-            {instanceId && !ofOperator ? (
-              <TextLink to={linkTo(screens.service, { ctx, instanceId })}>{difference.Name}</TextLink>
-            ) : (
-              difference.Name
-            )}
+            <Name difference={difference} ofOperator={ofOperator} />
           </h2>
           <StatusDot tone={tone} moving={moving}>
             {word}
           </StatusDot>
         </div>
         <p className="text-muted">
-          {ofOperator ? (
-            `${difference.CustomerName} · ${difference.ResellerName}`
-          ) : (
-            <TextLink to={customerAddress(ctx)}>{difference.CustomerName}</TextLink>
-          )}
+          <CustomerName difference={difference} ofOperator={ofOperator} />
         </p>
         <p className="mt-1 wrap-anywhere">{sentence(difference.Text)}</p>
         <p className="text-sm text-muted">
-          Seen since {formatDateTime(difference.Since)}
-          {month && ` · ${month} a month`}
+          Since {formatDateTime(difference.Since)}
+          {month && ` · ${month.amount} a month ${month.words}`}
           {difference.DecidedBy && ` · ${difference.DecidedBy}`}
         </p>
         {difference.Note && <p className="text-sm wrap-anywhere">{difference.Note}</p>}
       </div>
-      {onCure && difference.State !== "asked" && (
-        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
-          {difference.Cures.filter((cure) => cure !== "accept" || difference.State === "open").map((cure) => (
+      {onCure && curesOf(difference).length > 0 && (
+        <div className="flex flex-wrap gap-2 *:flex-1">
+          {curesOf(difference).map((cure) => (
             <Button key={cure} onClick={() => onCure(cure)}>
               {cureWords(difference, cure).button}
             </Button>

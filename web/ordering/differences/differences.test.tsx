@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { page } from "vitest/browser";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { faults } from "../../test/axe.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -15,12 +16,19 @@ const item = {
   VendorName: "Microsoft",
   Kind: "quantity",
   Text: "Microsoft has 8 licences, and we have 5 licences",
+  Ours: "5 licences",
+  Theirs: "8 licences",
   State: "open",
   Since: "2026-05-20T13:05:00.000Z",
   PerMonth: { Minor: "3084", Currency: "GBP" },
   DecidedBy: null,
   Note: null,
   Cures: ["take", "ask", "accept"],
+};
+const totals = {
+  Open: 1,
+  NotCharged: { Minor: "3084", Currency: "GBP" },
+  TooMuch: { Minor: "0", Currency: "GBP" },
 };
 const proposal = {
   Hash: "a".repeat(64),
@@ -39,13 +47,17 @@ const proposal = {
 test("a difference says what each book has and what it costs; taking the vendor's shows its charges first", async () => {
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
-    "GET /api/differences": succeeded({ Items: [item], Next: null }),
+    "GET /api/differences": succeeded({ Items: [item], Next: null, Totals: totals }),
     [`GET /api/differences/${id}/proposal`]: succeeded(proposal),
     [`POST /api/differences/${id}/settle`]: succeeded({ Id: id }),
   });
   const { screen } = await renderApp("/differences");
-  await expect.element(screen.getByText("Microsoft has 8 licences, and we have 5 licences.")).toBeVisible();
-  await expect.element(screen.getByText("Seen since 20/05/2026 14:05 · £30.84 a month")).toBeVisible();
+  await expect
+    .element(screen.getByRole("row", { name: /^Acme Dental/ }))
+    .toHaveTextContent(
+      "Acme DentalMicrosoft 365 Business Standard5 licences8 licencesMicrosoftAnother numberSince 20/05/2026 14:05£30.84not charged yetTake Microsoft’s",
+    );
+  await expect.element(screen.getByText("You would pay too much")).toBeVisible();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Take Microsoft’s" }).click();
   const dialog = screen.getByRole("dialog", { name: "Take over what Microsoft has?" });
@@ -62,10 +74,11 @@ test("a difference says what each book has and what it costs; taking the vendor'
 test("accepting a difference needs a reason, and a refusal is shown in the dialog", async () => {
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
-    "GET /api/differences": succeeded({ Items: [item], Next: null }),
+    "GET /api/differences": succeeded({ Items: [item], Next: null, Totals: totals }),
     [`POST /api/differences/${id}/settle`]: refused(409, "differenceSettled", "This difference is settled already."),
   });
   const { screen } = await renderApp("/differences");
+  await screen.getByRole("button", { name: "More for Microsoft 365 Business Standard of Acme Dental" }).click();
   await screen.getByRole("button", { name: "Accept" }).click();
   const dialog = screen.getByRole("dialog", { name: "Accept this as it is?" });
   await dialog.getByRole("button", { name: "Accept" }).click();
@@ -98,8 +111,22 @@ test("the operator sees differences of all resellers and accepts one with a reas
 test("where the books agree, the page says so", async () => {
   fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
-    "GET /api/differences": succeeded({ Items: [], Next: null }),
+    "GET /api/differences": succeeded({ Items: [], Next: null, Totals: { ...totals, Open: 0 } }),
   });
   const { screen } = await renderApp("/differences");
   await expect.element(screen.getByText("The books agree")).toBeVisible();
+});
+
+test("on a phone each difference is a card with all its cures", async () => {
+  await page.viewport(390, 844);
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
+    "GET /api/differences": succeeded({ Items: [item], Next: null, Totals: totals }),
+  });
+  const { screen } = await renderApp("/differences");
+  await expect.element(screen.getByText("Microsoft has 8 licences, and we have 5 licences.")).toBeVisible();
+  await expect.element(screen.getByText("Since 20/05/2026 14:05 · £30.84 a month not charged yet")).toBeVisible();
+  for (const name of ["Take Microsoft’s", "Ask Microsoft", "Accept"])
+    await expect.element(screen.getByRole("button", { name })).toBeVisible();
+  expect(await faults()).toEqual([]);
 });
