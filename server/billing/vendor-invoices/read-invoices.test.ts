@@ -28,7 +28,11 @@ async function ordered(Quantity: number, term = "P1Y") {
     await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId });
     await becomes(reseller, InstanceId, "Deleted");
   };
-  return { id: Key, ref: row!.ref, change, cancel };
+  const extend = async () => {
+    await order(reseller, customerId, { Kind: "schedule", Targets: [{ Key, Outcome: "extend" }] }, { InstanceId });
+    await becomes(reseller, InstanceId, "Active");
+  };
+  return { id: Key, ref: row!.ref, change, cancel, extend };
 }
 
 /** Moves on to the day on which this month is billed, and waits until its invoice is read. */
@@ -73,6 +77,22 @@ test("what was ordered, added, given back, cancelled and renewed is billed as it
   expect(second).toMatchObject({ lines: 2, ours: second.theirs });
   expect(await differences(second.id)).toEqual([]);
   expect([kept.ref, changed.ref, left.ref].every(Boolean)).toBe(true);
+});
+
+test("what runs on by the day is billed and owed day by day", async () => {
+  const { ref, extend } = await ordered(7, "P1M");
+  await extend();
+  await billed();
+  const second = await billed();
+  const days = await app.sql<{ charge_type: string; days: number }>(
+    `select charge_type, period_until - period_from as days from vendor_invoice_lines
+     where invoice_id = $1 and vendor_ref = $2 order by period_from`,
+    [second.id, ref],
+  );
+  expect(days.length).toBeGreaterThan(3);
+  expect(new Set(days.map((each) => `${each.charge_type} ${each.days}`))).toEqual(new Set(["extendTerm 1"]));
+  const apart = (await differences(second.id)).filter((each) => each.ref === ref);
+  expect(apart.filter(({ state }) => state !== "explained")).toEqual([]);
 });
 
 test("each wrong line is queued with its cause, and one that was left out is closed when it comes", async () => {
