@@ -120,6 +120,8 @@ export type ResourceData = {
   label: string;
   /** One for each unit, or one for the line as a whole. */
   per: "unit" | "line";
+  /** Whether work is complete without them, such as serial numbers of goods that have none. */
+  optional?: true;
   /** What identifies one; unique within the product while it lives. */
   code: Omit<Question, "name" | "type" | "optional" | "default">;
   /** How many telephone numbers one holds, beginning with its code; unique everywhere. */

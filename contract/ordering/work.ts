@@ -28,6 +28,8 @@ const workItem = z.object({
           Kind: z.string(),
           Label: z.string(),
           Make: z.number(),
+          /** Whether fewer may be made. */
+          Optional: z.boolean(),
           End: z.number(),
           Fields: z.array(journeyField),
           Standing: z.array(z.object({ Id: id, Text: z.string() })),

@@ -190,9 +190,11 @@ let codesGiven = 0;
 const fictional = ["01632 960", "0113 4960", "0114 4960", "0115 4960", "0116 4960", "0117 4960", "0118 4960"];
 
 const codeOf = (kind: string, number: number): string =>
-  kind === "numbers"
-    ? `${fictional[Math.floor(number / 100)]}${String(number % 100).padStart(2, "0")}0`
-    : `DEMO0-DEMO0-DEMO0-DEMO0-${10_000 + number}`;
+  kind === "device"
+    ? `SN${100_000 + number}`
+    : kind === "numbers"
+      ? `${fictional[Math.floor(number / 100)]}${String(number % 100).padStart(2, "0")}0`
+      : `DEMO0-DEMO0-DEMO0-DEMO0-${10_000 + number}`;
 
 async function doWork(cast: Cast, life: Life, deed: Deed & { kind: "work" }): Promise<void> {
   const { reseller } = cast.resellers[life.tale.reseller];

@@ -52,6 +52,7 @@ const numbersToGive = {
                 Kind: "numbers",
                 Label: "Numbers",
                 Make: 2,
+                Optional: false,
                 End: 0,
                 Fields: [
                   {

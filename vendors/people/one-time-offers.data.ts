@@ -1,5 +1,18 @@
 import type { OfferData } from "../catalogue-data.ts";
 
+const serials = [
+  {
+    kind: "device",
+    label: "Serial numbers",
+    per: "unit",
+    optional: true,
+    code: {
+      label: "Serial number",
+      maxLength: 40,
+      pattern: { source: "[A-Za-z0-9-]+", message: "Must be letters, digits and dashes" },
+    },
+  },
+] as const;
 const goods = ["hardware.window-until-dispatched", "hardware.refund-full", "once.term-end-none"] as const;
 /** Keys are entered once they have come. */
 const keys = [
@@ -29,6 +42,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -41,6 +55,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -53,6 +68,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -65,6 +81,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -77,6 +94,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -89,6 +107,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -101,6 +120,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -113,6 +133,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -125,6 +146,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -137,6 +159,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -149,6 +172,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -161,6 +185,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "hosted-voice-hardware",
@@ -173,6 +198,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    resources: serials,
   },
   {
     product_id: "one-time-purchase",

@@ -43,7 +43,9 @@ export function faultsOfMade(
     const made = Made.filter((each) => each.Key === key && each.Kind === spec.kind).length;
     const ended = standing.filter(({ id }) => Ended.includes(id)).length;
     return [
-      ...(made === make ? [] : [["Made", `${spec.label}: ${make} are to be entered`] satisfies [string, string]]),
+      ...(made === make || (spec.optional && made < make)
+        ? []
+        : [["Made", `${spec.label}: ${make} are to be entered`] satisfies [string, string]]),
       ...(ended === end ? [] : [["Ended", `${spec.label}: ${end} of them are to end`] satisfies [string, string]]),
     ];
   });

@@ -144,3 +144,26 @@ test("a key belongs to the line as a whole, and is shown on demand", async () =>
   const active = await becomes(boss, InstanceId, "Active");
   expect(active.Resources).toMatchObject([{ Label: "Product key", Text: Code, IsSecret: true, Until: null }]);
 });
+
+test("serial numbers of goods are kept where they are known, each once", async () => {
+  const boss = await signInSigned();
+  const name = `Phones ${crypto.randomUUID().slice(0, 6)}`;
+  const customerId = await addCustomer(boss, name);
+  const phones: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: "phone-t31p:none:once", Quantity: 3 }] };
+  const { placed } = await order(boss, customerId, phones, { ProductId: "hosted-voice-hardware" });
+  const item = await workFor(name);
+  const line = item.Lines[0]!;
+  expect(line.Resources).toMatchObject([{ Kind: "device", Make: 3, Optional: true }]);
+  const serials = (...codes: string[]) => codes.map((Code) => ({ Key: line.Key, Kind: "device", Answers: { Code } }));
+  expect(await complete(item.Id, { Made: serials("A1", "A2", "A3", "A4") })).toMatchObject({
+    status: 400,
+    Errors: { Made: "Serial numbers: 3 are to be entered" },
+  });
+  expect(await complete(item.Id, { Made: serials("A1", "A1") })).toMatchObject({
+    status: 400,
+    Errors: { "Made.1.Answers.Code": "Something else has this already" },
+  });
+  expect((await complete(item.Id, { Made: serials("A1", "A2") })).status).toBe(200);
+  await becomes(boss, placed.Result!.InstanceId, "Active");
+  expect(await living(boss, placed.Result!.InstanceId)).toEqual(["A1", "A2"]);
+});

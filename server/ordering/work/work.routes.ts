@@ -42,6 +42,7 @@ async function toWire(db: Db, rows: readonly WorkRow[]) {
             Kind: spec.kind,
             Label: spec.label,
             Make: make,
+            Optional: spec.optional ?? false,
             End: end,
             Fields: fieldsOfResource(spec),
             Standing: standing.map(({ id, text }) => ({ Id: id, Text: text })),

@@ -1,34 +1,45 @@
 import { useState } from "react";
 import { Checkbox } from "../../ui/choice.tsx";
+import { TextArea } from "../../ui/text-field.tsx";
 import { sentAnswers, type FieldValue } from "../../shared/field-answers.ts";
 import { StepFields } from "../../shared/step-fields.tsx";
 import type { WorkItem } from "./work.queries.ts";
 
 type Answers = Readonly<Record<string, FieldValue>>;
+type Line = WorkItem["Lines"][number];
+type Resource = Line["Resources"][number];
+/** What is to be made of one kind for one line. Several that are only identified are typed as a list. */
+type Group = { id: string; line: Line; resource: Resource; isList: boolean };
 
-const madeOf = ({ Lines }: WorkItem) =>
+const groupsOf = ({ Lines }: WorkItem): Group[] =>
   Lines.flatMap((line) =>
-    line.Resources.flatMap((resource) =>
-      Array.from({ length: resource.Make }, (_, at) => ({
-        line,
-        resource,
-        id: `${line.Key} ${resource.Kind} ${at}`,
-        at,
-      })),
-    ),
+    line.Resources.filter(({ Make }) => Make > 0).map((resource) => ({
+      id: `${line.Key} ${resource.Kind}`,
+      line,
+      resource,
+      isList: resource.Make > 1 && resource.Fields.length === 1,
+    })),
   );
 
 /** What the work brought into being and what has ended, as it is typed and as it is sent. */
 export function useResults(item: WorkItem) {
+  const [lists, setLists] = useState<Readonly<Record<string, string>>>({});
   const [answers, setAnswers] = useState<Readonly<Record<string, Answers>>>({});
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
-  const Made = madeOf(item).map(({ line, resource, id }) => ({
-    Key: line.Key,
-    Kind: resource.Kind,
-    Answers: sentAnswers(resource.Fields, answers[id] ?? {}),
-  }));
-  return { answers, setAnswers, ended, setEnded, sent: { Made, Ended: [...ended] } };
+  const typed = ({ id, resource: { Fields, Make }, isList }: Group): Answers[] =>
+    isList
+      ? codesIn(lists[id]).map((code) => ({ [Fields[0]!.Name]: code }))
+      : Array.from({ length: Make }, (_, at) => answers[`${id} ${at}`] ?? {});
+  const Made = groupsOf(item).flatMap((group) =>
+    typed(group)
+      .map((each) => sentAnswers(group.resource.Fields, each))
+      .filter((each) => !group.resource.Optional || Object.values(each).some((value) => value !== null))
+      .map((Answers) => ({ Key: group.line.Key, Kind: group.resource.Kind, Answers })),
+  );
+  return { lists, setLists, answers, setAnswers, ended, setEnded, sent: { Made, Ended: [...ended] } };
 }
+
+const codesIn = (text = ""): string[] => text.split("\n").filter((line) => line.trim() !== "");
 
 type Props = {
   item: WorkItem;
@@ -38,24 +49,49 @@ type Props = {
 };
 
 /** Asks for what identifies each thing made, and which of those that stand have ended. */
-export function ResultFields({ item, results: { answers, setAnswers, ended, setEnded }, problems }: Props) {
-  const made = madeOf(item);
+export function ResultFields({ item, results, problems }: Props) {
+  const { lists, setLists, answers, setAnswers, ended, setEnded, sent } = results;
+  const firstOf = ({ line, resource }: Group) =>
+    sent.Made.findIndex(({ Key, Kind }) => Key === line.Key && Kind === resource.Kind);
   return (
     <>
-      {made.map(({ line, resource, id, at }, index) => (
-        <fieldset key={id} className="grid gap-2">
-          <legend className="text-sm text-muted">
-            {line.Name}
-            {resource.Make > 1 && `, ${at + 1} of ${resource.Make}`}
-          </legend>
-          <StepFields
-            fields={resource.Fields}
-            values={answers[id] ?? {}}
-            problems={problemsOf(problems, `Made.${index}.Answers.`)}
-            onValue={(name, value) => setAnswers({ ...answers, [id]: { ...answers[id], [name]: value } })}
-          />
-        </fieldset>
-      ))}
+      {groupsOf(item).map((group) => {
+        const { id, line, resource, isList } = group;
+        const first = firstOf(group);
+        if (isList)
+          return (
+            <TextArea
+              key={id}
+              label={`${line.Name}: ${resource.Fields[0]!.Label.toLowerCase()}s, one on each line`}
+              hint={[`${codesIn(lists[id]).length} of ${resource.Make}.`, resource.Fields[0]!.Help]
+                .filter(Boolean)
+                .join(" ")}
+              optional={resource.Optional}
+              value={lists[id] ?? ""}
+              error={listProblem(problems, first, codesIn(lists[id]).length)}
+              onChange={(event) => setLists({ ...lists, [id]: event.target.value })}
+            />
+          );
+        return Array.from({ length: resource.Make }, (_, at) => (
+          <fieldset key={`${id} ${at}`} className="grid gap-2">
+            <legend className="text-sm text-muted">
+              {line.Name}
+              {resource.Make > 1 && `, ${at + 1} of ${resource.Make}`}
+            </legend>
+            <StepFields
+              fields={
+                resource.Optional ? resource.Fields.map((field) => ({ ...field, Required: false })) : resource.Fields
+              }
+              values={answers[`${id} ${at}`] ?? {}}
+              problems={problemsOf(problems, `Made.${first + at}.Answers.`)}
+              onValue={(name, value) =>
+                setAnswers({ ...answers, [`${id} ${at}`]: { ...answers[`${id} ${at}`], [name]: value } })
+              }
+            />
+          </fieldset>
+        ));
+      })}
+      {problems["Made"] && <p className="text-sm text-danger">{problems["Made"]}</p>}
       {item.Lines.flatMap((line) =>
         line.Resources.filter(({ End }) => End > 0).map((resource) => (
           <fieldset key={`${line.Key} ${resource.Kind}`} className="grid gap-2">
@@ -80,6 +116,14 @@ export function ResultFields({ item, results: { answers, setAnswers, ended, setE
     </>
   );
 }
+
+/** Returns what is wrong with a list, by its lines. */
+const listProblem = (problems: Readonly<Record<string, string>>, first: number, count: number): string | undefined =>
+  Array.from({ length: count }, (_, at) =>
+    Object.values(problemsOf(problems, `Made.${first + at}.Answers.`)).map((problem) => `Line ${at + 1}: ${problem}`),
+  )
+    .flat()
+    .join(". ") || undefined;
 
 const problemsOf = (problems: Readonly<Record<string, string>>, start: string) =>
   Object.fromEntries(

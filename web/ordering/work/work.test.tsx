@@ -47,7 +47,7 @@ test("completing work asks for what it made and what ended, and says on its fiel
       Name: "Block of 10 numbers",
       Quantity: 2,
       Attributes: [{ Label: "Area code", Text: "0117" }],
-      Resources: [{ Kind: "numbers", Label: "Numbers", Make: 2, End: 0, Fields, Standing: [] }],
+      Resources: [{ Kind: "numbers", Label: "Numbers", Make: 2, Optional: false, End: 0, Fields, Standing: [] }],
     },
     {
       Key: other,
@@ -59,6 +59,7 @@ test("completing work asks for what it made and what ended, and says on its fiel
           Kind: "line",
           Label: "Lines",
           Make: 0,
+          Optional: false,
           End: 1,
           Fields,
           Standing: [standing("Line 1", Key), standing("Line 2", other)],
@@ -77,17 +78,14 @@ test("completing work asks for what it made and what ended, and says on its fiel
   await expect.element(screen.getByText("Area code: 0117")).toBeVisible();
   await screen.getByRole("button", { name: "Complete" }).click();
   const dialog = screen.getByRole("dialog", { name: "Complete this order?" });
-  const second = dialog.getByRole("group", { name: "Block of 10 numbers, 2 of 2" });
-  await dialog
-    .getByRole("group", { name: "Block of 10 numbers, 1 of 2" })
-    .getByLabelText("First number")
-    .fill("0117 496 0000");
-  await second.getByLabelText("First number").fill("0117 496 0005");
+  const list = dialog.getByLabelText("Block of 10 numbers: first numbers, one on each line");
+  await list.fill("0117 496 0000\n\n0117 496 0005");
+  await expect.element(dialog.getByText("2 of 2.")).toBeVisible();
   await dialog.getByRole("checkbox", { name: "Line 2" }).click();
   await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Complete order" }).click();
-  await expect.element(second.getByText("Something else has this already")).toBeVisible();
+  await expect.element(dialog.getByText("Line 2: Something else has this already")).toBeVisible();
   const { body } = sent.find(({ path }) => path.endsWith("/complete"))!;
   expect(JSON.parse(body)).toEqual({
     Note: null,
