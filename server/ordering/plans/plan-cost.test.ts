@@ -1,0 +1,82 @@
+import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { plans } from "@tradewind/contract/ordering/plans.ts";
+import { expect, test } from "vitest";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { orderNext, proposeNext } from "./plan-work.actions.ts";
+import { findPlanAtWork } from "./plans.store.ts";
+
+const app = await testApp();
+const { database } = app.platform;
+const lines = 60;
+
+type Bought = { id: string; customer_id: string; instance_id: string };
+
+/** Customers that each have five licences of one subscription, provided long ago. */
+const addBought = (reseller: Person): Promise<Bought[]> =>
+  app.sql<Bought>(
+    `with customers as (
+       insert into customers (reseller_id, name, created_at)
+       select $1, 'Customer ' || n || ' ' || gen_random_uuid(), '2026-01-01' from generate_series(1, $2::int) n returning id),
+     services as (
+       insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+       select $1, id, 'microsoft-365', 'Active', '2026-01-02', '2026-01-02' from customers returning id, customer_id)
+     insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
+       quantity, status, anchor_day, term_from, term_until, period_from, period_until, lots, term_end, policy_ids, vendor_ref)
+     select $1, s.customer_id, s.id, o.product_id, o.id, o.sku, o.name, o.term, o.billing, 'GBP', 10, 5, 'active', 1,
+       date_trunc('month', now()), date_trunc('month', now()) + interval '1 year', date_trunc('month', now()), date_trunc('month', now()) + interval '1 month',
+       '[{"quantity": 5, "openedAt": "2026-01-01T00:00:00.000Z", "refundableUntil": null}]', '{"outcome": "renew", "offerId": null, "quantity": null}',
+       jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id), 'at-vendor-' || s.id
+     from services s, offers o where o.id = 'CFQ7TTC0LCHC:0002:P1Y:monthly' returning id, customer_id, instance_id`,
+    [reseller.resellerId, lines],
+  );
+
+/** Counts the statements of some work, for each line. */
+async function statementsOf(work: () => Promise<void>): Promise<number> {
+  const before = database.statementsSent();
+  await work();
+  return (database.statementsSent() - before) / lines;
+}
+
+test("a plan sends hardly more statements than one order for each of its lines", async () => {
+  const singly = await app.signIn();
+  const bought = await addBought(singly);
+  const one = await statementsOf(async () => {
+    for (const { id, customer_id, instance_id } of bought) {
+      const wanted = {
+        CustomerId: customer_id,
+        ProductId: "microsoft-365",
+        InstanceId: instance_id,
+        Details: {},
+        Change: { Kind: "setQuantity" as const, Targets: [{ Key: id, Quantity: 7 }] },
+      };
+      const { Result } = await app.call(singly, orders.propose, { body: wanted });
+      const { status } = await app.call(singly, orders.place, { body: { ...wanted, ProposalHash: Result!.Hash } });
+      expect(status).toBe(200);
+    }
+  });
+
+  const planner = await app.signIn();
+  const planned = await addBought(planner);
+  const together = await statementsOf(async () => {
+    const { Result } = await app.call(planner, plans.make, {
+      body: {
+        Name: "Two more each",
+        Lines: planned.map(({ id }) => ({ SubscriptionId: id, Change: { Kind: "setQuantity" as const, Quantity: 7 } })),
+      },
+    });
+    const params = { planId: Result!.Id };
+    const plan = (await database.read({ role: "app_tenant", resellerId: planner.resellerId }, (db) =>
+      findPlanAtWork(db, planner.resellerId, params.planId),
+    ))!;
+    while (await proposeNext(app.platform, plan));
+    const { Hash } = (await app.call(planner, plans.byId, { params })).Result!;
+    await app.call(planner, plans.commit, { params, body: { Hash } });
+    while ((await orderNext(app.platform, plan)) !== undefined)
+      await app.sql("update orders set status = 'Completed' where reseller_id = $1", [planner.resellerId]);
+    expect((await app.call(planner, plans.byId, { params })).Result).toMatchObject({
+      Lines: { done: lines },
+      State: "done",
+    });
+  });
+  expect(together).toBeLessThanOrEqual(1.2 * one);
+});
