@@ -76,6 +76,11 @@ test("the period of a quiet reseller is turned after the first slice of a noisy 
      from subscriptions s, generate_series(1, 999) where s.reseller_id = $1`,
     [noisy.resellerId],
   );
+  // Only what is provided has further periods.
+  await app.sql("update subscriptions set vendor_ref = id::text where reseller_id in ($1, $2)", [
+    noisy.resellerId,
+    quiet.resellerId,
+  ]);
   const [due] = await app.sql<{ day: string }>("select max(period_until)::text as day from subscriptions");
 
   const clock = { ...app.platform.clock, now: () => new Date(`${due!.day}T06:00:00Z`) };

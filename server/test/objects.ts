@@ -268,7 +268,13 @@ export const makers: Record<string, Maker> = {
            '[{"quantity": 5, "openedAt": "2026-01-01T00:00:00.000Z", "refundableUntil": null}]',
            '{"outcome": "renew", "offerId": null, "quantity": null}',
            jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id), 'at-vendor'
-         from offers where id = 'CFQ7TTC0LCHC:0002:P1Y:monthly' returning id, product_id, name)
+         from offers where id = 'CFQ7TTC0LCHC:0002:P1Y:monthly' returning *),
+       begun as (
+         insert into subscription_history (reseller_id, subscription_id, effective_at, recorded_at, kind, data)
+         select reseller_id, id, '2026-01-01', '2026-01-01', 'started', jsonb_build_object('productId', product_id, 'offerId', offer_id, 'sku', sku,
+           'name', name, 'parentKey', null, 'term', term, 'billing', billing, 'currency', currency, 'unitCost', '10.00', 'customerPrice', null,
+           'quantity', quantity, 'anchorDay', 1, 'termFrom', term_from, 'termUntil', term_until, 'termEnd', term_end, 'policyIds', policy_ids,
+           'refundableUntil', null) from bought)
        insert into differences (reseller_id, customer_id, subscription_id, product_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, since)
        select $1, $2, id, product_id, 'microsoft', 'tenant', id::text, name, 'Licence', 'quantity', '5', '7', '2026-01-02' from bought returning id`,
       "customerId",

@@ -172,6 +172,9 @@ async function everywhere() {
     "insert into business_requests (reseller_id, name, before_name, asked_by, asked_at, decided_by, decided_at, status) values (:reseller, 'x', 'x', :name, now(), :name, now(), 'Withdrawn')",
   );
   await run(
+    "insert into plans (reseller_id, name, state, membership_id, made_by, made_by_name, made_at) values (:reseller, 'x', 'ready', :membership, :person, :name, now())",
+  );
+  await run(
     "insert into differences (reseller_id, customer_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, state, since, decided_by, decided_at) values (:reseller, :customer, 'microsoft', 'x', 'x', 'x', 'Licence', 'unknown', '0', '1', 'accepted', now(), :name, now())",
   );
   await run(
