@@ -52,6 +52,11 @@ export const billingChecks: Record<string, string> = {
       from ledger_entries where account like 'payable:%' group by 1, 2, 3
     )
     select * from owed full join posted using (reseller_id, id, vendor) where owed.minor is distinct from posted.minor`,
+  "a vendor's invoice parts from what we owe by the differences that are told of it": `
+    select i.id, i.ref, i.theirs_minor, i.ours_minor, sum(coalesce(d.theirs_minor, 0) - coalesce(d.ours_minor, 0)) as told
+    from vendor_invoices i left join vendor_bill_differences d on d.invoice_id = i.id
+    where i.read_at is not null group by i.id
+    having coalesce(sum(coalesce(d.theirs_minor, 0) - coalesce(d.ours_minor, 0)), 0) <> i.theirs_minor - i.ours_minor`,
   "every invoice number follows the one before": `
     select legal_entity_id, kind, count(*), max(substring(number from '[0-9]+$')::int)
     from invoices group by legal_entity_id, kind having count(*) <> max(substring(number from '[0-9]+$')::int)`,

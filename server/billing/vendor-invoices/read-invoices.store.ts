@@ -104,7 +104,10 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
           else 'days'
         end as kind
       from theirs t full join ours o on o.vendor_ref = t.vendor_ref and o.charge = t.charge and o.period_until = t.period_until
-      where t.vendor_ref is not null or (o.is_due and (o.quantity <> 0 or o.minor <> 0))
+      where t.vendor_ref is not null or (o.is_due and (o.quantity <> 0 or o.minor <> 0) and not exists (
+        -- Said once, however many invoices leave it out.
+        select from vendor_bill_differences d where d.kind = 'notTheirs' and d.subscription_id = o.subscription_id
+          and d.charge = o.charge and d.period_until = o.period_until))
     ),
     billed as (
       insert into payables_billed (reseller_id, charge_id, invoice_id)
@@ -122,7 +125,6 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
       left join customers c on c.reseller_id = coalesce(p.reseller_id, t.reseller_id) and c.id = coalesce(p.customer_id, t.customer_id)
       left join subscriptions s on p.subscription_id is null and s.reseller_id = c.reseller_id and s.customer_id = c.id and s.vendor_ref = p.vendor_ref
       where p.kind is not null
-      on conflict (subscription_id, charge, period_until) where kind = 'notTheirs' do nothing
     ),
     caught_up as (
       update vendor_bill_differences d set state = 'corrected', decided_at = ${now}, note = 'Billed with ' || i.ref

@@ -120,6 +120,19 @@ test("each wrong line is queued with its cause, and one that was left out is clo
   });
 });
 
+test("what a vendor leaves out for good is said once for each period, and the sums part by what is said", async () => {
+  const left = await ordered(6);
+  await act({ action: "forget", subscriptionId: left.ref });
+  const invoices = [await billed(), await billed(), await billed()];
+  const said = [];
+  for (const { id, ours, theirs } of invoices) {
+    const apart = await differences(id);
+    expect(apart.reduce((sum, each) => sum + Number(each.apart), 0)).toBe(Number(theirs) - Number(ours));
+    said.push(apart.filter((each) => each.ref === left.ref).map(({ kind }) => kind));
+  }
+  expect(said).toEqual([[], ["notTheirs"], ["notTheirs"]]);
+});
+
 test("an invoice is read once, whoever asks again, and is whole after a file that broke off", async () => {
   await ordered(2);
   const before = await app.sql("select ref from vendor_invoices");
