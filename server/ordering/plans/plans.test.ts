@@ -207,6 +207,27 @@ test("nobody sees, commits or undoes another company's plan, or plans for its cu
   expect((await app.call(stranger, plans.candidates, { query: {} })).Result!.Items).toEqual([]);
 });
 
+test("whoever looks after some customers plans for them only, and sees no plan but their own", async () => {
+  const { reseller, customerIds, candidates } = await story(2);
+  const others = await make(reseller, [candidates[0]!.SubscriptionId], { Kind: "setQuantity", Quantity: 13 });
+  const engineer = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId });
+  await app.sql("update memberships set only_customers = true where id = $1", [engineer.membershipId]);
+  await app.sql("insert into membership_customers (reseller_id, membership_id, customer_id) values ($1, $2, $3)", [
+    reseller.resellerId,
+    engineer.membershipId,
+    customerIds[1],
+  ]);
+  app.platform.sessions.forget("");
+  const seen = (await app.call(engineer, plans.candidates, { query: {} })).Result!.Items;
+  expect(seen.map(({ CustomerId }) => CustomerId)).toEqual([customerIds[1]]);
+  expect(await app.call(engineer, plans.byId, { params: { planId: others } })).toMatchObject({ status: 404 });
+  const planId = await make(engineer, [seen[0]!.SubscriptionId], { Kind: "setQuantity", Quantity: 12 });
+  await reaches(engineer, planId, "ready");
+  await commit(engineer, planId);
+  expect((await reaches(engineer, planId, "done")).Lines).toEqual({ done: 1 });
+  expect((await app.call(engineer, plans.list, { query: {} })).Result!.Items.map(({ Id }) => Id)).toEqual([planId]);
+});
+
 test("amounts are for those who see prices", async () => {
   const { reseller, candidates } = await story(1);
   const planId = await make(reseller, [candidates[0]!.SubscriptionId], { Kind: "setQuantity", Quantity: 12 });

@@ -286,9 +286,9 @@ function Actions({ plan }: { plan: Plan }) {
   const isTriedAgain = plan.State === "ready" && linesIn(plan, "working") > 0;
   return (
     <>
-      {waiting && linesIn(plan, "refused", "failed") > 0 && (
+      {waiting && linesIn(plan, "refused", "failed", "new") > 0 && (
         <Button busy={retry.isPending} onClick={() => retry.mutate({ params })}>
-          Try refused again
+          Try {linesIn(plan, "new") > 0 ? "the rest" : "refused"} again
         </Button>
       )}
       {plan.State === "running" && (
