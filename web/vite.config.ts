@@ -179,7 +179,7 @@ export default defineConfig({
       input: { index: `${import.meta.dirname}/index.html`, auth: `${import.meta.dirname}/auth.html` },
       output: {
         // The first script lists every screen's files by name: short names save it a kilobyte. The manifest maps them.
-        chunkFileNames: "assets/[hash:8].js",
+        chunkFileNames: "assets/[hash:7].js",
         codeSplitting: {
           groups: [
             // Every list needs all of these, and many small files cost more than one.
