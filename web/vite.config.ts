@@ -198,7 +198,9 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: "router-query",
-              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//,
+              includeDependenciesRecursively: false,
+              // Only forms hold somebody back who leaves.
+              test: /node_modules\/@tanstack\/(react-router(?!.*useBlocker)|router-core|history|react-store|store|react-query|query-core)\//,
             },
           ],
         },
