@@ -29,7 +29,7 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from "../orders/orders.store.ts";
-import { endResources, insertResources } from "../resources/resources.store.ts";
+import { endResources, keepMade } from "../resources/resources.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
 import { learn } from "../vendor-views/vendor-views.actions.ts";
@@ -94,9 +94,8 @@ async function recordLines(round: Round, { lines: told = [], tenantRef }: Outcom
     .flatMap(({ key, resources = [] }) =>
       resources.map(({ attributes = {}, ...each }) => ({ ...each, subscriptionId: key, numbers: null, attributes })),
     );
-  const taken = await insertResources(tx, { ...order, reseller_id: resellerId }, made, now);
-  if (taken.length > 0)
-    platform.log.error({ order: order.id, taken: taken.map((at) => made[at]!.code) }, "A vendor made what another has");
+  const taken = await keepMade(tx, { ...order, reseller_id: resellerId }, made, now);
+  if (taken.length > 0) platform.log.error({ order: order.id, taken }, "A vendor made what another has");
   const refused = newly.filter((line) => line.state === "refused").map(({ key }) => key);
   if (refused.length > 0) await undoLines(tx, resellerId, order, refused, now);
   const place = { reseller_id: resellerId, customer_id: order.customer_id, fulfiller: order.fulfiller };

@@ -43,6 +43,35 @@ export async function insertResources(
   });
 }
 
+/** Adds what a vendor says it made, which it may say again. Returns the codes that something else has. */
+export async function keepMade(
+  tx: Tx,
+  of: Parameters<typeof insertResources>[1],
+  made: readonly NewResource[],
+  now: Date,
+): Promise<string[]> {
+  if (made.length === 0) return [];
+  const living = await tx
+    .selectFrom("resources")
+    .where("reseller_id", "=", of.reseller_id)
+    .where(
+      "subscription_id",
+      "=",
+      anyOf(
+        made.map(({ subscriptionId }) => subscriptionId),
+        "uuid",
+      ),
+    )
+    .where("state", "=", "active")
+    .select(["subscription_id", "kind", "code"])
+    .execute();
+  const isNew = ({ subscriptionId, kind, code }: NewResource) =>
+    !living.some((each) => each.subscription_id === subscriptionId && each.kind === kind && each.code === code);
+  const fresh = made.filter(isNew);
+  const taken = await insertResources(tx, of, fresh, now);
+  return taken.map((index) => fresh[index]!.code);
+}
+
 /** Ends resources that live: some by their id, or all of some subscriptions. Returns how many there were. */
 export async function endResources(
   tx: Tx,
