@@ -121,6 +121,15 @@ export async function simulatedWorld() {
       await withPatience(() => app.sql("truncate resellers, vendor_calls, pgboss.job cascade"));
       await app.sql("update invoice_counters set last_number = 0");
       const dice = diceOf(seed);
+      // Years of the same calendar, so that a run played again meets the same days.
+      const begins = Date.UTC(2028 + 8 * seen.runs, 0, 1 + dice.below(1_461), 9);
+      const offsetMs = begins - Date.now();
+      await app.sql("update business_clock set offset_ms = $1, worked_until = $2", [
+        offsetMs,
+        new Date(begins).toISOString().slice(0, 10),
+      ]);
+      await control("microsoft", "clock", { offsetMs });
+      await Promise.all([app.platform.clock.refresh(), platform.clock.refresh()]);
       const delays = {
         orderVisibleMs: dice.pick([0, 1_000, hourMs]),
         provisioningMs: dice.pick([0, 3_000, 5 * hourMs]),

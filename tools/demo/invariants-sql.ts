@@ -81,13 +81,13 @@ export const billingChecks: Record<string, string> = {
 
 /** All other invariants that a single statement can check. */
 export const countingChecks: Record<string, string> = {
+  // What came to be, or was refused its end, since the day's work is turned by the next.
   "no billing period is over that the day's work has not turned": `
     select s.reseller_id, s.id, s.name, s.period_until
     from subscriptions s, business_clock k
     where s.status <> 'cancelled' and s.period_until <= k.worked_until and (s.vendor_ref is not null or not exists (
       select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id and l.state <> 'done'))
-      and not exists (select from order_lines l join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id
-        where l.reseller_id = s.reseller_id and l.subscription_id = s.id and o.task = 'add' and l.settled_at::date >= k.worked_until)
+      and not exists (select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id and l.settled_at::date >= k.worked_until)
       and (s.period_until is distinct from s.term_until or not exists (select from vendor_views v
         where v.reseller_id = s.reseller_id and v.subscription_id = s.id and v.facts ->> 'termUntil' > k.worked_until::text))`,
   "what a vendor refused leaves the charges as if it had never been ordered": `
