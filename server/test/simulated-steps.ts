@@ -81,6 +81,32 @@ async function change(cast: Cast, dice: Dice, changeOf: (held: Held) => WireChan
   if (proposal.Succeed) isAnswered(placed);
 }
 
+/** Moves some of something to a better product, at times to what is there of it. */
+async function upgradeOne(cast: Cast, dice: Dice) {
+  const held = await oneOf(cast, dice, "p.fulfiller = 'microsoft'");
+  if (!held) return;
+  const better = await cast.world.app.sql<{ id: string; to: string | null }>(
+    `select o.id, t.id as to from subscriptions s join offers f on f.id = s.offer_id
+     join offers o on o.sku = any (f.upgrades_to) and o.term = f.term and o.billing = f.billing
+     left join subscriptions t on t.instance_id = s.instance_id and t.offer_id = o.id and t.status = 'active'
+     where s.id = $1 order by o.id, t.id`,
+    [held.id],
+  );
+  if (better.length === 0) return;
+  const { id: OfferId, to: ToKey } = dice.pick(better);
+  const Quantity = 1 + dice.below(Math.max(held.quantity, 1));
+  const target = { Key: held.id, OfferId, Quantity, ...(dice.next() < 0.6 ? { ToKey } : {}) };
+  const { instance_id: InstanceId, product_id: ProductId } = held;
+  const { proposal, placed } = await cast.story.order(
+    cast.reseller,
+    held.customer_id,
+    { Kind: "upgrade", Targets: [target] },
+    { InstanceId, ProductId },
+  );
+  isAnswered(proposal);
+  if (proposal.Succeed) isAnswered(placed);
+}
+
 /** Something at Microsoft, which it changes by itself. */
 async function atMicrosoft(
   cast: Cast,
@@ -167,11 +193,12 @@ export const steps: Record<string, { weight: number; act: Step }> = {
         Kind: "schedule",
         Targets: [
           dice.next() < 0.4
-            ? { Key: id, Outcome: "cancel" }
+            ? { Key: id, Outcome: dice.pick(["cancel", "extend"] as const) }
             : { Key: id, Outcome: "renew", Quantity: 1 + dice.below(9) },
         ],
       })),
   },
+  upgrades: { weight: 3, act: upgradeOne },
   cancels: { weight: 2, act: (cast, dice) => change(cast, dice, ({ id }) => ({ Kind: "cancel", Keys: [id] })) },
   suspends: {
     weight: 1,

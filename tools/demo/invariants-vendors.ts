@@ -36,7 +36,10 @@ export async function findVendorBreaches(database: pg.Pool, addresses: VendorAdd
      left join order_lines l on l.reseller_id = s.reseller_id and l.subscription_id = s.id
      where p.fulfiller in ('microsoft', 'acronis') group by s.reseller_id, s.id, p.id`,
   );
-  const theirs = [...(await listMicrosoft(addresses)), ...(await listAcronis(addresses.acronis))];
+  // What began by an upgrade was named by its vendor.
+  const keyOf = new Map(rows.map((row) => [row.vendor_ref, row.id]));
+  const held = [...(await listMicrosoft(addresses)), ...(await listAcronis(addresses.acronis))];
+  const theirs = held.map((each) => ({ ...each, key: each.key ?? keyOf.get(each.id) }));
   const byKey = Map.groupBy(theirs, (each) => each.key);
   const ours = new Map(rows.map((row) => [row.id, row]));
   const { rows: known } = await database.query<{ vendor_ref: string }>(
