@@ -355,7 +355,7 @@ export const orders = {
     method: "POST",
     path: "/api/orders",
     summary: "Commits a proposal by its hash",
-    logs: ["orders.add", "orders.change", "orders.newTerm", "orders.cancel"],
+    logs: ["orders.add", "orders.change", "orders.schedule", "orders.upgrade", "orders.newTerm", "orders.cancel"],
     access: { anyOf: ["addProducts"] },
     body: z.strictObject({
       ...wanted,

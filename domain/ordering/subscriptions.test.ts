@@ -199,3 +199,9 @@ test("goods have no billing period at any time, and what ended stands in its las
     period: { from: "2026-12-01", until: "2027-01-01" },
   });
 });
+
+test("what was suspended between the end of its term and the day that books it is ended all the same", () => {
+  const ended = fact("2026-12-15T00:00:00.000Z", { kind: "cancelled", data: { reason: "termEnd" } });
+  const suspended = fact("2026-12-17T00:00:00.000Z", { kind: "suspended", data: {} });
+  expect(asOf([started(), suspended, ended], far, far)).toMatchObject({ status: "cancelled", quantity: 0 });
+});

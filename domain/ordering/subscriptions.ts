@@ -84,10 +84,11 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
       return { ...state, attributes: { ...state.attributes, ...entry.data.attributes } };
     case "scheduled":
       return { ...state, termEnd: entry.data.termEnd };
+    // What ended with its term may be booked some days later, and have been suspended in between.
     case "suspended":
-      return { ...state, status: "suspended" };
+      return state.status === "cancelled" ? state : { ...state, status: "suspended" };
     case "resumed":
-      return { ...state, status: "active" };
+      return state.status === "cancelled" ? state : { ...state, status: "active" };
     case "dispatched":
       return { ...state, dispatchedAt: effectiveAt };
     case "converted":

@@ -71,10 +71,16 @@ export function rateNewTerm(
       lots: [{ quantity: wanted, openedAt: context.now, refundableUntil: until }],
       termEnd: { outcome: "renew", offerId: null, quantity: null },
     };
-    const given = differenceRow(subscription, subscription.quantity, 0, today, today, null);
+    // A row for each lot, so that each can name the charge that it takes back.
+    let left = subscription.quantity;
+    const given = subscription.lots.toReversed().map((lot) => {
+      const row = differenceRow(subscription, left, left - lot.quantity, today, today, null);
+      left -= lot.quantity;
+      return row;
+    });
     return accept({
       subscriptions: [begun],
-      chargeRows: [given, recurringRow(begun, today, null)].filter((row) => !isZero(row.amount)),
+      chargeRows: [...given, recurringRow(begun, today, null)].filter((row) => !isZero(row.amount)),
       history: [
         { subscriptionKey: key, effectiveAt: context.now, kind: "renewed", data: { ...facts, refundableUntil: until } },
       ],

@@ -173,14 +173,20 @@ function effectOf(
   policies: Policies,
   context: PricingContext,
 ): Effect {
-  const { source, quantity, lots } = moved;
+  const { source, lots } = moved;
   const today = dayOf(context.now);
-  const refund = differenceRow(source, source.quantity, source.quantity - quantity, today, today, null);
+  // A row for each lot, as for what is given back, so that each can name the charge that it takes back.
+  let left = source.quantity;
+  const refunds = lots.toReversed().map((lot) => {
+    const row = differenceRow(source, left, left - lot.quantity, today, today, null);
+    left -= lot.quantity;
+    return { ...row, description: `${source.name}, upgraded` };
+  });
   const window = windowPolicy(policies, target.policyIds);
   const isStillOpen = lots.every((lot) => isOpen(window, lot, null, context.now));
   return {
     subscriptions,
-    chargeRows: [{ ...refund, description: `${source.name}, upgraded` }, charge].filter((row) => !isZero(row.amount)),
+    chargeRows: [...refunds, charge].filter((row) => !isZero(row.amount)),
     history,
     findings: findingsOf(source, target, isStillOpen),
     boughtLots: isStillOpen ? lots : [],

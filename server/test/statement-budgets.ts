@@ -242,7 +242,7 @@ export const statementBudgets: Record<string, number> = {
   "priceBooks.groups": 4,
   "priceBooks.list": 4,
   "priceBooks.ofCustomer": 9,
-  "priceBooks.put": 6,
+  "priceBooks.put": 8,
   "priceBooks.remove": 6,
   "priceBooks.setGroup": 7,
   "portalHosts.add": 8,

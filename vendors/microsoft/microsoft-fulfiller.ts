@@ -107,7 +107,9 @@ async function changeLine(
     if (line.from) return await upgradeLine(api, tenant, task, line as UpgradeLine, memo);
     const found = await findLine(api, tenant, line);
     if (found) {
-      const reached = await (task.kind === "newTerm" ? beginTerm : bringTo)(api, tenant, task, line, found);
+      const reached = await (task.kind === "newTerm"
+        ? beginTerm(api, tenant, task, line, found, memo)
+        : bringTo(api, tenant, task, line, found));
       if (typeof reached === "string") return { waitFor: reached };
       return { key: line.key, state: "done", vendorRef: found.id, seen: seenOf(reached) };
     }
@@ -166,6 +168,7 @@ async function beginTerm(
   task: ChangeTask,
   line: AnyLine,
   current: PartnerSubscription,
+  memo: Memo,
 ): Promise<string | PartnerSubscription> {
   if (hasTerm(current, line)) return settingUp(api, tenant, current);
   if (isGone(current)) throw new VendorRefusal(400, "900279", "The subscription has ended.");
@@ -176,15 +179,21 @@ async function beginTerm(
     billingCycle: line.billing,
     transitionType: "transition_only",
   };
+  const begun = `newTerm ${line.key}`;
   const requestId = stableUuid(task.kind, task.key, line.key, current.attributes?.etag ?? "");
-  const started = await api.beginTransition(tenant, current.id, wanted, requestId);
+  const started = memo[begun] ? undefined : await api.beginTransition(tenant, current.id, wanted, requestId);
+  if (started?.operationId) memo[begun] = started.operationId;
   const after = await api.findSubscription(tenant, current.id);
   if (after && hasTerm(after, line)) return after;
-  const held = [started, ...(await api.listTransitions(tenant, current.id))];
-  const failed = held.flatMap(({ events }) => events ?? []).find(({ status }) => status?.trim() === "Failed");
-  const [error] = failed?.errors ?? [];
-  if (failed) throw new VendorRefusal(400, String(error?.code ?? "transitionFailed"), error?.description ?? "");
-  return "Microsoft is beginning the new term";
+  // Earlier ones that failed stay in the list.
+  const held = await api.listTransitions(tenant, current.id);
+  const own = held.filter(({ operationId }) => operationId !== undefined && operationId === memo[begun]);
+  const events = [started, ...own].flatMap((each) => each?.events ?? []);
+  const failed = events.find(({ status }) => status?.trim() === "Failed");
+  if (!failed) return "Microsoft is beginning the new term";
+  delete memo[begun];
+  const [error] = failed.errors ?? [];
+  throw new VendorRefusal(400, String(error?.code ?? "transitionFailed"), error?.description ?? "");
 }
 
 const hasTerm = (current: PartnerSubscription, line: FulfilLine) =>

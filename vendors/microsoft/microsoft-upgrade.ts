@@ -9,8 +9,8 @@ import { seenOf } from "./microsoft-seen.ts";
 const unknown = { code: "subscriptionNotFound", reason: "Microsoft does not know this subscription." };
 
 /**
- * Begins the transition of a line, or reads how far it got. A transition is known by its target and number; that ours is
- * done shows in what is left where the licences come from, which nobody else changes while the line is at work.
+ * Begins the transition of a line, or reads how far it got. It is known by the number in the memo; where that was lost, that
+ * it is done shows in what is left where the licences come from.
  */
 export async function upgradeLine(
   api: PartnerCenter,
@@ -24,10 +24,12 @@ export async function upgradeLine(
   const all = await api.listTransitions(tenant, source.id);
   const own = all.filter((each) => each.toCatalogItemId === line.offerRef && each.quantity === line.moved);
   if (all.some(isRunning)) return { waitFor: "Microsoft is making the upgrade" };
-  const made = own.findLast(isMade);
-  if (made && isMoved(line, source)) return await resultOf(api, tenant, line, source, made);
   const begun = `transition ${line.key}`;
-  const failed = own.find((each) => each.operationId === memo[begun] && !isMade(each));
+  // Ours by its number; if that was lost in a crash, by what is left.
+  const mine = own.find((each) => each.operationId === memo[begun]);
+  const made = mine && isMade(mine) ? mine : isMoved(line, source) ? own.findLast(isMade) : undefined;
+  if (made) return await resultOf(api, tenant, line, source, made);
+  const failed = mine;
   // Trying again begins another one.
   delete memo[begun];
   if (failed) return refused(line, readFailure(failed));

@@ -4,6 +4,7 @@ import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import {
   compare,
+  countLines,
   dropLines,
   insertLines,
   insertVendorInvoices,
@@ -27,7 +28,11 @@ export const readVendorInvoices = job({
       const listed = await invoices.list();
       await platform.database.write(worker, (tx) => insertVendorInvoices(tx, vendor, listed));
       for (const { id, ref } of await platform.database.read(worker, (db) => listUnread(db, vendor)))
-        await readInvoice(platform, invoices, id, ref);
+        await readInvoice(platform, invoices, id, ref).catch((error: unknown) => {
+          if (error instanceof VendorUnavailable) throw error;
+          // It keeps no later one from being read, and is tried again the next day.
+          platform.log.error({ err: error, vendor, invoice: ref }, "A vendor's invoice could not be read");
+        });
     } catch (error) {
       if (error instanceof VendorUnavailable)
         throw new TryLater(Math.max(error.retryAfterMs ?? 0, minute), error.message);
@@ -45,7 +50,8 @@ async function readInvoice({ database, clock }: Platform, invoices: VendorInvoic
     read += lines.length;
   }
   await database.write(worker, async (tx) => {
-    if (await lockUnread(tx, id)) await compare(tx, id, clock.now());
+    // Another worker may read it at the same time, and have dropped what this one wrote.
+    if ((await lockUnread(tx, id)) && (await countLines(tx, id)) === read) await compare(tx, id, clock.now());
   });
 }
 

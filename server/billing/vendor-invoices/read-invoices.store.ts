@@ -32,6 +32,15 @@ export async function lockUnread(tx: Tx, id: string): Promise<boolean> {
 export const dropLines = (tx: Tx, id: string) =>
   tx.deleteFrom("vendor_invoice_lines").where("invoice_id", "=", id).execute();
 
+export async function countLines(tx: Tx, id: string): Promise<number> {
+  const row = await tx
+    .selectFrom("vendor_invoice_lines")
+    .where("invoice_id", "=", id)
+    .select((each) => each.fn.countAll<string>().as("lines"))
+    .executeTakeFirstOrThrow();
+  return Number(row.lines);
+}
+
 export async function insertLines(tx: Tx, id: string, after: number, lines: readonly VendorInvoiceLine[]) {
   const rows = lines.map(({ amount, ...line }, index) => ({
     ...line,

@@ -113,6 +113,35 @@ export type NewRule = {
   value: string | null;
 };
 
+type Wanted = {
+  CustomerId: string | null;
+  GroupId: string | null;
+  OfferId: string | null;
+  productId: string | null;
+  From: string;
+};
+
+/** Counts the rules of the same owner and target that have not begun, besides the one of the same day. */
+export async function countComing(
+  tx: Tx,
+  resellerId: string,
+  { CustomerId, GroupId, OfferId, productId, From }: Wanted,
+  today: string,
+): Promise<number> {
+  const row = await tx
+    .selectFrom("price_rules")
+    .where("reseller_id", "=", resellerId)
+    .where("customer_id", "is not distinct from", CustomerId)
+    .where("group_id", "is not distinct from", GroupId)
+    .where("offer_id", "is not distinct from", OfferId)
+    .where("product_id", "is not distinct from", productId)
+    .where("from_date", ">", today)
+    .where("from_date", "<>", From)
+    .select((each) => each.fn.countAll<string>().as("rules"))
+    .executeTakeFirstOrThrow();
+  return Number(row.rules);
+}
+
 /** Sets a rule, replacing the one of the same owner, target and day. */
 export const putRule = async (tx: Tx, resellerId: string, rule: NewRule): Promise<string> =>
   (

@@ -7,9 +7,10 @@ import { brokeUnique } from "../../platform/db-errors.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
 import { findCustomer, lockCustomer } from "../../customers/customers/customers.store.ts";
 import { findOffer } from "../offers/pricing.store.ts";
-import { putRule } from "../offers/price-rules.store.ts";
+import { countComing, putRule } from "../offers/price-rules.store.ts";
 import { findProduct } from "../products/products.store.ts";
 import { deleteRule, findGroup, insertGroup, lockRule, putIntoGroup } from "./price-books.store.ts";
 
@@ -49,12 +50,21 @@ export async function setGroup({ tx, actor, doer }: Doing, customerId: string, g
   return { CustomerId: customerId, GroupId: groupId };
 }
 
+/** Each price is worked out for every day on which a rule begins, so there is an end to rules that have not begun. */
+const mostComing = 24;
+
 type Put = z.output<typeof priceBooks.put.body>;
 
 export async function putPrice({ tx, actor, doer, today }: Doing, rule: Put) {
   requirePrices(actor);
   if (rule.From < today) throw new AppError("invalidRequest", { fields: { From: "Must be today or later" } });
   const [whose, target] = await Promise.all([ownerOf(tx, actor, rule), targetOf(tx, actor, rule)]);
+  await takeTurn(tx, `price rules ${actor.resellerId}`);
+  const coming = await countComing(tx, actor.resellerId, { ...rule, productId: target.productId }, today);
+  if (coming >= mostComing)
+    throw new AppError("invalidRequest", {
+      fields: { From: `${mostComing} rules of this price have not begun yet. Remove one of them first` },
+    });
   const id = await putRule(tx, actor.resellerId, {
     customer_id: rule.CustomerId,
     group_id: rule.GroupId,

@@ -103,6 +103,18 @@ describe("whose price", () => {
     expect((await list()).Result!.Items).toHaveLength(1);
   });
 
+  test("so many rules of one price wait for their day, and no more", async () => {
+    const { reseller, customerId, OfferId } = await story();
+    const on = (day: number) =>
+      put(reseller, { CustomerId: customerId, OfferId, Value: "40", From: `2099-01-${String(day).padStart(2, "0")}` });
+    for (let day = 1; day <= 24; day++) expect((await on(day)).Succeed).toBe(true);
+    expect(await on(25)).toMatchObject({ status: 400, Errors: { From: expect.stringContaining("Remove one") } });
+    expect((await on(24)).Succeed).toBe(true);
+    expect(
+      (await put(reseller, { CustomerId: customerId, Value: "5", Kind: "markUp", From: "2099-01-25" })).Succeed,
+    ).toBe(true);
+  });
+
   test("the price that is set on the price list is everyone's, and what was set before the rules came still counts", async () => {
     const { reseller, customerId, OfferId, prices } = await story();
     await app.sql(

@@ -257,7 +257,7 @@ async function followUp(round: Round): Promise<void> {
   const ended = order.task === "cancel" ? work.lines : work.lines.filter((line) => line.present_quantity === 0);
   if (ended.length > 0)
     await endResources(tx, resellerId, { subscriptions: ended.map((line) => line.subscription_id) }, round.now);
-  if (order.task === "upgrade") await withdrawWishes(round);
+  if (order.task === "upgrade" || order.task === "newTerm") await withdrawWishes(round);
   if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details);
   await restoreWishes(round);
 }
@@ -332,10 +332,13 @@ async function markDispatched({ tx, platform, resellerId, work, now }: Round): P
   );
 }
 
-/** Withdraws wishes that were about the product before it was upgraded, or about what has gone to another subscription. */
-async function withdrawWishes({ tx, resellerId, work: { lines }, now }: Round): Promise<void> {
+/** Withdraws wishes that were about the product or the term before, or about what has gone to another subscription. */
+async function withdrawWishes({ tx, resellerId, work: { order, lines }, now }: Round): Promise<void> {
   const over = lines.filter(
-    (line) => line.present_quantity === 0 || (line.from_subscription_id !== null && isPlain(line.term_end)),
+    (line) =>
+      order.task === "newTerm" ||
+      line.present_quantity === 0 ||
+      (line.from_subscription_id !== null && isPlain(line.term_end)),
   );
   const ids = over.map((line) => line.subscription_id);
   if (ids.length > 0) await withdrawIntents(tx, resellerId, ids, now);

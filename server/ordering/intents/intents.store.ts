@@ -148,7 +148,7 @@ export const lockPressing = (tx: Tx, soon: string, overBy: string) =>
       "v.name as vendor_name",
     ])
     .orderBy("i.counts_from")
-    .limit(100)
+    .limit(2_000)
     .forUpdate("i")
     .skipLocked()
     .execute();

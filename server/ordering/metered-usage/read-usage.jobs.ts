@@ -7,6 +7,7 @@ import { insertUsage, listMetered } from "./metered-usage.store.ts";
 type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
 const worker = { role: "app_worker" } as const;
 const minute = 60_000;
+const mostInARow = 3;
 
 /** Reads what is used at a vendor today, tenant by tenant; what was read already is left as it is. */
 export const readUsage = job({
@@ -20,6 +21,7 @@ export const readUsage = job({
     const day = platform.clock.now().toISOString().slice(0, 10);
     const tenants = await platform.database.read(worker, (db) => listMetered(db, vendor));
     let silence: VendorUnavailable | undefined;
+    let inARow = 0;
     for (const { tenant_ref: tenantRef, vendor_refs: vendorRefs } of tenants) {
       let lines: UsageLine[];
       try {
@@ -28,11 +30,14 @@ export const readUsage = job({
       } catch (error) {
         if (error instanceof VendorUnavailable) {
           silence = error;
-          break;
+          // One tenant may be in trouble by itself; several one after the other are the vendor's.
+          if (++inARow === mostInARow) break;
+          continue;
         }
         platform.log.warn({ err: error, vendor, tenant: tenantRef }, "The usage of a tenant could not be read");
         continue;
       }
+      inARow = 0;
       await platform.database.write(worker, (tx) => insertUsage(tx, vendor, tenantRef, lines, platform.clock.now()));
     }
     if (silence) throw new TryLater(Math.max(silence.retryAfterMs ?? 0, minute), silence.message);

@@ -17,7 +17,7 @@ import type { Orderer } from "../../platform/actor.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
-import { setIntents, withdrawIntents } from "../intents/intents.store.ts";
+import { setIntents } from "../intents/intents.store.ts";
 import { insertInstance, setInstanceStatus } from "../instances/instances.store.ts";
 import {
   insertHistory,
@@ -124,7 +124,6 @@ export async function placeOrder(doing: Ordering, wanted: Wanted & { Details: Fo
     ),
     // Withdraws what was wanted before, so it cannot be one statement with the rest.
     setIntents(tx, intentsOf(worked, doing, wanted), now),
-    worked.change.kind === "newTerm" ? withdrawIntents(tx, actor.resellerId, keysOf(worked.proposal), now) : undefined,
     holdCharges(
       later,
       worked.proposal.chargeRows.map((row) => ({
@@ -216,8 +215,6 @@ async function writeSubscriptions(
     ),
   ]);
 }
-
-const keysOf = ({ subscriptions }: Proposal) => subscriptions.map(({ key }) => key);
 
 /** What is wanted for the end of terms, as it is scheduled. */
 const intentsOf = ({ change, proposal }: WorkedOut, { actor }: Ordering, wanted: Wanted) =>

@@ -17,7 +17,7 @@ import {
   type DueLine,
   type LineChange,
 } from "./plan-lines.store.ts";
-import { setPlanState, type PlanRow } from "./plans.store.ts";
+import { endPlan, isRunning, setPlanState, type PlanRow } from "./plans.store.ts";
 
 /** Lines that a run of the job works out in one transaction, orders one by one, and lets vendors work on at a time. */
 export const [workedOutAtOnce, orderedInARun, mostAtWork] = [25, 10, 40];
@@ -72,13 +72,15 @@ export async function orderNext(platform: Platform, plan: PlanAtWork): Promise<n
     atWork: await countAtWork(db, resellerId, planId),
   }));
   if (due.length > 0 && atWork >= mostAtWork) return 1_000;
-  for (const line of due.slice(0, mostAtWork - atWork)) {
+  const room = mostAtWork - atWork;
+  for (const line of due.slice(0, room)) {
     const wait = await orderLine(platform, plan, line, orderer, bounds);
     if (wait !== undefined) return wait;
   }
+  if (due.length > room) return 1_000;
   if (due.length === orderedInARun) return 0;
   await platform.database.write(bounds, async (tx) => {
-    await setPlanState(tx, resellerId, planId, "done", { now: platform.clock.now() });
+    await endPlan(tx, resellerId, planId, platform.clock.now());
     await announce(tx, resellerId, ["plans"]);
   });
   platform.committed();
@@ -97,6 +99,8 @@ async function orderLine(
   const now = platform.clock.now();
   const refusal = await platform.database
     .write(bounds, async (tx) => {
+      // Somebody may have paused it since the run began.
+      if (!(await isRunning(tx, resellerId, planId))) return undefined;
       const locked = await lockLine(tx, resellerId, planId, position);
       if (locked.state !== line.state) return undefined;
       if (!orderer) throw gone;

@@ -76,7 +76,7 @@ async function step(doing: Doing, id: string, which: Step) {
   const plan = orNotFound(await lockPlan(tx, actor, id));
   const { from, to, said } = follows[which];
   if (!(from as readonly string[]).includes(plan.state)) throw new AppError("planNotReady");
-  await setPlanState(tx, actor.resellerId, id, to, { maker: actor, now });
+  await setPlanState(tx, actor.resellerId, id, to, { ...(which === "commit" ? { maker: actor } : {}), now });
   await recordActivity(tx, doer, { action: `plans.${which}`, what: `${said} ${plan.name}`, object: ["plan", id] });
   await announce(tx, actor.resellerId, ["plans"]);
   if (to !== "paused") await platform.jobs.file(tx, "plans.work", { resellerId: actor.resellerId, planId: id });

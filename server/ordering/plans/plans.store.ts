@@ -219,6 +219,40 @@ export const setPlanState = async (
     .where("id", "=", planId)
     .execute());
 
+/** Tells whether a plan is being ordered, which it then is until the transaction ends. */
+export async function isRunning(tx: Tx, resellerId: string, planId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("plans")
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", planId)
+    .select("state")
+    .forShare()
+    .executeTakeFirst();
+  return row?.state === "running";
+}
+
+/** Ends a plan that is being ordered and has no line left to order. */
+export const endPlan = async (tx: Tx, resellerId: string, planId: string, now: Date): Promise<void> =>
+  void (await tx
+    .updateTable("plans")
+    .set({ state: "done", ended_at: now })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", planId)
+    .where("state", "=", "running")
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("plan_lines as l")
+            .where("l.reseller_id", "=", resellerId)
+            .where("l.plan_id", "=", planId)
+            .where("l.state", "in", [sql.lit("planned" as const), sql.lit("retrying" as const)])
+            .select("l.position"),
+        ),
+      ),
+    )
+    .execute());
+
 /** Finds a plan for its job, whoever made it. */
 export const findPlanAtWork = (db: Db, resellerId: string, id: string) =>
   db

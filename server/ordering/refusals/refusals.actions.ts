@@ -1,4 +1,6 @@
 import type { HistoryEntry, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import { periodAt } from "@tradewind/domain/pricing/terms.ts";
+import { dayOf } from "@tradewind/domain/values/dates.ts";
 import { apply, asOf, isUndone, type RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts";
 import type { Selectable } from "kysely";
 import type { Tx } from "../../platform/db.ts";
@@ -38,7 +40,10 @@ export async function undoLines(tx: Tx, resellerId: string, order: Order, subscr
       quantity: 0,
       lots: [],
     };
-    return [{ entry, seats: seatsOf(taken), state: { ...state, period: toSubscription(row).period, resellerId } }];
+    // Only a new term has another period: the one that it took the place of was charged last.
+    const period =
+      order.task === "newTerm" ? periodAt(state, dayOf(taken[0]!.effectiveAt)) : toSubscription(row).period;
+    return [{ entry, seats: seatsOf(taken), state: { ...state, period, resellerId } }];
   });
   await updateSubscriptions(
     tx,

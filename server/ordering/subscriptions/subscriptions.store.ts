@@ -17,22 +17,23 @@ const neverProvided = sql<boolean>`(subscriptions.vendor_ref is null and exists 
 const notProvided = sql<boolean>`(subscriptions.vendor_ref is null and exists (
   select from order_lines l where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id and l.state <> 'done'))`;
 
-/** Selects what is on its way to another product: which of the two its next period is of is known at the end of that. */
+/** Selects what is on its way to another product or term: which of the two its next period is of is known at the end of that. */
 const beingUpgraded = sql<boolean>`exists (
-  select from order_lines l join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id and o.task = 'upgrade'
+  select from order_lines l join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id and o.task in ('upgrade', 'newTerm')
   where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id and l.state = 'working')`;
 
 /**
- * Selects what is at the end of its term with us and not yet at its vendor, whose day counts: it began there later. Days
- * a whole term away are those of the next term.
+ * Selects what is at the end of its term with us and not yet at its vendor, whose day counts: it began there some days
+ * later. What ends much later there is another matter, and a difference.
  */
 const notOverAtVendor = (
   day: string,
 ) => sql<boolean>`(subscriptions.period_until = subscriptions.term_until and exists (
   select from (
-    select (v.facts ->> 'termUntil')::date as until from vendor_views v
-    where v.reseller_id = subscriptions.reseller_id and v.subscription_id = subscriptions.id and v.status <> 'ended' order by v.id desc limit 1
-  ) seen where seen.until > ${day}::date and seen.until < subscriptions.term_until + nullif(subscriptions.term, 'none')::interval))`;
+    select v.status, (v.facts ->> 'termUntil')::date as until from vendor_views v
+    where v.reseller_id = subscriptions.reseller_id and v.subscription_id = subscriptions.id order by v.id desc limit 1
+  ) seen where seen.status <> 'ended' and seen.until > ${day}::date and seen.until <= subscriptions.term_until + 14
+    and seen.until < subscriptions.term_until + nullif(subscriptions.term, 'none')::interval))`;
 
 /** Removes the zeros that `numeric(20,8)` adds: `15.40000000` is the price `15.40`. */
 const decimalOf = (text: string): string => {
