@@ -313,7 +313,11 @@ test("an open page of a restricted person hears of their customers only", async 
   await tell("invoices", ids[0]);
   app.platform.committed();
   let heard = "";
-  while (!heard.includes("invoices")) heard += new TextDecoder().decode((await reader.read()).value);
+  while (!heard.includes("invoices")) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`The stream ended after: ${heard}`);
+    heard += new TextDecoder().decode(value);
+  }
   expect(heard).not.toContain("orders");
   await reader.cancel();
 });
