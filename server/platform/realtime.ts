@@ -37,12 +37,13 @@ export function realtimeHub(
 ) {
   const streams = openStreams<Open>(config);
   let cursor: Snapshot = "1:1:";
-  let reading = false;
+  let reading: Promise<void> | undefined;
   let readAgain = false;
   let stopped = false;
   const notices = new Map<string, Notice>();
   let noticeTimer: NodeJS.Timeout | undefined;
   let noticedAt = -Infinity;
+  let telling: Promise<void> = Promise.resolve();
   let readTimer: NodeJS.Timeout | undefined;
   let readAt = 0;
   let beatTimer: NodeJS.Timeout | undefined;
@@ -95,12 +96,12 @@ export function realtimeHub(
     }, delay).unref();
   }
 
-  async function read(): Promise<void> {
-    if (reading) {
-      readAgain = true;
-      return;
-    }
-    reading = true;
+  function read(): Promise<void> {
+    readAgain = reading !== undefined;
+    return (reading ??= readAll());
+  }
+
+  async function readAll(): Promise<void> {
     try {
       do {
         readAgain = false;
@@ -114,7 +115,7 @@ export function realtimeHub(
         readSoon(500);
       }
     } finally {
-      reading = false;
+      reading = undefined;
     }
   }
 
@@ -131,7 +132,8 @@ export function realtimeHub(
         noticedAt = performance.now();
         const told = [...notices.values()];
         notices.clear();
-        database.write({ role: "app_events" }, (tx) => notify(tx, told)).catch(() => {});
+        const sent = database.write({ role: "app_events" }, (tx) => notify(tx, told)).catch(() => {});
+        telling = Promise.all([telling, sent]).then(() => {});
       },
       Math.max(0, noticedAt + gap.commits - performance.now()),
     );
@@ -229,6 +231,7 @@ export function realtimeHub(
     closeOf(resellerId: string) {
       for (const stream of streams.of(resellerId).keys()) stream.end();
     },
+    /** Ends all streams; when it is done, nothing more is read or told. */
     async stop() {
       stopped = true;
       clearInterval(beatTimer);
@@ -237,7 +240,7 @@ export function realtimeHub(
       for (const [stream] of streams.all()) stream.end();
       listener?.removeAllListeners();
       listener?.on("error", () => {});
-      await listener?.end().catch(() => {});
+      await Promise.all([listener?.end().catch(() => {}), reading, telling]);
     },
   };
 }
