@@ -10,7 +10,7 @@ import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
 import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
 import pg from "pg";
 import { limitStatement, limitTables, seedCharges } from "./invoice-run-data.ts";
-import { cpuOf, median } from "./measure.ts";
+import { cpuWhile, median } from "./measure.ts";
 
 const sizes = [1_000, 10_000, 100_000];
 const gate = 2;
@@ -108,14 +108,6 @@ const issue = (database: ReturnType<typeof openDatabase>, until: string) =>
     { database, log: openLog("error", "bench"), committed() {} },
     { until, issuedOn: until, now: new Date(`${until}T06:00:00Z`) },
   );
-
-/** Measures CPU milliseconds of the database and this process during `work`, excluding the measurement itself. */
-async function cpuWhile(databasePid: number, work: () => Promise<void>): Promise<number> {
-  const [theirs, own] = [cpuOf(databasePid), process.cpuUsage()];
-  await work();
-  const { user, system } = process.cpuUsage(own);
-  return (user + system) / 1000 + cpuOf(databasePid) - theirs;
-}
 
 const memory = () => Number(/^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync("/proc/self/status", "latin1"))![1]) / 1024;
 

@@ -7,9 +7,11 @@ import { run as runBrowser } from "./browser.ts";
 import { run as runInvoices } from "./invoice-run.ts";
 import { run as runNames } from "./names-alike.ts";
 import { run as runNeighbours } from "./neighbours.ts";
+import { run as runPlans } from "./plans.ts";
 import { run as runProcesses } from "./processes.ts";
 import { print, report, type Row } from "./report.ts";
 import { run as runStreams } from "./streams.ts";
+import { run as runSweep } from "./sweep.ts";
 
 const parts: Record<string, () => Promise<void>> = {
   calls: async () =>
@@ -36,8 +38,16 @@ const parts: Record<string, () => Promise<void>> = {
       "One reseller's orders while another's month is invoiced, beside the same orders at rest.",
       printed(await runNeighbours()),
     ),
+  plans: async () =>
+    report("Plans", "Times the cost of the same changes ordered one by one.", printed(await runPlans())),
   processes: async () =>
     report("Processes", "The same load on more web processes, and more clients on one.", printed(await runProcesses())),
+  sweep: async () =>
+    report(
+      "Sweep",
+      "Times the cost of reading the same answers into the shapes that are compared.",
+      printed(await runSweep()),
+    ),
   streams: async () => report("Streams", "Event streams held open by one web process.", printed(await runStreams())),
   browser: async () =>
     report("Browser", "The production build in Chromium, beside a bare React list.", printed(await runBrowser())),

@@ -64,6 +64,14 @@ export function send(side: Side, agent: http.Agent, request: Request): Promise<R
   });
 }
 
+/** Measures CPU milliseconds of the database and this process during `work`, excluding the measurement itself. */
+export async function cpuWhile(databasePid: number, work: () => Promise<void>): Promise<number> {
+  const [theirs, own] = [cpuOf(databasePid), process.cpuUsage()];
+  await work();
+  const { user, system } = process.cpuUsage(own);
+  return (user + system) / 1000 + cpuOf(databasePid) - theirs;
+}
+
 const connections = 8;
 
 /** Measures CPU milliseconds per request over `count` requests on eight connections; every answer must be 200. */

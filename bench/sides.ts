@@ -56,9 +56,10 @@ export async function startLimit(databaseUrl: string, token: string, reseller: s
   return start(["bench/limit-server.mjs"], port, {}, JSON.stringify({ url: databaseUrl, port, token, reseller }));
 }
 
-export async function startLimitOfStreams(settings: Record<string, string>): Promise<Running> {
+/** Starts another program to compare with: `streams` or `vendor`. */
+export async function startProgram(name: string, settings: Record<string, string>): Promise<Running> {
   const port = await findFreePort();
-  return start(["bench/limit-streams.mjs"], port, { PORT: String(port), ...settings }, "");
+  return start([`bench/limit-${name}.mjs`], port, { PORT: String(port), ...settings }, "");
 }
 
 /**
@@ -102,27 +103,34 @@ export async function production(databaseUrl: string) {
         "",
         false,
       ),
-    /** Creates an access token for a person with every right of the reseller. */
-    async tokenFor(admin: pg.Client, resellerId: string): Promise<string> {
-      const { rows } = await admin.query(
-        `with p as (insert into people (user_name) values ($2) returning id),
-              m as (insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, permissions, can_agree, created_at)
-                    select $1, id, 'reseller', 'Robin', 'Tester', $2, array[1,2,3,4,5,6,7,8,9,10,11,12,13,14]::smallint[],
-                           array['addProducts', 'addOrEditCustomers'], true, '2026-01-01' from p returning id, person_id)
-         insert into sessions (person_id, reseller_id, membership_id, expires_at)
-         select person_id, $1, id, now() + interval '1 day' from m returning id, person_id`,
-        [resellerId, `${crypto.randomUUID()}@example.com`],
-      );
-      const tokens = await tokenKeeper({ ...keys, PUBLIC_URL: "http://localhost:4000" });
-      return tokens.signAccess({
-        sid: rows[0].id,
-        sub: rows[0].person_id,
-        currencyCode: "GBP",
-        resellerSource: "Tradewind",
-        use_se: false,
-      });
-    },
+    /** Signs a person in as `signIn` does. */
+    tokenFor: async (admin: pg.Client, resellerId: string): Promise<string> =>
+      signIn(admin, resellerId, await tokenKeeper({ ...keys, PUBLIC_URL: "http://localhost:4000" })),
   };
+}
+
+/** Creates an access token for a person with every right of the reseller. */
+export async function signIn(
+  admin: pg.Client,
+  resellerId: string,
+  tokens: Awaited<ReturnType<typeof tokenKeeper>>,
+): Promise<string> {
+  const { rows } = await admin.query(
+    `with p as (insert into people (user_name) values ($2) returning id),
+          m as (insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, permissions, can_agree, created_at)
+                select $1, id, 'reseller', 'Robin', 'Tester', $2, array[1,2,3,4,5,6,7,8,9,10,11,12,13,14]::smallint[],
+                       array['addProducts', 'addOrEditCustomers'], true, '2026-01-01' from p returning id, person_id)
+     insert into sessions (person_id, reseller_id, membership_id, expires_at)
+     select person_id, $1, id, now() + interval '1 day' from m returning id, person_id`,
+    [resellerId, `${crypto.randomUUID()}@example.com`],
+  );
+  return tokens.signAccess({
+    sid: rows[0].id,
+    sub: rows[0].person_id,
+    currencyCode: "GBP",
+    resellerSource: "Tradewind",
+    use_se: false,
+  });
 }
 
 type Product = Awaited<ReturnType<typeof production>>;

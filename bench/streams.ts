@@ -9,7 +9,7 @@ import { findFreePort } from "@tradewind/tools/embedded-postgres.ts";
 import type pg from "pg";
 import { cpuOf, memoryOf, send, type Side } from "./measure.ts";
 import type { Row } from "./report.ts";
-import { onGround, startLimitOfStreams, type Ground, type Running } from "./sides.ts";
+import { onGround, startProgram, type Ground, type Running } from "./sides.ts";
 
 const resellers = 20;
 const mebibyte = 1024 * 1024;
@@ -21,7 +21,11 @@ type Server = Running & { inspector: number };
 
 export function run(streams = 10_000): Promise<Row[]> {
   return onGround(async ({ admin, product }) => {
-    const limit = await held(await inspected(startLimitOfStreams), streams, async ({ url }) => `${url}/stream`);
+    const limit = await held(
+      await inspected((settings) => startProgram("streams", settings)),
+      streams,
+      async ({ url }) => `${url}/stream`,
+    );
     const web = await inspected((more) => product.web({ ...more, STREAMS_PER_RESELLER: String(streams) }));
     const tokens = await tokensOf(admin, product, streams);
     const ours = await held(
