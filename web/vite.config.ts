@@ -169,8 +169,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The sign-in page already contains nearly all that later public screens need; a list would only make it longer.
-      resolveDependencies: (_, needed, { hostId }) => (hostId.includes("/auth-") ? [] : needed),
+      // The first scripts name every screen: with what each needs they would be 3 kB longer, and longer with each screen.
+      // What a screen lacks is fetched when it comes, while the session is read or the pointer rests on a link.
+      resolveDependencies: (_, needed, { hostId }) => (/\/(auth|index)-/.test(hostId) ? [] : needed),
     },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -5,6 +5,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { makeQueryClient } from "../platform/queries.ts";
 import { loadSso } from "../platform/tokens.ts";
+import { addIcons } from "../ui/icon.tsx";
+import { moreIcons } from "../ui/more-icons.ts";
 import { applyDensity } from "../platform/density.ts";
 import { applyScheme } from "../platform/theme.ts";
 import { organisationChanged } from "./organisation.ts";
@@ -12,6 +14,7 @@ import { reloadForNewVersion } from "./reload-once.ts";
 import { makeRouter } from "./router.tsx";
 
 reloadForNewVersion();
+addIcons(moreIcons);
 applyScheme();
 applyDensity();
 const queryClient = makeQueryClient();

@@ -2,7 +2,7 @@ import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { wordsToAvoid, type PasswordRule } from "@tradewind/domain/access/passwords.ts";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { PasswordField, TextField } from "../ui/text-field.tsx";
 import { NewPassword, useNewPassword } from "./new-password.tsx";
 import { rulesIn, saidBy, sendPassword, type Answered } from "./password-calls.ts";

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from "react";
 import type { ApiError } from "../platform/api-error.ts";
 import { Combobox, type Option } from "../ui/combobox.tsx";
 import { TaskDialog } from "../ui/dialog.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 type Props = {

@@ -2,7 +2,7 @@ import { longestToken } from "@tradewind/contract/access/mfa.ts";
 import { useEffect, useRef } from "react";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { OtpField } from "../ui/otp-field.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 
 /** Formats `ABCDEFGH` as `ABCD EFGH`, which is easier to type from the screen. */
 export const inFours = (key: string): string => key.match(/.{1,4}/g)?.join(" ") ?? "";

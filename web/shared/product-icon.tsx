@@ -15,7 +15,8 @@ import {
   Users,
   type IconNode,
 } from "lucide";
-import { Drawing, Icon, iconNames, type IconName } from "../ui/icon.tsx";
+import { Drawing, Icon, type IconName } from "../ui/icon.tsx";
+import { iconNames } from "../ui/more-icons.ts";
 
 /** Icons for kinds of products, in addition to those of the kit. */
 const drawings: Record<string, IconNode> = {

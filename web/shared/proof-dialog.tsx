@@ -9,7 +9,7 @@ import { call } from "../platform/api.ts";
 import { translated } from "../platform/translate.ts";
 import { Button } from "../ui/button.tsx";
 import { TaskDialog } from "../ui/dialog.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { PasswordField } from "../ui/text-field.tsx";
 import { TokenField } from "./mfa-parts.tsx";
 import { canUsePasskeys, signWithPasskey } from "./passkeys.ts";

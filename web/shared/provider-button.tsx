@@ -3,7 +3,7 @@ import { asApiError } from "../platform/api-error.ts";
 import { loadSso } from "../platform/tokens.ts";
 import { Button } from "../ui/button.tsx";
 import type { IconName } from "../ui/icon.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 
 type Props = {
   /** Whose own provider it is; otherwise the one that opened this session. */

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from "react";
 import type { ApiError } from "../platform/api-error.ts";
 import { TaskDialog } from "../ui/dialog.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 

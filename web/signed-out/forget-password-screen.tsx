@@ -2,7 +2,7 @@ import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { useRef, useState, type FormEvent } from "react";
 import { sendPassword, sentenceFor, type Answered } from "../shared/password-calls.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { SignInFrame } from "./frame.tsx";
 

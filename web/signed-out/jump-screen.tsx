@@ -1,7 +1,7 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { t } from "../platform/translate.ts";
 import { SignInFrame } from "./frame.tsx";
 import { askForToken } from "./sign-in-calls.ts";

@@ -5,7 +5,7 @@ import { safeReturn } from "../platform/safe-return.ts";
 import { beginSso } from "../platform/sso.ts";
 import { t } from "../platform/translate.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { SignInFrame } from "./frame.tsx";
 
 /** The refusal that led here: of a call in the portal, or of the token endpoint. */

@@ -1,11 +1,15 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { lazy, useEffect, type ComponentType } from "react";
 import { t } from "../platform/translate.ts";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { addIcons } from "../ui/icon.tsx";
+import { moreIcons } from "../ui/more-icons.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { PermissionScreen } from "./permission-screen.tsx";
 import { SsoErrorDialog } from "./sso-error-dialog.tsx";
 import { CallbackScreen, LeavingScreen, LinkAccountScreen, SingleExperienceErrorScreen } from "./sso-screens.tsx";
+
+addIcons(moreIcons);
 
 type Screen = { title: string; screen: ComponentType<{ path: string }> };
 

@@ -2,7 +2,7 @@ import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { offersWorkAccounts } from "../platform/config.ts";
 import { takeOver } from "../platform/hand-off.ts";

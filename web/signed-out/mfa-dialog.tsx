@@ -7,7 +7,7 @@ import { SetupKey, TokenField } from "../shared/mfa-parts.tsx";
 import { canUsePasskeys, signWithPasskey } from "../shared/passkeys.ts";
 import { Button } from "../ui/button.tsx";
 import { TaskDialog } from "../ui/dialog.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { SecondFactor } from "./sign-in-calls.ts";
 

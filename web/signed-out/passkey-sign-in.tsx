@@ -7,7 +7,7 @@ import { t } from "../platform/translate.ts";
 import { safeReturn } from "../platform/safe-return.ts";
 import { canUsePasskeys, signWithPasskey } from "../shared/passkeys.ts";
 import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { go } from "./address.ts";
 import { askForToken } from "./sign-in-calls.ts";
 

@@ -2,7 +2,7 @@ import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { PasswordField, TextField } from "../ui/text-field.tsx";
 import { leave } from "../platform/leave.ts";
 import { t } from "../platform/translate.ts";

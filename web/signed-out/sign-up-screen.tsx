@@ -4,7 +4,7 @@ import type { Envelope } from "@tradewind/contract/endpoint.ts";
 import { useEffect, useRef, useState } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Select } from "../ui/choice.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { TextArea, TextField } from "../ui/text-field.tsx";
 import { t } from "../platform/translate.ts";
 import { sendTo } from "../shared/password-calls.ts";

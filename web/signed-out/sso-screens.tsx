@@ -3,7 +3,7 @@ import type { TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Alert } from "../ui/status.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { PasswordField, TextField } from "../ui/text-field.tsx";
 import { t } from "../platform/translate.ts";
 import { safeReturn } from "../platform/safe-return.ts";

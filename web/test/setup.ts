@@ -1,7 +1,11 @@
 import "../ui/styles.css";
 import { afterEach } from "vitest";
 import { page } from "vitest/browser";
+import { addIcons } from "../ui/icon.tsx";
+import { moreIcons } from "../ui/more-icons.ts";
 import "./leaving.ts";
+
+addIcons(moreIcons);
 
 afterEach(async () => {
   localStorage.clear();

@@ -1,104 +1,17 @@
-import {
-  ArrowDown,
-  ArrowLeft,
-  ArrowRight,
-  ArrowUp,
-  Ban,
-  Bell,
-  Building,
-  Calendar,
-  ChartColumn,
-  Check,
-  ChevronDown,
-  ChevronRight,
-  ChevronsUpDown,
-  CircleCheck,
-  CirclePause,
-  CircleQuestionMark,
-  CircleX,
-  Clock,
-  Cloud,
-  Copy,
-  CreditCard,
-  Download,
-  Ellipsis,
-  ExternalLink,
-  Eye,
-  EyeOff,
-  File,
-  FileText,
-  Info,
-  LogOut,
-  Menu,
-  Minus,
-  Pencil,
-  Plus,
-  PoundSterling,
-  RotateCw,
-  Search,
-  SlidersHorizontal,
-  Trash,
-  TriangleAlert,
-  User,
-  Users,
-  X,
-  type IconNode,
-} from "lucide";
+import type { IconNode } from "lucide";
+import { firstIcons } from "./first-icons.ts";
+import type { moreIcons } from "./more-icons.ts";
 
-/** Maps our icon names to Lucide's drawings. */
-const drawings = {
-  add: Plus,
-  alert: TriangleAlert,
-  arrowDown: ArrowDown,
-  arrowLeft: ArrowLeft,
-  arrowRight: ArrowRight,
-  arrowUp: ArrowUp,
-  bell: Bell,
-  building: Building,
-  calendar: Calendar,
-  card: CreditCard,
-  chart: ChartColumn,
-  check: Check,
-  checkCircle: CircleCheck,
-  chevronDown: ChevronDown,
-  chevronRight: ChevronRight,
-  clock: Clock,
-  close: X,
-  cloud: Cloud,
-  copy: Copy,
-  cross: CircleX,
-  document: FileText,
-  download: Download,
-  edit: Pencil,
-  external: ExternalLink,
-  eye: Eye,
-  eyeOff: EyeOff,
-  file: File,
-  help: CircleQuestionMark,
-  info: Info,
-  logout: LogOut,
-  menu: Menu,
-  minus: Minus,
-  more: Ellipsis,
-  none: Ban,
-  pause: CirclePause,
-  pound: PoundSterling,
-  refresh: RotateCw,
-  search: Search,
-  settings: SlidersHorizontal,
-  sort: ChevronsUpDown,
-  trash: Trash,
-  user: User,
-  users: Users,
-} as const satisfies Record<string, IconNode>;
+export type IconName = keyof typeof firstIcons | keyof typeof moreIcons;
+const drawings: Partial<Record<IconName, IconNode>> = { ...firstIcons };
 
-export type IconName = keyof typeof drawings;
-export const iconNames = Object.keys(drawings) as IconName[];
+/** Brings the other drawings to a document that does not begin with signing in. */
+export const addIcons = (more: typeof moreIcons) => Object.assign(drawings, more);
 
 type Props = { name: IconName; size?: number; className?: string };
 
 /** Draws an icon in the colour of the text, hidden from assistive technology. */
-export const Icon = ({ name, ...rest }: Props) => <Drawing of={drawings[name]} {...rest} />;
+export const Icon = ({ name, ...rest }: Props) => <Drawing of={drawings[name] ?? []} {...rest} />;
 
 type DrawingProps = { of: IconNode; size?: number; className?: string };
 

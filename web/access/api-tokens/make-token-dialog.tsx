@@ -9,7 +9,7 @@ import { Checkbox, Select } from "../../ui/choice.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { ConfirmDialog, TaskDialog } from "../../ui/dialog.tsx";
 import { FieldError } from "../../ui/field.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Owner } from "./api-tokens.queries.ts";
 import { areaWords, readOf, writeOf } from "@tradewind/domain/access/scope-words.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { ConfirmDialog, TaskDialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { Application, ApplicationAction } from "./applications.queries.ts";

@@ -4,7 +4,8 @@ import { kindWords } from "../../shared/users/user-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert, Badge } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/status.tsx";
 import { companiesQuery, type Company } from "./companies.queries.ts";
 import { useSwitchCompany } from "./use-switch-company.ts";
 

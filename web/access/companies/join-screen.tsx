@@ -9,7 +9,7 @@ import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { invitationQuery } from "./companies.queries.ts";
 import { useSwitchCompany } from "./use-switch-company.ts";
 import { useParamsOf } from "../../shared/screen-address.ts";

@@ -7,7 +7,7 @@ import { useWrite } from "../../platform/queries.ts";
 import { makePasskey } from "../../shared/passkeys.ts";
 import { ProofDialog } from "../../shared/proof-dialog.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { MadeCodesDialog } from "./recovery-codes.tsx";

@@ -6,7 +6,7 @@ import { accessToken, dropToken, endSession } from "../../platform/tokens.ts";
 import { ChangePasswordForm } from "../../shared/change-password-form.tsx";
 import { sendChange } from "../../shared/password-calls.ts";
 import { Card, PageHeader } from "../../ui/page.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 
 /** Changes the signed-in person's password and ends all their sessions, including this one. */
 export function ChangeOwnPasswordScreen() {

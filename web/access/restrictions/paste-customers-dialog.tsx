@@ -2,7 +2,7 @@ import { mostTexts, restrictions } from "@tradewind/contract/access/restrictions
 import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { TaskDialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { ChosenCustomer } from "./restrictions.queries.ts";

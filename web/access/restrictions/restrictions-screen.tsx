@@ -13,7 +13,7 @@ import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { Tabs, type Tab } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { userQuery } from "../users/users.queries.ts";

@@ -1,6 +1,6 @@
 import { isView, type Role, type RoleSet } from "@tradewind/domain/access/roles.ts";
 import { Card } from "../../ui/page.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { landingWords, named, roleWords } from "./role-words.ts";
 import type { UserRoles } from "./roles.queries.ts";
 

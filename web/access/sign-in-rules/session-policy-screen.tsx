@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox, Select } from "../../ui/choice.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { companyProviderQuery } from "../company-providers/company-providers.queries.ts";
 import { sessionPolicyQuery } from "./sign-in-rules.queries.ts";

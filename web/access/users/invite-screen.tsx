@@ -16,7 +16,7 @@ import { Button } from "../../ui/button.tsx";
 import { RadioGroup, type Choice } from "../../ui/choice.tsx";
 import { Combobox, type Option } from "../../ui/combobox.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useAllowed, useMaySuspendCustomers } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { DecisionCard, DecisionQueue, type Decided } from "../../shared/decision-queue.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { requestsQuery, type AskedRequest } from "./my-business.queries.ts";
 

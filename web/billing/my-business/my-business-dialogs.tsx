@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { TaskDialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { businessQuery, type Business } from "./my-business.queries.ts";

@@ -8,7 +8,8 @@ import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert, StatusDot, type Tone } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { StatusDot, type Tone } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { businessQuery, type Business, type BusinessRequest } from "./my-business.queries.ts";
 

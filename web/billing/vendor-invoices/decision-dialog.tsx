@@ -2,7 +2,7 @@ import { vendorInvoices, type BillDifferenceItem } from "@tradewind/contract/bil
 import type { BillDecision } from "@tradewind/domain/billing/vendor-bills.ts";
 import { useId, useState } from "react";
 import { TaskDialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { safeReturn } from "../../platform/safe-return.ts";
 import { sessionQuery } from "../../platform/session.ts";

@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/placeholder.tsx";
 import { useNavigate } from "@tanstack/react-router";
 import { useId } from "react";
 import { Dialog, TaskDialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";

@@ -7,7 +7,7 @@ import type { DefaultValues, FieldErrors, Path, UseFormReturn } from "react-hook
 import type * as z from "zod/mini";
 import { t } from "../../platform/translate.ts";
 import { Select } from "../../ui/choice.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 type Body = NonNullable<typeof customerForms.add.body>;

@@ -2,7 +2,7 @@ import { customers, type CustomerItem } from "@tradewind/contract/customers/cust
 import { Button } from "../../ui/button.tsx";
 import { Dialog, TaskDialog } from "../../ui/dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useSeveral, type Refused } from "../../platform/several.ts";
 import { ReactivationConsequences, refreshes, SuspensionConsequences } from "./suspend-dialogs.tsx";

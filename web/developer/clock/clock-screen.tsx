@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { QueryError } from "../../shared/query-error.tsx";

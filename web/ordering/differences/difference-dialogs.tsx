@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { TaskDialog } from "../../ui/dialog.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";

@@ -8,7 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Card } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert, StatusDot } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { StatusDot } from "../../ui/status.tsx";
 
 type Props = {
   journey: Journey;

@@ -3,7 +3,7 @@ import type { TenantRequest } from "@tradewind/contract/ordering/tenants.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { Wizard } from "../../ui/wizard.tsx";
 import { serviceAddress } from "../../shared/customer-context.ts";

@@ -1,7 +1,8 @@
 import type { Journey, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
-import { Alert, Badge } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/status.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { itemsOf, linesOfList, type Answers, type Line } from "./journey-answers.ts";

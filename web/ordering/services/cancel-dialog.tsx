@@ -1,5 +1,5 @@
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps } from "./subscription-action.ts";
 

@@ -2,7 +2,7 @@ import { work } from "@tradewind/contract/ordering/work.ts";
 import { useId, useState } from "react";
 import { DateField } from "../../ui/date-field.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";

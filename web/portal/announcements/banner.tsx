@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { bannerQuery } from "./announcements.queries.ts";
 
 /** Shows the marketplace's banner above every page. */

@@ -5,7 +5,7 @@ import { Segmented } from "../../ui/choice.tsx";
 import { Combobox, type Option } from "../../ui/combobox.tsx";
 import { DateTimeField } from "../../ui/date-field.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { searchResellers } from "../flags/flags.queries.ts";

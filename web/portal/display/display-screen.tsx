@@ -9,7 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/choice.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert, StatusDot } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { StatusDot } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { displayQuery } from "./display.queries.ts";
 

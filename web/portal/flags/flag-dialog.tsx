@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { SidePanel } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { flagWords } from "./flag-words.ts";

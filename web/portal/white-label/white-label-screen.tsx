@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { RadioGroup } from "../../ui/choice.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { AccentField } from "./accent-field.tsx";
 import { bodyOf, lookOf, shownAccent, type LabelDraft } from "./label-draft.ts";

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Card } from "../../ui/page.tsx";
 import { SignaturePad, type Signature } from "../../ui/signature-pad.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { asApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";

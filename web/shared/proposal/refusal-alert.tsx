@@ -1,7 +1,7 @@
 import type { RefusalResources } from "@tradewind/contract/ordering/orders.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { Button } from "../../ui/button.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import type { ApiError } from "../../platform/api-error.ts";
 
 type Props = { refusal: ApiError; onSchedule?: () => void; onRetry?: () => void };

@@ -16,7 +16,7 @@ import { usePublish } from "../../platform/update-events.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, TaskDialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { QueryError } from "../query-error.tsx";
 import { SchemaForm } from "./schema-form.tsx";
 import { useSchemaForm } from "./use-schema-form.ts";

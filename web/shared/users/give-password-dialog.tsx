@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { PasswordField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { saidBy, sendPassword } from "../password-calls.ts";

@@ -5,7 +5,7 @@ import { translated } from "../../platform/translate.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TokenField } from "../mfa-parts.tsx";
 
 /** Verifies a caller on the telephone: they read out a code from their authenticator app. */

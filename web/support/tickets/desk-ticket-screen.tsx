@@ -9,7 +9,7 @@ import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { ReplyBox, useReplyDraft } from "./reply-box.tsx";
 import { deskTicketQuery } from "./tickets.queries.ts";
 import { TicketFacts } from "./ticket-facts.tsx";

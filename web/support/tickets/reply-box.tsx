@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { ApiError } from "../../platform/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { FilePicker, type Upload } from "./file-picker.tsx";
 import type { SentFile } from "./tickets.queries.ts";

@@ -5,7 +5,7 @@ import { call } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
-import { Alert } from "../../ui/status.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { FilePicker } from "./file-picker.tsx";
 import type { TicketDraft } from "./ticket-draft.ts";
