@@ -82,8 +82,8 @@ export const services = {
           Id: id,
           SubscriptionId: id,
           Label: z.string(),
-          /** What identifies it. */
-          Text: z.string(),
+          /** What identifies it. Null for a secret, which `reveal` answers together with its attributes. */
+          Text: z.nullable(z.string()),
           IsSecret: z.boolean(),
           Attributes: z.array(attribute),
           Since: instant,
@@ -93,6 +93,19 @@ export const services = {
       History: z.array(historyEntry),
       Orders: z.array(orderItem),
     }),
+  }),
+  reveal: endpoint({
+    method: "POST",
+    path: "/api/resources/:resourceId/reveal",
+    summary: "What identifies one thing of a service that is kept from view, such as a product key or a login",
+    logs: "services.reveal",
+    access: { anyOf: ["manageService"] },
+    jump: false,
+    proof: "fresh",
+    keyless: "The answer is a secret, which is kept nowhere else.",
+    params: z.strictObject({ resourceId: id }),
+    result: z.object({ Text: z.string(), Attributes: z.array(attribute) }),
+    errors: ["confirmFirst", "mfaNotHere", "notFound"],
   }),
   asOf: endpoint({
     method: "GET",

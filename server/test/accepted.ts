@@ -334,6 +334,10 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
       body: { Reason: "Its customer asked for it" },
     };
   },
+  "services.reveal": async (world, person) => {
+    await proveNow(world.app, person.sessionId);
+    return { params: { resourceId: await worldOf(world.app, person).object("resourceId") } };
+  },
   "differences.settle": async ({ app, person }) => ({
     params: { differenceId: await worldOf(app, person).object("differenceId") },
     body: { Cure: "accept", Note: "Agreed with the vendor" },

@@ -345,6 +345,14 @@ export const makers: Record<string, Maker> = {
       "customerId",
     ),
   },
+  resourceId: {
+    make: row(
+      `insert into resources (reseller_id, customer_id, product_id, subscription_id, kind, code, since)
+       select reseller_id, customer_id, product_id, id, 'key', uuidv7()::text, '2026-01-02' from subscriptions
+       where reseller_id = $1 and id = (select subscription_id from differences where id = $2) returning id`,
+      "differenceId",
+    ),
+  },
   workItemId: {
     make: row(
       `insert into work_items (reseller_id, customer_id, order_id, title, task, created_at)

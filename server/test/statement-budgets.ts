@@ -272,6 +272,7 @@ export const statementBudgets: Record<string, number> = {
   "services.office365": 5,
   "services.ofUser": 6,
   "services.own": 5,
+  "services.reveal": 7,
   "session.current": 4,
   "session.permissions": 0,
   "session.renew": 0,

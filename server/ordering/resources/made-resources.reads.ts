@@ -1,3 +1,4 @@
+import { answersInWords } from "@tradewind/contract/ordering/attribute-words.ts";
 import type { JourneyField } from "@tradewind/contract/ordering/journey-fields.ts";
 import { shapeOfFields } from "@tradewind/contract/ordering/journey-form.ts";
 import { detailsOf, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
@@ -5,13 +6,23 @@ import { blockOf, resourcesDue } from "@tradewind/domain/ordering/resources.ts";
 import type { ResourceData } from "@tradewind/vendors/catalogue-data.ts";
 import { answerFaults } from "../../platform/form-answers.ts";
 import { fieldOf } from "../journeys/line-attributes.reads.ts";
-import { codeWords, type NewResource, type WantedOfLine } from "./resources.store.ts";
+import { codeWords, type NewResource, type ResourceRow, type WantedOfLine } from "./resources.store.ts";
 
 /** What is asked of each resource of a kind: what identifies it, and what else is known of it. */
 export const fieldsOfResource = ({ code, questions = [] }: ResourceData): JourneyField[] => [
   fieldOf({ ...code, name: "Code" }),
   ...questions.map(fieldOf),
 ];
+
+/** What the offer says of a resource's kind; undefined once it says nothing any more. */
+export const specOf = (row: Pick<ResourceRow, "kind" | "resources">): ResourceData | undefined =>
+  row.resources.find(({ kind }) => kind === row.kind);
+
+/** Converts what identifies a resource, and what else is known of it. */
+export const shownOf = (row: ResourceRow) => ({
+  Text: codeWords(row),
+  Attributes: answersInWords((specOf(row)?.questions ?? []).map(fieldOf), row.attributes),
+});
 
 /** Returns what is due of each kind before a line is complete. Nothing is while it only notes or holds something. */
 export function dueOfLine(wanted: WantedOfLine, task: string, quantity: number) {
@@ -23,10 +34,13 @@ export function dueOfLine(wanted: WantedOfLine, task: string, quantity: number) 
       spec,
       make,
       end,
-      standing: end === 0 ? [] : standing.map((each) => ({ id: each.id, text: codeWords(each) })),
+      standing: end === 0 ? [] : standing.map((each) => ({ id: each.id, text: spec.isSecret ? endingOf(each.code) : codeWords(each) })),
     };
   });
 }
+
+/** The end of a secret, by which those who know it tell it from others. */
+const endingOf = (code: string) => `…${code.length < 12 ? "" : code.slice(-4)}`;
 
 export type Made = { Key: string; Kind: string; Answers: FormValues };
 type Line = { key: string; due: ReturnType<typeof dueOfLine> };

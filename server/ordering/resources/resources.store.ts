@@ -3,6 +3,7 @@ import type { Attributes } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Attribute, ResourceData } from "@tradewind/vendors/catalogue-data.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { anyOf } from "../../platform/sql.ts";
 
 export type NewResource = {
@@ -99,8 +100,7 @@ export function codeWords({ code, numbers }: Shown): string {
   return from && until ? blockWords({ from: BigInt(from), until: BigInt(until) }) : code;
 }
 
-/** Lists what a service's subscriptions brought into being, the ended last. */
-export const listResourcesOfInstance = (db: Db, resellerId: string, instanceId: string) =>
+const resourcesOf = (db: Db, resellerId: string) =>
   db
     .selectFrom("resources as r")
     .innerJoin("subscriptions as s", (join) =>
@@ -108,13 +108,25 @@ export const listResourcesOfInstance = (db: Db, resellerId: string, instanceId: 
     )
     .innerJoin("offers as f", "f.id", "s.offer_id")
     .where("r.reseller_id", "=", resellerId)
-    .where("s.instance_id", "=", instanceId)
     .select(["r.id", "r.subscription_id", "r.kind", "r.code", "r.attributes", "r.since", "r.until", "f.resources"])
-    .select(sql<string | null>`r.numbers::text`.as("numbers"))
+    .select(sql<string | null>`r.numbers::text`.as("numbers"));
+
+/** Lists what a service's subscriptions brought into being, the ended last. */
+export const listResourcesOfInstance = (db: Db, resellerId: string, instanceId: string) =>
+  resourcesOf(db, resellerId)
+    .where("s.instance_id", "=", instanceId)
     .orderBy(sql`r.until nulls first`)
     .orderBy("r.id")
     .limit(500)
     .execute();
+
+export const findResource = (db: Db, scope: Scope, id: string) =>
+  resourcesOf(db, scope.resellerId)
+    .where("r.id", "=", id)
+    .where(ofOwnCustomer(scope, "r.customer_id"))
+    .where(ofOwnProduct(scope, "r.product_id"))
+    .select(["r.customer_id", "s.name", "s.instance_id"])
+    .executeTakeFirst();
 
 export type ResourceRow = Awaited<ReturnType<typeof listResourcesOfInstance>>[number];
 export type WantedOfLine = Awaited<ReturnType<typeof listWantedOfLines>>[number];

@@ -6,7 +6,6 @@ import { isOpen, termEndPolicy, windowPolicy } from "@tradewind/domain/pricing/p
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { lastMoment } from "@tradewind/domain/ordering/intents.ts";
 import { intentWords } from "@tradewind/contract/ordering/intent-words.ts";
-import { answersInWords } from "@tradewind/contract/ordering/attribute-words.ts";
 import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
@@ -16,8 +15,10 @@ import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { listIntentsOfInstance } from "../intents/intents.store.ts";
 import { listDifferencesOfInstance } from "../vendor-views/vendor-views.store.ts";
-import { askedOfLine, fieldOf } from "../journeys/line-attributes.reads.ts";
-import { codeWords, listResourcesOfInstance, type ResourceRow } from "../resources/resources.store.ts";
+import { askedOfLine } from "../journeys/line-attributes.reads.ts";
+import { shownOf, specOf } from "../resources/made-resources.reads.ts";
+import { revealResource } from "../resources/resources.actions.ts";
+import { listResourcesOfInstance, type ResourceRow } from "../resources/resources.store.ts";
 import { ordersToWire } from "../orders/order-wire.reads.ts";
 import { listOrdersOfInstance } from "../orders/orders.store.ts";
 import {
@@ -32,18 +33,17 @@ import { toServiceItem } from "./service-wire.ts";
 
 const fieldsOf = (attributes: readonly Attribute[]) => askedOfLine(attributes).map(({ field }) => field);
 
-/** Converts what a subscription brought into being. Secrets are nothing to the people who use the service. */
-function toResource(row: ResourceRow, seesSecrets: boolean) {
-  const spec = row.resources.find(({ kind }) => kind === row.kind);
-  if (spec?.isSecret && !seesSecrets) return [];
+/** Converts what a subscription brought into being. That there are secrets is nothing to the people who use the service. */
+function toResource(row: ResourceRow, knowsOfSecrets: boolean) {
+  const spec = specOf(row);
+  if (spec?.isSecret && !knowsOfSecrets) return [];
   return [
     {
       Id: row.id,
       SubscriptionId: row.subscription_id,
       Label: spec?.label ?? row.kind,
-      Text: codeWords(row),
       IsSecret: spec?.isSecret ?? false,
-      Attributes: answersInWords((spec?.questions ?? []).map(fieldOf), row.attributes),
+      ...(spec?.isSecret ? { Text: null, Attributes: [] } : shownOf(row)),
       Since: row.since.toISOString(),
       Until: row.until?.toISOString() ?? null,
     },
@@ -127,6 +127,7 @@ export const servicesRoutes = [
       Orders: await ordersToWire(db, actor, platform.vendors, orders),
     };
   }),
+  answer(services.reveal, (doing, { params }) => revealResource(doing, params.resourceId)),
   answer(services.asOf, async ({ actor, db, now }, { params, query }) => {
     const { id } = orNotFound(await findService(db, actor, params.instanceId));
     const [rows, history] = await Promise.all([

@@ -1,8 +1,10 @@
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
+import { scopeOf } from "@tradewind/contract/scopes.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
+import { proveNow } from "../../test/soft-authenticator.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
@@ -122,7 +124,7 @@ test("no two companies hold the same number at the same time, and one that ended
   expect((await app.call(boss, services.byId, { params: { instanceId: second.InstanceId } })).status).toBe(404);
 });
 
-test("a key belongs to the line as a whole, and is shown on demand", async () => {
+test("a key belongs to the line as a whole, and is shown one at a time to a person who proved who they are", async () => {
   const boss = await signInSigned();
   const name = `Keys ${crypto.randomUUID().slice(0, 6)}`;
   const customerId = await addCustomer(boss, name);
@@ -142,7 +144,29 @@ test("a key belongs to the line as a whole, and is shown on demand", async () =>
   expect((await complete(item.Id, { Made: key(Code) })).status).toBe(200);
   const { InstanceId } = placed.Result!;
   const active = await becomes(boss, InstanceId, "Active");
-  expect(active.Resources).toMatchObject([{ Label: "Product key", Text: Code, IsSecret: true, Until: null }]);
+  expect(active.Resources).toMatchObject([{ Label: "Product key", Text: null, IsSecret: true, Until: null }]);
+  expect(JSON.stringify(active)).not.toContain(Code);
+  expect(JSON.stringify(await app.call(operator, work.list, { query: { Status: "finished" } }))).not.toContain(Code);
+
+  const reveal = (person: Person) =>
+    app.call(person, services.reveal, { params: { resourceId: active.Resources[0]!.Id } });
+  const seen = () =>
+    app.sql("select from activity where reseller_id = $1 and action = 'services.reveal'", [boss.resellerId]);
+  await app.sql("update sessions set confirmed_at = now() - interval '301 s' where id = $1", [boss.sessionId]);
+  expect(await reveal(boss)).toMatchObject({ status: 409, Error: "confirmFirst" });
+  expect(await seen()).toHaveLength(0);
+  await proveNow(app, boss.sessionId);
+  const shown = await reveal(boss);
+  expect(shown).toMatchObject({ status: 200, Result: { Text: Code, Attributes: [] } });
+  expect(shown.headers["cache-control"]).toBe("no-store");
+  expect(await seen()).toHaveLength(1);
+  expect(await app.sql("select from idempotency where position($1 in to_jsonb(idempotency)::text) > 0", [Code])).toEqual([]);
+
+  // Neither another company nor a program.
+  const stranger = await signInSigned();
+  await proveNow(app, stranger.sessionId);
+  expect((await reveal(stranger)).status).toBe(404);
+  expect(scopeOf(services.reveal)).toBeUndefined();
 });
 
 test("serial numbers of goods are kept where they are known, each once", async () => {

@@ -1,7 +1,10 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import type { services } from "@tradewind/contract/ordering/services.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { rightOf } from "@tradewind/contract/screen.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
-import { useState } from "react";
+import { useWrite } from "../../platform/queries.ts";
+import { useAllowed } from "../../platform/session.ts";
+import { useProven } from "../../shared/use-proven.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/page.tsx";
 
@@ -32,11 +35,7 @@ export function ResourceList({
                 {each.Label} · {nameOf(each)}
               </span>
               <Code resource={each} />
-              {each.Attributes.length > 0 && (
-                <span className="text-sm wrap-anywhere">
-                  {each.Attributes.map(({ Label, Text }) => `${Label}: ${Text}`).join(" · ")}
-                </span>
-              )}
+              {each.Attributes.length > 0 && <Answers answers={each.Attributes} />}
             </span>
             <span className="text-sm text-muted">since {formatDate(each.Since)}</span>
           </li>
@@ -59,13 +58,45 @@ export function ResourceList({
   );
 }
 
-/** What identifies it; of a secret, once somebody asks to see it. */
-function Code({ resource: { Label, Text, IsSecret } }: { resource: Resource }) {
-  const [shown, setShown] = useState(!IsSecret);
-  if (shown) return <span className="figures font-medium wrap-anywhere select-all">{Text}</span>;
+const reveals = rightOf(services.reveal);
+
+/** What identifies it; of a secret, once a person who proved who they are asks to see it. */
+function Code({ resource: { Id, Label, Text, IsSecret } }: { resource: Resource }) {
+  const reveal = useWrite(services.reveal, { shown: true });
+  const [send, proof] = useProven();
+  const mayReveal = useAllowed(reveals);
+  const label = Label.toLowerCase();
+  const shown = IsSecret ? reveal.data : { Text, Attributes: [] };
+  if (shown)
+    return (
+      <>
+        <span className="figures font-medium wrap-anywhere select-all">{shown.Text}</span>
+        {shown.Attributes.length > 0 && <Answers answers={shown.Attributes} />}
+      </>
+    );
+  if (!mayReveal) return <span className="text-muted">Hidden</span>;
+  const show = () =>
+    void send({
+      title: `Show the ${label}`,
+      action: "Show",
+      about: `Confirm that it is you: whoever has the ${label} can use it. That you looked at it is kept in the activity log.`,
+      send: () => reveal.mutateAsync({ params: { resourceId: Id } }),
+    });
   return (
-    <Button variant="link" size="small" className="w-fit" onClick={() => setShown(true)}>
-      Show {Label.toLowerCase()}
-    </Button>
+    <>
+      <Button variant="link" size="small" className="w-fit" busy={reveal.isPending} onClick={show}>
+        Show {label}
+      </Button>
+      {reveal.error && reveal.error.code !== "confirmFirst" && (
+        <span role="alert" className="text-sm text-danger">
+          {reveal.error.message}
+        </span>
+      )}
+      {proof}
+    </>
   );
 }
+
+const Answers = ({ answers }: { answers: Resource["Attributes"] }) => (
+  <span className="text-sm wrap-anywhere">{answers.map(({ Label, Text }) => `${Label}: ${Text}`).join(" · ")}</span>
+);
