@@ -208,7 +208,7 @@ export const errors = {
   ],
   differenceSettled: [409, "This difference is settled already. Please reload to see how."],
   // catalogue
-  pricesHidden: [409, "Prices are hidden for your account. Show them in the display settings before you change one."],
+  pricesHidden: [409, "Prices are hidden for your account. Show them in the display settings first."],
   priceGroupNameTaken: [409, "A price group with this name already exists."],
   priceRuleBegun: [409, "This price has begun. Set another from a later day instead."],
   // agreements

@@ -88,7 +88,7 @@ export const activityLog = {
     as: "none",
     file: "application/x-ndjson",
     result: z.unknown(),
-    errors: ["onlyPartOfCompany"],
+    errors: ["onlyPartOfCompany", "pricesHidden"],
   }),
 };
 

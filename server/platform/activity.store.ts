@@ -1,4 +1,5 @@
 import type { Actor } from "./actor.ts";
+import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 import { trail } from "./trail.ts";
 
@@ -57,3 +58,13 @@ export const recordOwn = (
   what: string,
 ): Promise<void> =>
   recordActivity(tx, doer, { action, what, customerId: actor.customerId, object: ["person", actor.personId] });
+
+/**
+ * Selects what an entry of `activity a` says to somebody who sees prices or not. The sentence of a price names its amount
+ * last; one that is worded otherwise is not told at all.
+ */
+export const whatFor = (priced: boolean) =>
+  priced
+    ? sql<string>`a.what`
+    : sql<string>`case when a.action = 'catalogue.price'
+        then coalesce(substring(a.what from '^(.* from \\d{4}-\\d{2}-\\d{2}) to '), 'Changed a price') else a.what end`;

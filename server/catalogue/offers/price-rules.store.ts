@@ -64,12 +64,12 @@ export async function rulesOfEveryone(db: Db, resellerId: string, wanted: About)
 type Buyer = { reseller_id: string; customer_id: string };
 
 /**
- * Loads the rules of many customers in two statements. Customers without rules of their own or of a group share those of
+ * Loads the rules of many customers about what they buy, in two statements. Customers without rules of their own or of a group share those of
  * everyone: `owner` is the same for whoever has the same rules.
  */
 export async function rulesOfMany(
   db: Db,
-  buyers: readonly Buyer[],
+  buyers: readonly (Buyer & { product_id: string })[],
 ): Promise<(buyer: Buyer) => { owner: string; rules: PriceRule[] }> {
   const resellerIds = [...new Set(buyers.map((each) => each.reseller_id))];
   const customerIds = [...new Set(buyers.map((each) => each.customer_id))];
@@ -82,7 +82,14 @@ export async function rulesOfMany(
     members.execute(),
     rules(db)
       .where("r.reseller_id", "=", anyOf(resellerIds, "uuid"))
-      .where((of) => of.or([of("r.customer_id", "is", null), of("r.customer_id", "=", anyOf(customerIds, "uuid"))]))
+      .where((of) =>
+        of.or([
+          of.and([of("r.customer_id", "is", null), of("r.group_id", "is", null)]),
+          of("r.customer_id", "=", anyOf(customerIds, "uuid")),
+          of("r.group_id", "in", members.clearSelect().select("group_id")),
+        ]),
+      )
+      .where(about({ productIds: [...new Set(buyers.map((each) => each.product_id))] }))
       .select("r.reseller_id")
       .execute(),
   ]);

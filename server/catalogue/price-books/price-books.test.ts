@@ -1,11 +1,14 @@
 import { priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
+import { activityLog } from "@tradewind/contract/insight/activity-log.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { rulesOfMany } from "../offers/price-rules.store.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -161,6 +164,42 @@ test("nobody sets or reads prices for another company's customer or group, or wh
   await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
   const hidden = await app.signIn({ resellerId: reseller.resellerId });
   expect(await put(hidden, { OfferId, Value: "1" })).toMatchObject({ status: 409, Error: "pricesHidden" });
+});
+
+test("whoever sees no prices reads in no log what a price was set to", async () => {
+  const { reseller, customerId, OfferId } = await story();
+  await put(reseller, { CustomerId: customerId, OfferId, Value: "47.11" });
+  const logs = async (person: Person) => {
+    const { Result: own } = await app.call(person, activityLog.list, { query: {} });
+    const { Result: ofCustomer } = await app.call(person, customers.activity, { params: { customerId }, query: {} });
+    const { text: csv } = await app.call(person, activityLog.csv, { query: {} });
+    return [...own!.Items.map(({ What }) => What), ...ofCustomer!.Items.map(({ What }) => What), csv].join("\n");
+  };
+  const all = /Set the price of .* from \d{4}-\d\d-\d\d to 47.11 GBP/g;
+  expect((await logs(reseller)).match(all)).toHaveLength(3);
+  expect((await app.call(reseller, activityLog.sealed)).status).toBe(200);
+  await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
+  const hidden = await app.signIn({ resellerId: reseller.resellerId });
+  const read = await logs(hidden);
+  expect(read).not.toContain("47.11");
+  expect(read.match(/Set the price of .* from \d{4}-\d\d-\d\d/g)).toHaveLength(3);
+  expect(await app.call(hidden, activityLog.sealed)).toMatchObject({ status: 409, Error: "pricesHidden" });
+});
+
+test("rules are read only of the products in question", async () => {
+  const { reseller, customerId, OfferId } = await story();
+  const [mine, theirs] = [await addGroup(reseller, "Schools"), await addGroup(reseller, "Shops")];
+  await putIntoGroup(reseller, customerId, mine);
+  for (const GroupId of [mine, theirs, null]) {
+    await put(reseller, { GroupId, OfferId, Value: "20" });
+    await put(reseller, { GroupId, ProductId: "acronis-backup", Kind: "markUp", Value: "20" });
+  }
+  const buyer = { reseller_id: reseller.resellerId, customer_id: customerId, product_id: "microsoft-365" };
+  const rulesOf = await app.platform.database.read({ role: "app_tenant", resellerId: reseller.resellerId }, (db) => rulesOfMany(db, [buyer]));
+  expect(rulesOf(buyer).rules).toMatchObject([
+    { level: "group", offerId: OfferId },
+    { level: "everyone", offerId: OfferId },
+  ]);
 });
 
 test("an order's answers still hold: what is ordered has the rule's price in its books", async () => {

@@ -1,6 +1,7 @@
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import { seesPrices } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer, type Context } from "../../platform/http.ts";
@@ -64,7 +65,11 @@ export const customersRoutes = [
     orNotFound(await findCustomer(db, actor, params.customerId));
     const after = readCursor(query.After, ["id"])?.id;
     const [rows, users] = await Promise.all([
-      listActivity(db, actor.resellerId, params.customerId, { userId: query.UserId, after }),
+      listActivity(db, actor.resellerId, params.customerId, {
+        userId: query.UserId,
+        after,
+        priced: seesPrices(actor),
+      }),
       listActive(db, actor.resellerId, params.customerId),
     ]);
     if (query.UserId !== undefined) orNotFound(users.find(({ id }) => id === query.UserId));

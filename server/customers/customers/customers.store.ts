@@ -10,6 +10,7 @@ import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { nameMatches, planWithValues } from "../../platform/sql.ts";
 import { trail } from "../../platform/trail.ts";
+import { whatFor } from "../../platform/activity.store.ts";
 import { isOfEveryCustomer, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import type { Schema } from "../../platform/schema.gen.ts";
 
@@ -222,19 +223,19 @@ export async function updateCustomer(
     .execute();
 }
 
-/** Lists what was done for a customer, newest first: by anybody, or by one user. */
+/** Lists what was done for a customer, newest first: by anybody, or by one user; amounts for who sees prices. */
 export function listActivity(
   db: Db,
   resellerId: string,
   customerId: string,
-  { userId, after }: { userId: string | undefined; after: string | undefined },
+  { userId, after, priced }: { userId: string | undefined; after: string | undefined; priced: boolean },
 ) {
   return db
-    .selectFrom("activity")
-    .where("reseller_id", "=", resellerId)
-    .where("customer_id", "=", customerId)
+    .selectFrom("activity as a")
+    .where("a.reseller_id", "=", resellerId)
+    .where("a.customer_id", "=", customerId)
     .$if(userId !== undefined, (query) =>
-      query.where("person_id", "=", (eb) =>
+      query.where("a.person_id", "=", (eb) =>
         eb
           .selectFrom("memberships")
           .where("reseller_id", "=", resellerId)
@@ -242,9 +243,9 @@ export function listActivity(
           .select("person_id"),
       ),
     )
-    .$if(after !== undefined, (query) => query.where("id", "<", after!))
-    .select(["id", "at", "who", "on_behalf_of", "what", "outcome"])
-    .orderBy("id", "desc")
+    .$if(after !== undefined, (query) => query.where("a.id", "<", after!))
+    .select(["a.id", "a.at", "a.who", "a.on_behalf_of", whatFor(priced).as("what"), "a.outcome"])
+    .orderBy("a.id", "desc")
     .limit(pageSize + 1)
     .execute();
 }

@@ -1,7 +1,7 @@
 import { activityLog, everyActivityLog } from "@tradewind/contract/insight/activity-log.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
-import { boundsOf, type TenantActor } from "../../platform/actor.ts";
+import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
@@ -17,8 +17,10 @@ type Query = InputOf<typeof activityLog.csv>["query"];
 const filterOf = (
   { Search, From, Until, Kind, Outcome, CustomerId }: Query,
   resellerId: string | undefined,
+  priced: boolean,
 ): LogFilter => ({
   resellerId,
+  priced,
   search: Search,
   from: From,
   until: Until,
@@ -52,7 +54,7 @@ async function pageWith(db: Db, filter: LogFilter, after: string | undefined) {
 
 async function ownFilter(db: Db, actor: TenantActor, query: Query): Promise<LogFilter> {
   if (query.CustomerId) orNotFound(await findCustomer(db, actor, query.CustomerId));
-  return filterOf(query, actor.resellerId);
+  return filterOf(query, actor.resellerId, seesPrices(actor));
 }
 
 /** The chain is the whole company's: whoever looks after a part of it sees lines, but not how they hang together. */
@@ -74,16 +76,18 @@ export const activityLogRoutes = [
   }),
   answer(activityLog.sealed, ({ actor, platform }) => {
     needWholeCompany(actor);
+    // A seal holds for whole entries.
+    if (!seesPrices(actor)) throw new AppError("pricesHidden");
     return {
       file: () => sealedLog(platform, boundsOf(actor), actor.resellerId, actor.resellerName),
       name: "activity-log.jsonl",
     };
   }),
   answer(everyActivityLog.list, ({ db }, { query: { After, CompanyId, ...query } }) =>
-    pageWith(db, filterOf(query, CompanyId), After),
+    pageWith(db, filterOf(query, CompanyId, true), After),
   ),
   answer(everyActivityLog.csv, ({ platform }, { query: { CompanyId, ...query } }) => ({
-    file: () => streamEntries(platform.exports, operator, filterOf(query, CompanyId)),
+    file: () => streamEntries(platform.exports, operator, filterOf(query, CompanyId, true)),
     name: "activity-log.csv",
   })),
   answer(everyActivityLog.state, ({ db }, { query }) => stateOf(db, query.CompanyId ?? nilReseller)),

@@ -1,5 +1,6 @@
 import { activityKinds, type ActivityKind } from "@tradewind/domain/insight/activity-log.ts";
 import { sql, type RawBuilder } from "kysely";
+import { whatFor } from "../../platform/activity.store.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
@@ -16,6 +17,8 @@ export type LogFilter = {
   kind: ActivityKind | undefined;
   outcome: string | undefined;
   customerId: string | undefined;
+  /** Whether amounts are shown. */
+  priced: boolean;
 };
 
 /** One condition a filter, named only if it is set: a kept plan knows which are. */
@@ -78,7 +81,7 @@ function found(filter: LogFilter, after: { at: string; id: string } | undefined)
     )
     select a.* from actions cross join lateral (
       select * from activity a where a.reseller_id = ${resellerId} and a.action = actions.action
-        and ${matching({ resellerId: undefined, kind: undefined, ...rest })} ${beyond} ${newest}
+        and ${matching({ ...rest, resellerId: undefined, kind: undefined })} ${beyond} ${newest}
     ) a where ${isOfKind(sql`actions.action`, kind)} ${newest}`;
 }
 
@@ -95,7 +98,7 @@ export async function listEntries(
   const narrows = Boolean(kind ?? outcome ?? customerId) || search.trim() !== "";
   const { rows } = await planWithValues(db, narrows, () =>
     sql<LogRow>`
-    select a.id, a.at, a.at::text as key, a.who, a.on_behalf_of, a.what, a.action, a.outcome, r.name as company, c.name as customer,
+    select a.id, a.at, a.at::text as key, a.who, a.on_behalf_of, ${whatFor(filter.priced)} as what, a.action, a.outcome, r.name as company, c.name as customer,
       a.ip, a.device, n.number, a.request_id
     from (${found(filter, after)}) a ${named} ${sealedAs} order by a.at desc, a.id desc`.execute(db),
   );
@@ -108,7 +111,7 @@ export const streamEntries = (exports: Exports, bounds: Bounds, filter: LogFilte
     bounds,
     () => sql`
       select to_char(a.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as "When (UTC)", csv_text(r.name) as "Company", csv_text(a.who) as "Who",
-        csv_text(a.on_behalf_of) as "On behalf of", csv_text(a.what) as "What", a.action as "Action", a.outcome as "Outcome",
+        csv_text(a.on_behalf_of) as "On behalf of", csv_text(${whatFor(filter.priced)}) as "What", a.action as "Action", a.outcome as "Outcome",
         csv_text(c.name) as "Customer", a.object_kind as "Object", a.object_id as "Object id", csv_text(a.ip) as "Address",
         csv_text(a.device) as "Device", a.request_id as "Reference", n.number as "Number", encode(n.hash, 'hex') as "Hash"
       from activity a ${named} ${sealedAs}

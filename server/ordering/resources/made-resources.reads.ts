@@ -34,7 +34,10 @@ export function dueOfLine(wanted: WantedOfLine, task: string, quantity: number) 
       spec,
       make,
       end,
-      standing: end === 0 ? [] : standing.map((each) => ({ id: each.id, text: spec.isSecret ? endingOf(each.code) : codeWords(each) })),
+      standing:
+        end === 0
+          ? []
+          : standing.map((each) => ({ id: each.id, text: spec.isSecret ? endingOf(each.code) : codeWords(each) })),
     };
   });
 }

@@ -160,7 +160,9 @@ test("a key belongs to the line as a whole, and is shown one at a time to a pers
   expect(shown).toMatchObject({ status: 200, Result: { Text: Code, Attributes: [] } });
   expect(shown.headers["cache-control"]).toBe("no-store");
   expect(await seen()).toHaveLength(1);
-  expect(await app.sql("select from idempotency where position($1 in to_jsonb(idempotency)::text) > 0", [Code])).toEqual([]);
+  expect(
+    await app.sql("select from idempotency where position($1 in to_jsonb(idempotency)::text) > 0", [Code]),
+  ).toEqual([]);
 
   // Neither another company nor a program.
   const stranger = await signInSigned();
