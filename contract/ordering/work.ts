@@ -69,9 +69,23 @@ export const work = {
     logs: "work.done",
     access: { anyOf: [], kinds: ["admin"] },
     params: workParams,
+    largestBody: { bytes: 6_000_000, because: "What identifies as many things as one order can bring into being." },
     body: z.strictObject({
       Note: note,
-      /** What was made, each with its line, its kind and what identifies it. */
+      /** What was made and is only identified, as many as there are: one of them on each line of the text. */
+      Lists: z._default(
+        z
+          .array(
+            z.strictObject({
+              Key: id,
+              Kind: z.string().check(z.maxLength(40)),
+              Codes: z.string().check(z.maxLength(5_000_000)),
+            }),
+          )
+          .check(z.maxLength(100)),
+        [],
+      ),
+      /** What else was made, each with its line, its kind and what identifies it. */
       Made: z._default(
         z
           .array(z.strictObject({ Key: id, Kind: z.string().check(z.maxLength(40)), Answers: answers(20) }))
@@ -79,7 +93,7 @@ export const work = {
         [],
       ),
       /** Which of what stood has ended. */
-      Ended: z._default(z.array(id).check(z.maxLength(1000)), []),
+      Ended: z._default(z.array(id).check(z.maxLength(100_000)), []),
     }),
     result: workItem,
     errors: ["workFinished"],

@@ -195,7 +195,9 @@ test("rules are read only of the products in question", async () => {
     await put(reseller, { GroupId, ProductId: "acronis-backup", Kind: "markUp", Value: "20" });
   }
   const buyer = { reseller_id: reseller.resellerId, customer_id: customerId, product_id: "microsoft-365" };
-  const rulesOf = await app.platform.database.read({ role: "app_tenant", resellerId: reseller.resellerId }, (db) => rulesOfMany(db, [buyer]));
+  const rulesOf = await app.platform.database.read({ role: "app_tenant", resellerId: reseller.resellerId }, (db) =>
+    rulesOfMany(db, [buyer]),
+  );
   expect(rulesOf(buyer).rules).toMatchObject([
     { level: "group", offerId: OfferId },
     { level: "everyone", offerId: OfferId },

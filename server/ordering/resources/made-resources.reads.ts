@@ -45,41 +45,84 @@ export function dueOfLine(wanted: WantedOfLine, task: string, quantity: number) 
 /** The end of a secret, by which those who know it tell it from others. */
 const endingOf = (code: string) => `…${code.length < 12 ? "" : code.slice(-4)}`;
 
-export type Made = { Key: string; Kind: string; Answers: FormValues };
+type Sent = {
+  Made: readonly { Key: string; Kind: string; Answers: FormValues }[];
+  Lists: readonly { Key: string; Kind: string; Codes: string }[];
+  Ended: readonly string[];
+};
+/** One thing made, with the field of the call that says so, and its line where that is a list. */
+export type Made = { Key: string; Kind: string; Answers: FormValues; field: string; row: number | null };
+
+/** Lists what a call says was made, one by one. */
+export const madeIn = ({ Made, Lists }: Omit<Sent, "Ended">): Made[] => [
+  ...Made.map((each, index) => ({ ...each, field: `Made.${index}`, row: null })),
+  ...Lists.flatMap(({ Key, Kind, Codes }, index) =>
+    Codes.split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .map((Code, row) => ({ Key, Kind, Answers: { Code }, field: `Lists.${index}`, row: row + 1 })),
+  ),
+];
+
+/** Names the fields at which the faults of things made are shown: of a list, the first few of them. */
+export function placesOf(faults: readonly { of: Made; name: string; fault: string }[]): Record<string, string> {
+  const [listed, single] = [faults.filter(({ of }) => of.row !== null), faults.filter(({ of }) => of.row === null)];
+  return Object.fromEntries([
+    ...single.map(({ of, name, fault }) => [`${of.field}.${name}`, fault]),
+    ...Map.groupBy(listed, ({ of }) => `${of.field}.Codes`)
+      .entries()
+      .map(([field, own]) => [
+        field,
+        own
+          .slice(0, mostTold)
+          .map(({ of, fault }) => `Line ${of.row}: ${fault}`)
+          .join(". ") + (own.length > mostTold ? `. And ${own.length - mostTold} more` : ""),
+      ]),
+  ]);
+}
+
+/** Faults of one list that are told. */
+const mostTold = 10;
 type Line = { key: string; due: ReturnType<typeof dueOfLine> };
 
 /** Returns a message for each thing that does not fit what is due; the names are those of the call's fields. */
 export function faultsOfMade(
   lines: readonly Line[],
-  { Made, Ended }: { Made: readonly Made[]; Ended: readonly string[] },
+  made: readonly Made[],
+  ended: ReadonlySet<string>,
   country: string,
 ): Record<string, string> {
   const dues = lines.flatMap(({ key, due }) => due.map((each) => ({ key, ...each })));
-  const dueOf = ({ Key, Kind }: Made) => dues.find(({ key, spec }) => key === Key && spec.kind === Kind);
+  const madeOf = Map.groupBy(made, ({ Key, Kind }) => `${Key} ${Kind}`);
   const counts = dues.flatMap(({ key, spec, make, end, standing }): [string, string][] => {
-    const made = Made.filter((each) => each.Key === key && each.Kind === spec.kind).length;
-    const ended = standing.filter(({ id }) => Ended.includes(id)).length;
+    const count = madeOf.get(`${key} ${spec.kind}`)?.length ?? 0;
     return [
-      ...(made === make || (spec.optional && made < make)
+      ...(count === make || (spec.optional && count < make)
         ? []
         : [["Made", `${spec.label}: ${make} are to be entered`] satisfies [string, string]]),
-      ...(ended === end ? [] : [["Ended", `${spec.label}: ${end} of them are to end`] satisfies [string, string]]),
+      ...(standing.filter(({ id }) => ended.has(id)).length === end
+        ? []
+        : [["Ended", `${spec.label}: ${end} of them are to end`] satisfies [string, string]]),
     ];
   });
-  const answers = Made.flatMap((each, index): [string, string][] => {
-    const due = dueOf(each);
-    if (!due) return [[`Made.${index}.Kind`, "This is not due here"]];
-    const faults = Object.entries(answerFaults(shapeOfFields(fieldsOfResource(due.spec)), each.Answers));
-    const isNoNumber = faults.length === 0 && due.spec.numbers && !numbersOf(due.spec, each, country);
+  const shapes = new Map(dues.map(({ spec }) => [spec, shapeOfFields(fieldsOfResource(spec))]));
+  const answers = made.flatMap((of): Parameters<typeof placesOf>[0][number][] => {
+    const due = dues.find(({ key, spec }) => key === of.Key && spec.kind === of.Kind);
+    if (!due) return [{ of, name: "Kind", fault: "This is not due here" }];
+    const faults = Object.entries(answerFaults(shapes.get(due.spec)!, of.Answers));
+    const isNoNumber = faults.length === 0 && due.spec.numbers && !numbersOf(due.spec, of, country);
     return [
-      ...faults.map(([name, fault]): [string, string] => [`Made.${index}.Answers.${name}`, fault]),
-      ...(isNoNumber
-        ? [[`Made.${index}.Answers.Code`, "Must be a telephone number with its area code"] satisfies [string, string]]
-        : []),
+      ...faults.map(([name, fault]) => ({ of, name: `Answers.${name}`, fault })),
+      ...(isNoNumber ? [{ of, name: "Answers.Code", fault: "Must be a telephone number with its area code" }] : []),
     ];
   });
-  const strangers = Ended.some((id) => !dues.some(({ standing }) => standing.some((each) => each.id === id)));
-  return Object.fromEntries([...counts, ...answers, ...(strangers ? [["Ended", "One of them is not here"]] : [])]);
+  const known = new Set(dues.flatMap(({ standing }) => standing.map(({ id }) => id)));
+  const hasStrangers = ended.values().some((id) => !known.has(id));
+  return {
+    ...Object.fromEntries(counts),
+    ...placesOf(answers),
+    ...(hasStrangers && { Ended: "One of them is not here" }),
+  };
 }
 
 const numbersOf = ({ numbers }: ResourceData, { Answers }: Made, country: string) =>

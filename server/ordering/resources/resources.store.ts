@@ -35,12 +35,17 @@ export async function insertResources(
     order by n.index
     on conflict do nothing
     returning subscription_id, kind, code`.execute(tx);
-  const left = added.map(({ subscription_id, kind, code }) => `${subscription_id} ${kind} ${code}`);
+  const nameOf = (subscriptionId: string, kind: string, code: string) => `${subscriptionId} ${kind} ${code}`;
+  const left = new Map<string, number>();
+  for (const each of added) {
+    const name = nameOf(each.subscription_id, each.kind, each.code);
+    left.set(name, (left.get(name) ?? 0) + 1);
+  }
   return made.flatMap(({ subscriptionId, kind, code }, index) => {
-    const at = left.indexOf(`${subscriptionId} ${kind} ${code}`);
-    if (at === -1) return [index];
-    left.splice(at, 1);
-    return [];
+    const name = nameOf(subscriptionId, kind, code);
+    const count = left.get(name) ?? 0;
+    left.set(name, count - 1);
+    return count > 0 ? [] : [index];
   });
 }
 

@@ -8,7 +8,7 @@ import { announce } from "../../platform/events.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
-import { dueOfLine, faultsOfMade, toResources, type Made } from "../resources/made-resources.reads.ts";
+import { dueOfLine, faultsOfMade, madeIn, placesOf, toResources } from "../resources/made-resources.reads.ts";
 import { endResources, insertResources, listWantedOfLines } from "../resources/resources.store.ts";
 import { lockWorkItem, updateWorkItem, type WorkRow, type WorkStatus } from "./work.store.ts";
 
@@ -18,7 +18,7 @@ type Finish = {
   what: string;
   estimatedCompletion?: string | null;
   /** What was made and what has ended, once the work is done. */
-  results?: { Made: readonly Made[]; Ended: readonly string[] };
+  results?: Parameters<typeof madeIn>[0] & { Ended: readonly string[] };
 };
 
 /** Starts, completes or rejects a piece of work, and wakes the order's job. */
@@ -65,14 +65,15 @@ async function keepResults(tx: Tx, item: WorkRow, results: NonNullable<Finish["r
     const own = wanted.find(({ subscription_id }) => subscription_id === key);
     return { key, due: own ? dueOfLine(own, item.task.kind, quantity) : [] };
   });
-  const fields = faultsOfMade(lines, results, item.country);
+  const made = madeIn(results);
+  const fields = faultsOfMade(lines, made, new Set(results.Ended), item.country);
   if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
   await endResources(tx, item.reseller_id, { ids: results.Ended }, now);
-  const taken = await insertResources(tx, item, toResources(lines, results.Made, item.country), now);
+  const taken = await insertResources(tx, item, toResources(lines, made, item.country), now);
   if (taken.length > 0)
     throw new AppError("invalidRequest", {
-      fields: Object.fromEntries(
-        taken.map((index) => [`Made.${index}.Answers.Code`, "Something else has this already"]),
+      fields: placesOf(
+        taken.map((index) => ({ of: made[index]!, name: "Answers.Code", fault: "Something else has this already" })),
       ),
     });
 }

@@ -26,17 +26,18 @@ export function useResults(item: WorkItem) {
   const [lists, setLists] = useState<Readonly<Record<string, string>>>({});
   const [answers, setAnswers] = useState<Readonly<Record<string, Answers>>>({});
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
-  const typed = ({ id, resource: { Fields, Make }, isList }: Group): Answers[] =>
-    isList
-      ? codesIn(lists[id]).map((code) => ({ [Fields[0]!.Name]: code }))
-      : Array.from({ length: Make }, (_, at) => answers[`${id} ${at}`] ?? {});
-  const Made = groupsOf(item).flatMap((group) =>
-    typed(group)
-      .map((each) => sentAnswers(group.resource.Fields, each))
-      .filter((each) => !group.resource.Optional || Object.values(each).some((value) => value !== null))
-      .map((Answers) => ({ Key: group.line.Key, Kind: group.resource.Kind, Answers })),
-  );
-  return { lists, setLists, answers, setAnswers, ended, setEnded, sent: { Made, Ended: [...ended] } };
+  const groups = groupsOf(item);
+  const Lists = groups
+    .filter(({ id, isList }) => isList && codesIn(lists[id]).length > 0)
+    .map(({ id, line, resource }) => ({ Key: line.Key, Kind: resource.Kind, Codes: lists[id]! }));
+  const Made = groups
+    .filter(({ isList }) => !isList)
+    .flatMap(({ id, line, resource: { Fields, Make, Kind, Optional } }) =>
+      Array.from({ length: Make }, (_, at) => sentAnswers(Fields, answers[`${id} ${at}`] ?? {}))
+        .filter((each) => !Optional || Object.values(each).some((value) => value !== null))
+        .map((Answers) => ({ Key: line.Key, Kind, Answers })),
+    );
+  return { lists, setLists, answers, setAnswers, ended, setEnded, sent: { Lists, Made, Ended: [...ended] } };
 }
 
 const codesIn = (text = ""): string[] => text.split("\n").filter((line) => line.trim() !== "");
@@ -51,13 +52,13 @@ type Props = {
 /** Asks for what identifies each thing made, and which of those that stand have ended. */
 export function ResultFields({ item, results, problems }: Props) {
   const { lists, setLists, answers, setAnswers, ended, setEnded, sent } = results;
-  const firstOf = ({ line, resource }: Group) =>
-    sent.Made.findIndex(({ Key, Kind }) => Key === line.Key && Kind === resource.Kind);
+  const firstOf = (of: readonly { Key: string; Kind: string }[], { line, resource }: Group) =>
+    of.findIndex(({ Key, Kind }) => Key === line.Key && Kind === resource.Kind);
   return (
     <>
       {groupsOf(item).map((group) => {
         const { id, line, resource, isList } = group;
-        const first = firstOf(group);
+        const first = firstOf(sent.Made, group);
         if (isList)
           return (
             <TextArea
@@ -68,7 +69,7 @@ export function ResultFields({ item, results, problems }: Props) {
                 .join(" ")}
               optional={resource.Optional}
               value={lists[id] ?? ""}
-              error={listProblem(problems, first, codesIn(lists[id]).length)}
+              error={problems[`Lists.${firstOf(sent.Lists, group)}.Codes`]}
               onChange={(event) => setLists({ ...lists, [id]: event.target.value })}
             />
           );
@@ -116,14 +117,6 @@ export function ResultFields({ item, results, problems }: Props) {
     </>
   );
 }
-
-/** Returns what is wrong with a list, by its lines. */
-const listProblem = (problems: Readonly<Record<string, string>>, first: number, count: number): string | undefined =>
-  Array.from({ length: count }, (_, at) =>
-    Object.values(problemsOf(problems, `Made.${first + at}.Answers.`)).map((problem) => `Line ${at + 1}: ${problem}`),
-  )
-    .flat()
-    .join(". ") || undefined;
 
 const problemsOf = (problems: Readonly<Record<string, string>>, start: string) =>
   Object.fromEntries(

@@ -71,7 +71,7 @@ test("completing work asks for what it made and what ended, and says on its fiel
     "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
     "GET /api/operator/work": succeeded({ Items: [{ ...item, Lines: lines }] }),
     [`POST /api/operator/work/${id}/complete`]: refused(400, "invalidRequest", "Some values cannot be used.", {
-      "Made.1.Answers.Code": "Something else has this already",
+      "Lists.0.Codes": "Line 2: Something else has this already",
     }),
   });
   const { screen } = await renderApp("/operator/work");
@@ -89,7 +89,8 @@ test("completing work asks for what it made and what ended, and says on its fiel
   const { body } = sent.find(({ path }) => path.endsWith("/complete"))!;
   expect(JSON.parse(body)).toEqual({
     Note: null,
-    Made: ["0117 496 0000", "0117 496 0005"].map((Code) => ({ Key, Kind: "numbers", Answers: { Code } })),
+    Lists: [{ Key, Kind: "numbers", Codes: "0117 496 0000\n\n0117 496 0005" }],
+    Made: [],
     Ended: [other],
   });
 });
