@@ -220,6 +220,10 @@ export const errors = {
     409,
     "The price or the terms have changed since you looked. Please check the new proposal and confirm again.",
   ],
+  plansEnough: [
+    409,
+    "As many plans are being worked out or ordered as one person or one company may have at a time. Please wait until one of them is done, or pause it.",
+  ],
   planNotReady: [409, "This plan is not at that point. Please reload to see how far it is."],
   serviceBusy: [409, "This service is already being changed. Please wait until that has finished and try again."],
   subscriptionNotProvided: [

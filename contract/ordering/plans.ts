@@ -15,6 +15,8 @@ export const planLineStates = ["new", "planned", "refused", "changed", "working"
 export type PlanLineState = (typeof planLineStates)[number];
 
 export const mostPlanLines = 500;
+/** Plans that are worked out or ordered at a time, of one person and of one company. */
+export const mostPlansAtWork = { person: 5, company: 20 };
 
 const access = { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] } as const;
 const sees = { anyOf: ["manageService"], kinds: ["reseller", "engineer"] } as const;
@@ -153,6 +155,7 @@ export const plans = {
         ),
     }),
     result: z.object({ Id: id }),
+    errors: ["plansEnough"],
   }),
   commit: endpoint({
     method: "POST",
@@ -163,7 +166,7 @@ export const plans = {
     params,
     body: z.strictObject({ Hash: z.string().check(z.maxLength(64)) }),
     result: plan,
-    errors: ["proposalChanged", "planNotReady"],
+    errors: ["proposalChanged", "planNotReady", "plansEnough"],
   }),
   pause: endpoint({
     method: "POST",
@@ -183,7 +186,7 @@ export const plans = {
     access,
     params,
     result: plan,
-    errors: ["planNotReady"],
+    errors: ["planNotReady", "plansEnough"],
   }),
   undo: endpoint({
     method: "POST",
@@ -193,6 +196,6 @@ export const plans = {
     access,
     params,
     result: z.object({ Id: id }),
-    errors: ["planNotReady"],
+    errors: ["planNotReady", "plansEnough"],
   }),
 };

@@ -879,6 +879,7 @@ export type Plans = {
   made_at: Date;
   started_at: Date | null;
   ended_at: Date | null;
+  turn: Generated<number>;
 };
 export type Policies = {
   id: string;

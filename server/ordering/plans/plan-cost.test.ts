@@ -2,6 +2,7 @@ import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { plans } from "@tradewind/contract/ordering/plans.ts";
 import { expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
+import { workOnPlan } from "./plans.jobs.ts";
 import { orderNext, proposeNext } from "./plan-work.actions.ts";
 import { findPlanAtWork } from "./plans.store.ts";
 
@@ -79,4 +80,73 @@ test("a plan sends hardly more statements than one order for each of its lines",
     });
   });
   expect(together).toBeLessThanOrEqual(1.2 * one);
+});
+
+/** Makes a plan of all that was bought, and has it worked out. */
+async function planOf(planner: Person, bought: readonly Bought[]) {
+  const { Result, Error } = await app.call(planner, plans.make, {
+    body: {
+      Name: "Two more each",
+      Lines: bought.map(({ id }) => ({ SubscriptionId: id, Change: { Kind: "setQuantity" as const, Quantity: 7 } })),
+    },
+  });
+  return { planId: Result?.Id ?? "", Error };
+}
+const atWork = async (planner: Person, planId: string) =>
+  (await database.read({ role: "app_tenant", resellerId: planner.resellerId }, (db) =>
+    findPlanAtWork(db, planner.resellerId, planId),
+  ))!;
+
+test("a plan that waits for its vendors looks less often the longer nothing moves", async () => {
+  const planner = await app.signIn();
+  const { planId } = await planOf(planner, await addBought(planner));
+  const plan = await atWork(planner, planId);
+  while (await proposeNext(app.platform, plan));
+  const params = { planId };
+  const { Hash } = (await app.call(planner, plans.byId, { params })).Result!;
+  await app.call(planner, plans.commit, { params, body: { Hash } });
+  let wait = await orderNext(app.platform, plan);
+  while (wait === 0) wait = await orderNext(app.platform, plan);
+  expect(wait).toBe(1_000);
+  const unmovedFor = async (seconds: number) => {
+    const since = new Date(app.platform.clock.now().getTime() - seconds * 1_000);
+    await app.sql("update orders set placed_at = $2 where reseller_id = $1", [planner.resellerId, since]);
+    return Math.round((await orderNext(app.platform, plan))! / 1_000);
+  };
+  expect([await unmovedFor(40), await unmovedFor(120), await unmovedFor(7_200)]).toEqual([10, 30, 60]);
+});
+
+test("a person and a company have so many plans at work, and a plan has one job, however often it is stopped and started", async () => {
+  const planner = await app.signIn();
+  const [first] = await addBought(planner);
+  const made: string[] = [];
+  for (let at = 0; at < 5; at++) made.push((await planOf(planner, [first!])).planId);
+  expect((await planOf(planner, [first!])).Error).toBe("plansEnough");
+  const colleague = await app.signIn({ kind: "engineer", resellerId: planner.resellerId });
+  expect((await planOf(colleague, [first!])).Error).toBeNull();
+  // Another company has plans of its own.
+  const stranger = await app.signIn();
+  expect((await planOf(stranger, (await addBought(stranger)).slice(0, 1))).Error).toBeNull();
+
+  const planId = made[0]!;
+  while (await proposeNext(app.platform, await atWork(planner, planId)));
+  expect((await planOf(planner, [first!])).Error).toBeNull();
+  const params = { planId };
+  const { Hash } = (await app.call(planner, plans.byId, { params })).Result!;
+  expect((await app.call(planner, plans.commit, { params, body: { Hash } })).Error).toBe("plansEnough");
+  while (await proposeNext(app.platform, await atWork(planner, made[1]!)));
+  for (let at = 0; at < 3; at++) {
+    expect((await app.call(planner, plans.commit, { params, body: { Hash } })).status).toBe(200);
+    expect((await app.call(planner, plans.pause, { params })).status).toBe(200);
+  }
+  const jobs = await app.sql<{ data: { turn: number } }>(
+    "select data from pgboss.job where name = 'plans.work' and data ->> 'planId' = $1 order by created_on, data ->> 'turn'",
+    [planId],
+  );
+  const { turn } = await atWork(planner, planId);
+  expect(jobs.map(({ data }) => data.turn)).toEqual([1, 2, 3, 4]);
+  expect(turn).toBe(4);
+  expect((await app.call(planner, plans.commit, { params, body: { Hash } })).status).toBe(200);
+  for (const { data } of jobs) await workOnPlan.run({ platform: app.platform }, data);
+  expect(await app.sql("select from orders where reseller_id = $1", [planner.resellerId])).toEqual([]);
 });

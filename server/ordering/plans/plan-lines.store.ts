@@ -157,15 +157,15 @@ export const findProposal = async (
       .executeTakeFirstOrThrow()
   ).proposal;
 
-/** Counts a plan's orders that their vendors are still working on. */
-export const countAtWork = async (db: Db, resellerId: string, planId: string): Promise<number> =>
-  (
-    await linesOf(db, resellerId)
-      .where("l.plan_id", "=", planId)
-      .where("o.status", "=", "Working")
-      .select(sql<number>`count(*)::int`.as("count"))
-      .executeTakeFirstOrThrow()
-  ).count;
+/** Counts a plan's orders that their vendors are still working on, and tells when one of its orders last moved. */
+export const findAtWork = (db: Db, resellerId: string, planId: string) =>
+  linesOf(db, resellerId)
+    .where("l.plan_id", "=", planId)
+    .select([
+      sql<number>`count(*) filter (where o.status = 'Working')::int`.as("count"),
+      sql<Date | null>`max(coalesce(o.completed_at, o.placed_at))`.as("moved_at"),
+    ])
+    .executeTakeFirstOrThrow();
 
 /** Lists what a plan has done, to be put back. */
 export const listDone = (db: Db, resellerId: string, planId: string): Promise<NewLine[]> =>

@@ -9,7 +9,7 @@ import { trailing } from "../../platform/trail.ts";
 import { placeOrder, retryOrder } from "../orders/orders.actions.ts";
 import { workOut, type WorkedOut } from "../proposals/proposals.reads.ts";
 import {
-  countAtWork,
+  findAtWork,
   findProposal,
   listDue,
   lockLine,
@@ -69,10 +69,10 @@ export async function orderNext(platform: Platform, plan: PlanAtWork): Promise<n
   const { reseller_id: resellerId, id: planId } = plan;
   const { due, atWork } = await platform.database.read(bounds, async (db) => ({
     due: await listDue(db, resellerId, planId, ["planned", "retrying"], orderedInARun),
-    atWork: await countAtWork(db, resellerId, planId),
+    atWork: await findAtWork(db, resellerId, planId),
   }));
-  if (due.length > 0 && atWork >= mostAtWork) return 1_000;
-  const room = mostAtWork - atWork;
+  const room = mostAtWork - atWork.count;
+  if (due.length > 0 && room <= 0) return patience(atWork.moved_at, platform.clock.now());
   for (const line of due.slice(0, room)) {
     const wait = await orderLine(platform, plan, line, orderer, bounds);
     if (wait !== undefined) return wait;
@@ -86,6 +86,10 @@ export async function orderNext(platform: Platform, plan: PlanAtWork): Promise<n
   platform.committed();
   return undefined;
 }
+
+/** Milliseconds until a full plan looks again: the longer nothing has moved, as with work of people, the more. */
+const patience = (movedAt: Date | null, now: Date): number =>
+  Math.min(60_000, Math.max(1_000, (now.getTime() - (movedAt ?? now).getTime()) / 4));
 
 /** Orders one line as it was proposed, or writes down why not. Returns milliseconds to wait if it is too soon. */
 async function orderLine(

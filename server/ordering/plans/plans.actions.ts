@@ -1,17 +1,22 @@
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
-import type { PlannedChange } from "@tradewind/contract/ordering/plans.ts";
+import { mostPlansAtWork, type PlannedChange } from "@tradewind/contract/ordering/plans.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
-import { seesPrices } from "../../platform/actor.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { newId } from "../../platform/random.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
 import { insertLines, listDone, moveLines, retryFailed, type NewLine } from "./plan-lines.store.ts";
 import {
+  countPlansAtWork,
   findPlan,
   findSubscriptions,
   insertPlan,
   lockPlan,
+  nextTurn,
   setPlanState,
   sumLines,
   type Before,
@@ -55,13 +60,27 @@ async function filePlan(
   lines: readonly NewLine[],
 ) {
   const { resellerId } = actor;
+  await admitPlan(tx, actor);
   const id = newId();
   await insertPlan(tx, { resellerId, id, name, undoes, now }, actor);
   await insertLines(tx, resellerId, id, lines);
   await recordActivity(tx, doer, { action, what: `${said}, ${lines.length} lines`, object: ["plan", id] });
   await announce(tx, resellerId, ["plans"]);
-  await platform.jobs.file(tx, "plans.work", { resellerId, planId: id });
+  await fileWork(tx, platform, resellerId, id);
   return { Id: id };
+}
+
+/** Refuses one more plan at work than a person or a company may have. */
+async function admitPlan(tx: Tx, { resellerId, personId }: TenantActor): Promise<void> {
+  await takeTurn(tx, `plans ${resellerId}`);
+  const { own, all } = await countPlansAtWork(tx, resellerId, personId);
+  if (own >= mostPlansAtWork.person || all >= mostPlansAtWork.company) throw new AppError("plansEnough");
+}
+
+/** Files the one job that goes on with a plan: one of before ends when it next looks. */
+async function fileWork(tx: Tx, platform: Platform, resellerId: string, planId: string): Promise<void> {
+  const turn = await nextTurn(tx, resellerId, planId);
+  await platform.jobs.file(tx, "plans.work", { resellerId, planId, turn });
 }
 
 type Step = "commit" | "pause" | "retry";
@@ -76,10 +95,11 @@ async function step(doing: Doing, id: string, which: Step) {
   const plan = orNotFound(await lockPlan(tx, actor, id));
   const { from, to, said } = follows[which];
   if (!(from as readonly string[]).includes(plan.state)) throw new AppError("planNotReady");
+  if (to !== "paused") await admitPlan(tx, actor);
   await setPlanState(tx, actor.resellerId, id, to, { ...(which === "commit" ? { maker: actor } : {}), now });
   await recordActivity(tx, doer, { action: `plans.${which}`, what: `${said} ${plan.name}`, object: ["plan", id] });
   await announce(tx, actor.resellerId, ["plans"]);
-  if (to !== "paused") await platform.jobs.file(tx, "plans.work", { resellerId: actor.resellerId, planId: id });
+  if (to !== "paused") await fileWork(tx, platform, actor.resellerId, id);
 }
 
 /**

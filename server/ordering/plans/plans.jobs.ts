@@ -11,12 +11,14 @@ import { findPlanAtWork, setPlanState } from "./plans.store.ts";
 export const workOnPlan = job({
   queue: "plans.work",
   fetchers: 4,
-  payload: z.object({ resellerId: z.uuid(), planId: z.uuid() }),
+  payload: z.object({ resellerId: z.uuid(), planId: z.uuid(), turn: z.int().optional() }),
 
-  async run({ platform }: { platform: Platform }, { resellerId, planId }) {
+  async run({ platform }: { platform: Platform }, { resellerId, planId, turn }) {
     const plan = await platform.database.read({ role: "app_tenant", resellerId }, (db) =>
       findPlanAtWork(db, resellerId, planId),
     );
+    // Another job was filed for it since.
+    if (turn !== undefined && turn !== plan?.turn) return;
     if (plan?.state === "proposing" && (await proposeNext(platform, plan)))
       throw new TryLater(0, "More lines are left");
     if (plan?.state !== "running") return;
@@ -25,8 +27,10 @@ export const workOnPlan = job({
   },
 
   /** Lets a person see that it stopped, and commit what is left. */
-  gaveUp: ({ platform }, { resellerId, planId }) =>
-    platform.database.write({ role: "app_tenant", resellerId }, (tx) =>
-      setPlanState(tx, resellerId, planId, "paused", { now: platform.clock.now() }),
-    ),
+  gaveUp: ({ platform }, { resellerId, planId, turn }) =>
+    platform.database.write({ role: "app_tenant", resellerId }, async (tx) => {
+      const plan = await findPlanAtWork(tx, resellerId, planId);
+      if (turn === undefined || turn === plan?.turn)
+        await setPlanState(tx, resellerId, planId, "paused", { now: platform.clock.now() });
+    }),
 });

@@ -253,11 +253,35 @@ export const endPlan = async (tx: Tx, resellerId: string, planId: string, now: D
     )
     .execute());
 
+/** Counts the plans that are worked out or ordered: somebody's own, and all of the company. */
+export const countPlansAtWork = (db: Db, resellerId: string, personId: string) =>
+  db
+    .selectFrom("plans")
+    .where("reseller_id", "=", resellerId)
+    .where("state", "in", ["proposing", "running"])
+    .select([
+      sql<number>`count(*) filter (where made_by = ${personId})::int`.as("own"),
+      sql<number>`count(*)::int`.as("all"),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Makes room for another job of a plan, and returns its turn. */
+export const nextTurn = async (tx: Tx, resellerId: string, planId: string): Promise<number> =>
+  (
+    await tx
+      .updateTable("plans")
+      .set({ turn: sql<number>`turn + 1` })
+      .where("reseller_id", "=", resellerId)
+      .where("id", "=", planId)
+      .returning("turn")
+      .executeTakeFirstOrThrow()
+  ).turn;
+
 /** Finds a plan for its job, whoever made it. */
 export const findPlanAtWork = (db: Db, resellerId: string, id: string) =>
   db
     .selectFrom("plans")
     .where("reseller_id", "=", resellerId)
     .where("id", "=", id)
-    .select(["id", "reseller_id", "state", "membership_id", "behind", "behind_id"])
+    .select(["id", "reseller_id", "state", "membership_id", "behind", "behind_id", "turn"])
     .executeTakeFirst();
