@@ -72,14 +72,14 @@ export const work = {
     largestBody: { bytes: 6_000_000, because: "What identifies as many things as one order can bring into being." },
     body: z.strictObject({
       Note: note,
-      /** What was made and is only identified, as many as there are: one of them on each line of the text. */
+      /** What was made and is only identified, as many as there are. */
       Lists: z._default(
         z
           .array(
             z.strictObject({
               Key: id,
               Kind: z.string().check(z.maxLength(40)),
-              Codes: z.string().check(z.maxLength(5_000_000)),
+              Codes: z.array(z.string().check(z.trim(), z.maxLength(500))).check(z.maxLength(100_000)),
             }),
           )
           .check(z.maxLength(100)),

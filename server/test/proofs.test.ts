@@ -69,6 +69,7 @@ test("what asks for a proof is a list that a reviewer reads", () => {
     "providerLinks.removeDomain",
     "providerLinks.removeLink",
     "providerLinks.unlink",
+    "services.reveal",
     "signInRules.saveIpAccess",
     "signInRules.saveSessionPolicy",
     "tenants.connect",

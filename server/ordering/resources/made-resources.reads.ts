@@ -47,7 +47,7 @@ const endingOf = (code: string) => `…${code.length < 12 ? "" : code.slice(-4)}
 
 type Sent = {
   Made: readonly { Key: string; Kind: string; Answers: FormValues }[];
-  Lists: readonly { Key: string; Kind: string; Codes: string }[];
+  Lists: readonly { Key: string; Kind: string; Codes: readonly string[] }[];
   Ended: readonly string[];
 };
 /** One thing made, with the field of the call that says so, and its line where that is a list. */
@@ -57,10 +57,7 @@ export type Made = { Key: string; Kind: string; Answers: FormValues; field: stri
 export const madeIn = ({ Made, Lists }: Omit<Sent, "Ended">): Made[] => [
   ...Made.map((each, index) => ({ ...each, field: `Made.${index}`, row: null })),
   ...Lists.flatMap(({ Key, Kind, Codes }, index) =>
-    Codes.split("\n")
-      .map((line) => line.trim())
-      .filter((line) => line !== "")
-      .map((Code, row) => ({ Key, Kind, Answers: { Code }, field: `Lists.${index}`, row: row + 1 })),
+    Codes.map((Code, row) => ({ Key, Kind, Answers: { Code }, field: `Lists.${index}`, row: row + 1 })),
   ),
 ];
 

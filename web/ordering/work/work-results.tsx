@@ -29,7 +29,7 @@ export function useResults(item: WorkItem) {
   const groups = groupsOf(item);
   const Lists = groups
     .filter(({ id, isList }) => isList && codesIn(lists[id]).length > 0)
-    .map(({ id, line, resource }) => ({ Key: line.Key, Kind: resource.Kind, Codes: lists[id]! }));
+    .map(({ id, line, resource }) => ({ Key: line.Key, Kind: resource.Kind, Codes: codesIn(lists[id]) }));
   const Made = groups
     .filter(({ isList }) => !isList)
     .flatMap(({ id, line, resource: { Fields, Make, Kind, Optional } }) =>

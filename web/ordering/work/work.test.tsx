@@ -89,7 +89,7 @@ test("completing work asks for what it made and what ended, and says on its fiel
   const { body } = sent.find(({ path }) => path.endsWith("/complete"))!;
   expect(JSON.parse(body)).toEqual({
     Note: null,
-    Lists: [{ Key, Kind: "numbers", Codes: "0117 496 0000\n\n0117 496 0005" }],
+    Lists: [{ Key, Kind: "numbers", Codes: ["0117 496 0000", "0117 496 0005"] }],
     Made: [],
     Ended: [other],
   });
