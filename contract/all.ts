@@ -51,6 +51,7 @@ import { display } from "./portal/display.ts";
 import { tenants } from "./ordering/tenants.ts";
 import { plans } from "./ordering/plans.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
+import { stock } from "./ordering/stock.ts";
 import { work } from "./ordering/work.ts";
 import { whiteLabel } from "./portal/white-label.ts";
 import { ticketFiles } from "./support/ticket-files.ts";
@@ -102,6 +103,7 @@ export const features = {
     differences,
     everyDifference,
     work,
+    stock,
   },
   portal: {
     display,

@@ -56,6 +56,7 @@ import { tenantsRoutes } from "./ordering/tenants/tenants.routes.ts";
 import { plansRoutes } from "./ordering/plans/plans.routes.ts";
 import { vendorInvoicesRoutes } from "./billing/vendor-invoices/vendor-invoices.routes.ts";
 import { differencesRoutes } from "./ordering/differences/differences.routes.ts";
+import { stockRoutes } from "./ordering/stock/stock.routes.ts";
 import { workRoutes } from "./ordering/work/work.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
@@ -115,6 +116,7 @@ export const routes: readonly Route[] = [
   ...vendorInvoicesRoutes,
   ...differencesRoutes,
   ...workRoutes,
+  ...stockRoutes,
   ...streamRoutes,
   ...whiteLabelRoutes,
   ...clockRoutes,
