@@ -49,9 +49,9 @@ import { companies } from "./access/companies.ts";
 import { users } from "./access/users.ts";
 import { display } from "./portal/display.ts";
 import { tenants } from "./ordering/tenants.ts";
+import { termEnds } from "./ordering/term-ends.ts";
 import { plans } from "./ordering/plans.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
-import { stock } from "./ordering/stock.ts";
 import { work } from "./ordering/work.ts";
 import { whiteLabel } from "./portal/white-label.ts";
 import { ticketFiles } from "./support/ticket-files.ts";
@@ -99,11 +99,11 @@ export const features = {
     meteredUsage,
     forms,
     tenants,
+    termEnds,
     plans,
     differences,
     everyDifference,
     work,
-    stock,
   },
   portal: {
     display,

@@ -186,9 +186,6 @@ export const errors = {
     409,
     "The time for cancelling has passed. Schedule the cancellation for the end of the term.",
   ],
-  outOfStock: [409, "There are not that many in stock, and no more will come in. Order fewer."],
-  notReserved: [409, "Not all of this is in stock yet. Dispatch what is there, and the rest once it has come in."],
-  stockTooLow: [409, "There are not that many free in stock. What is kept for orders cannot be taken away."],
   alreadyDispatched: [409, "This order has been dispatched and can no longer be cancelled."],
   renewalLocked: [409, "This subscription is about to renew. Please try again once the renewal is complete."],
   billingBehind: [409, "The new billing period is being prepared. Please try again in a few minutes."],
@@ -197,6 +194,7 @@ export const errors = {
     409,
     "That subscription cannot take these units: it must be active and end no earlier, and the time to cancel it must be over. Choose another one.",
   ],
+  endNotPossible: [409, "A term of this cannot end on that day. Choose one of the days that are offered."],
   newTermNotPossible: [409, "This cannot begin another term now. Choose another change."],
   newTermNotLonger: [
     409,

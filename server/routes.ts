@@ -53,10 +53,10 @@ import { usersRoutes } from "./access/users/users.routes.ts";
 import { partnerSystemsRoutes } from "./portal/partner-systems/partner-systems.routes.ts";
 import { footerRoutes } from "./portal/footer/footer.routes.ts";
 import { tenantsRoutes } from "./ordering/tenants/tenants.routes.ts";
+import { termEndsRoutes } from "./ordering/proposals/term-ends.routes.ts";
 import { plansRoutes } from "./ordering/plans/plans.routes.ts";
 import { vendorInvoicesRoutes } from "./billing/vendor-invoices/vendor-invoices.routes.ts";
 import { differencesRoutes } from "./ordering/differences/differences.routes.ts";
-import { stockRoutes } from "./ordering/stock/stock.routes.ts";
 import { workRoutes } from "./ordering/work/work.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
@@ -112,11 +112,11 @@ export const routes: readonly Route[] = [
   ...customerChecksRoutes,
   ...formsRoutes,
   ...tenantsRoutes,
+  ...termEndsRoutes,
   ...plansRoutes,
   ...vendorInvoicesRoutes,
   ...differencesRoutes,
   ...workRoutes,
-  ...stockRoutes,
   ...streamRoutes,
   ...whiteLabelRoutes,
   ...clockRoutes,

@@ -226,6 +226,8 @@ export type FulfilLine = {
   quantity: number;
   term: Term;
   billing: Billing;
+  /** The first day after its first term, if that is to end earlier, with others. */
+  termUntil?: CalendarDate;
   /** Answers to what its offer asks of each line, by name of the question. */
   attributes?: Attributes;
 };
@@ -246,6 +248,8 @@ export type TermEnd = {
   quantity: number;
   term: Term;
   billing: Billing;
+  /** The first day after the next term, if that is to end earlier, with others. */
+  until?: CalendarDate;
 };
 
 /** A piece of work for a vendor. `key` is our order's id: the same key never creates anything twice. */

@@ -8,8 +8,10 @@ import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 const wish = (termEnd: TermEnd, unit: string): string => {
   if (termEnd.outcome === "cancel") return "Scheduled to end with its term";
   if (termEnd.outcome === "extend") return "Scheduled to run on by the day after its term";
-  if (termEnd.quantity === null && termEnd.offerId === null) return "Scheduled to renew unchanged";
-  return `Scheduled to renew${termEnd.quantity === null ? "" : ` with ${counted(termEnd.quantity, unit)}`}${termEnd.offerId === null ? "" : " on another term or billing"}`;
+  const until = termEnd.until ? ` until ${formatLastDay(termEnd.until)}` : "";
+  if (termEnd.quantity === null && termEnd.offerId === null)
+    return `Scheduled to renew ${until ? until.slice(1) : "unchanged"}`;
+  return `Scheduled to renew${termEnd.quantity === null ? "" : ` with ${counted(termEnd.quantity, unit)}`}${termEnd.offerId === null ? "" : " on another term or billing"}${until}`;
 };
 
 /** The state of a subscription as observed at a vendor. */

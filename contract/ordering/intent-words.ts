@@ -1,14 +1,14 @@
 /** Says in plain words what is wanted of a subscription, and whether its vendor has it. */
 import type { IntentState } from "@tradewind/domain/ordering/intents.ts";
 import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
-import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import type { Instant } from "@tradewind/domain/values/dates.ts";
 
 /** Continues "it", such as `renews with 5`. */
 export function wishWords(wish: TermEnd): string {
   if (wish.outcome === "cancel") return "ends with its term";
   if (wish.outcome === "extend") return "runs on by the day after its term";
-  return `renews${wish.quantity === null ? "" : ` with ${wish.quantity}`}${wish.offerId === null ? "" : " on another term or billing"}`;
+  return `renews${wish.quantity === null ? "" : ` with ${wish.quantity}`}${wish.offerId === null ? "" : " on another term or billing"}${wish.until ? ` until ${formatLastDay(wish.until)}` : ""}`;
 }
 
 type Standing = {

@@ -13,7 +13,7 @@ const key = z
 const quantity = z
   .int("Must be a whole number")
   .check(z.gte(0, "Must be at least 0"), z.lte(100_000, "Must be at most 100000"));
-const offerId = z.string().check(z.minLength(1), z.maxLength(100));
+export const offerId = z.string().check(z.minLength(1), z.maxLength(100));
 
 export const answers = (most: number) =>
   z
@@ -35,6 +35,8 @@ export const wireChange = z.discriminatedUnion("Kind", [
           OfferId: offerId,
           Quantity: quantity,
           AddOnTo: z.optional(z.nullable(key)),
+          /** The first day after its first term, if that is to end earlier: one of `termEnds`. */
+          TermUntil: z.optional(z.nullable(day)),
           Attributes: z.optional(attributes),
         }),
       )
@@ -49,14 +51,7 @@ export const wireChange = z.discriminatedUnion("Kind", [
   z.strictObject({
     Kind: z.literal("setAttributes"),
     /** Only answers that can be changed, and of them those that are. */
-    Targets: z
-      .array(
-        z.strictObject({
-          Key: id,
-          Attributes: attributes,
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(50)),
+    Targets: z.array(z.strictObject({ Key: id, Attributes: attributes })).check(z.minLength(1), z.maxLength(50)),
   }),
   z.strictObject({
     Kind: z.literal("schedule"),
@@ -67,6 +62,8 @@ export const wireChange = z.discriminatedUnion("Kind", [
           Outcome: z.enum(termEndings),
           OfferId: z.optional(z.nullable(offerId)),
           Quantity: z.optional(z.nullable(quantity)),
+          /** The first day after the next term, if that is to end earlier: one of `termEnds`. */
+          Until: z.optional(z.nullable(day)),
         }),
       )
       .check(z.minLength(1), z.maxLength(50)),
@@ -151,6 +148,7 @@ export const wireProposal = z.object({
         Outcome: z.enum(termEndings),
         OfferId: z.nullable(z.string()),
         Quantity: z.nullable(z.number()),
+        Until: z.nullable(day),
       }),
     }),
   ),
@@ -168,6 +166,8 @@ const wireOffer = z.object({
   /** Per unit and billing period; null if prices are hidden. */
   Cost: z.nullable(decimal),
   CustomerPrice: z.nullable(decimal),
+  /** Whether its first term can end earlier, with others. */
+  EndsEarlier: z.boolean(),
 });
 
 const item = z.object({
@@ -311,12 +311,12 @@ const ruleCodes = [
   "reductionNotAllowed",
   "cancellationWindowClosed",
   "alreadyDispatched",
-  "outOfStock",
   "renewalLocked",
   "billingBehind",
   "scheduleNotPossible",
   "upgradeNotPossible",
   "upgradeTargetUnfit",
+  "endNotPossible",
   "newTermNotPossible",
   "newTermNotLonger",
   "newTermQuantity",

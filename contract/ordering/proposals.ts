@@ -24,8 +24,13 @@ const toWireTotals = (totals: Totals) => ({
 
 const toWireTermEnd = (termEnd: TermEnd) =>
   termEnd.outcome === "renew"
-    ? { Outcome: termEnd.outcome, OfferId: termEnd.offerId, Quantity: termEnd.quantity }
-    : { Outcome: termEnd.outcome, OfferId: null, Quantity: null };
+    ? {
+        Outcome: termEnd.outcome,
+        OfferId: termEnd.offerId,
+        Quantity: termEnd.quantity,
+        Until: termEnd.until ?? null,
+      }
+    : { Outcome: termEnd.outcome, OfferId: null, Quantity: null, Until: null };
 
 /** Converts a proposal to the wire. Without `seesPrices` all amounts are removed from the answer, not just hidden. */
 export function toWireProposal(
@@ -94,16 +99,14 @@ function findingText(finding: Finding, seesPrices: boolean): string {
       return `Once the time to undo has passed, this is committed until ${formatLastDay(finding.termUntil)}.`;
     case "accessEndsAtOnce":
       return "Access ends at once and the data may be lost.";
+    case "termShortened":
+      return `The term from ${formatDate(finding.from)} ends early, on ${formatLastDay(finding.until)}, and is charged by its days. Those after it are whole.`;
     case "extendedByTheDay":
       return `From ${formatDate(finding.from)} it runs on without a commitment and is charged by the day${seesPrices ? `, ${format(finding.monthly)} for a whole month` : ""}, until it is cancelled or gets a new term.`;
     case "addOnsRunOn":
       return `${finding.names.join(" and ")} ${finding.names.length === 1 ? "renews by itself and is billed on, though what it belongs to" : "renew by themselves and are billed on, though what they belong to"} has ended. End ${finding.names.length === 1 ? "it" : "them"} as well unless still needed.`;
     case "upgradeStays":
       return "An upgrade cannot be turned back. The time to give units back stays that of those they come from.";
-    case "backordered":
-      return finding.inStock === 0
-        ? `${finding.name} is not in stock at present: all ${finding.quantity} follow as they come in.`
-        : `${finding.inStock} of ${finding.quantity} × ${finding.name} are in stock: the other ${finding.quantity - finding.inStock} follow as they come in.`;
     case "policy":
       return `By rule ${finding.policyId}.`;
   }

@@ -47,6 +47,8 @@ export const currentSubscription = z.object({
     Outcome: z.enum(termEndings),
     OfferId: z.nullable(z.string()),
     Quantity: z.nullable(z.number()),
+    /** The first day after the next term, if that ends earlier, with others. */
+    Until: z.nullable(day),
   }),
   /** Seats bought together, and until when they can be given back; `Open` says whether they still can. */
   Lots: z.array(

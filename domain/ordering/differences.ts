@@ -26,7 +26,7 @@ export const differenceKinds = [
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** What happens at the end of a term, as both books can say it. */
-type Wish = { outcome: TermEnd["outcome"]; offerRef: string; quantity: number };
+type Wish = { outcome: TermEnd["outcome"]; offerRef: string; quantity: number; until?: CalendarDate | undefined };
 
 /** A subscription as one of the two books has it. What a vendor does not tell is absent. */
 export type Entry = {
@@ -75,7 +75,8 @@ export function isWishThere(ours: Entry, theirs: Entry, today: CalendarDate): bo
   if (!ours.termUntil || ours.termUntil <= today || ours.termUntil !== theirs.termUntil) return undefined;
   const [a, b] = [ours.termEnd, theirs.termEnd];
   if (!a || !b) return undefined;
-  return a.outcome === b.outcome && (a.outcome !== "renew" || (a.offerRef === b.offerRef && a.quantity === b.quantity));
+  if (a.outcome !== b.outcome) return false;
+  return a.outcome !== "renew" || (a.offerRef === b.offerRef && a.quantity === b.quantity && a.until === b.until);
 }
 
 /** What one month of a difference costs: the units that the vendor bills and we do not, or the other way round. */

@@ -57,7 +57,7 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
       attributes: {},
       lots: [{ quantity: facts.quantity, openedAt: effectiveAt, refundableUntil }],
       ...facts,
-      ...startTerm(facts, facts.termFrom, facts.anchorDay),
+      ...startTerm(facts, facts.termFrom, facts.anchorDay, facts.termUntil),
       status: "active",
       dispatchedAt: null,
     };
@@ -112,7 +112,7 @@ function renew(state: Subscription, data: TermFacts, effectiveAt: Instant): Subs
   return {
     ...state,
     ...facts,
-    ...startTerm(facts, facts.termFrom, facts.anchorDay),
+    ...startTerm(facts, facts.termFrom, facts.anchorDay, facts.termUntil),
     lots: [{ quantity: facts.quantity, openedAt: effectiveAt, refundableUntil }],
     termEnd: { outcome: "renew", offerId: null, quantity: null },
   };

@@ -1,5 +1,6 @@
 import { dayOf, dayOfMonth, type CalendarDate } from "../values/dates.ts";
 import { accept, refuse, type Decision } from "../values/decision.ts";
+import { mayEndOn } from "./alignment.ts";
 import { refundableUntil, termEndPolicy, windowPolicy, type Policies } from "./policies.ts";
 import type { Effect } from "./proposal.ts";
 import { recurringRow } from "./periods.ts";
@@ -17,10 +18,10 @@ import type {
   PricingContext,
   Subscription,
 } from "./pricing-types.ts";
-import { findPrice, periodCost, startTerm } from "./terms.ts";
+import { findPrice, isShortened, periodCost, startTerm } from "./terms.ts";
 
 type Add = Extract<Change, { kind: "add" }>;
-type Checked = { line: AddLine; offer: Offer; price: Price; parentKey: string | null };
+type Checked = { line: AddLine; offer: Offer; price: Price; parentKey: string | null; termUntil: CalendarDate | null };
 
 /** Rates new subscriptions and one-time purchases, each with its first charge, lot and window. */
 export function rateAdd(
@@ -36,7 +37,7 @@ export function rateAdd(
   for (const line of change.lines) {
     if (keys.has(line.key)) return refuse("lineKeyTaken", { key: line.key });
     keys.add(line.key);
-    const answer = checkLine(line, change, state, catalogue, context);
+    const answer = checkLine(line, change, state, catalogue, policies, context);
     if (!answer.ok) return answer;
     checked.push(answer.value);
     const total = checkQuantity(totalOf(checked, line.offerId), answer.value.offer, line.key);
@@ -81,6 +82,7 @@ function checkLine(
   change: Add,
   state: readonly Subscription[],
   catalogue: Catalogue,
+  policies: Policies,
   { now, currency }: PricingContext,
 ): Decision<Checked> {
   const { key, offerId } = line;
@@ -100,10 +102,17 @@ function checkLine(
   ].filter(({ sku }) => sku !== undefined && offer.needsOneOf.includes(sku));
   const parent = line.addOnTo ? parents.find((each) => each.key === line.addOnTo) : parents[0];
   if ((offer.needsOneOf.length > 0 || line.addOnTo) && !parent) return refuse("addOnNeedsProduct", { key, offerId });
-  return accept({ line, offer, price, parentKey: parent?.key ?? null });
+  const termUntil = line.termUntil ?? null;
+  if (termUntil !== null && !mayEndOn(termUntil, { offer, from: dayOf(now) }, state, catalogue, policies))
+    return refuse("endNotPossible", { key, offerId });
+  return accept({ line, offer, price, parentKey: parent?.key ?? null, termUntil });
 }
 
-function start({ line, offer, price, parentKey }: Checked, policies: Policies, context: PricingContext): Subscription {
+function start(
+  { line, offer, price, parentKey, termUntil }: Checked,
+  policies: Policies,
+  context: PricingContext,
+): Subscription {
   const today = dayOf(context.now);
   const window = windowPolicy(policies, offer.policyIds);
   const lot = {
@@ -127,7 +136,7 @@ function start({ line, offer, price, parentKey }: Checked, policies: Policies, c
     status: "active",
     anchorDay: dayOfMonth(today),
     termFrom: today,
-    ...startTerm(offer, today),
+    ...startTerm(offer, today, dayOfMonth(today), termUntil),
     lots: [lot],
     termEnd:
       termEndPolicy(policies, offer.policyIds).outcome === "cancel"
@@ -184,11 +193,14 @@ export const deliveryRow = (
 });
 
 function findingsOf(subscription: Subscription, state: readonly Subscription[]): Finding[] {
-  const { key, sku, offerId, termUntil, policyIds } = subscription;
+  const { key, sku, offerId, termFrom, termUntil, policyIds } = subscription;
   const already = state.some((each) => each.sku === sku && each.status !== "cancelled" && each.period !== null);
   return [
     ...(already ? [{ code: "alreadySubscribed", blocks: false, offerId } as const] : []),
     ...(termUntil ? [{ code: "committedUntilTermEnd", blocks: false, key, termUntil } as const] : []),
+    ...(termUntil && isShortened(subscription)
+      ? [{ code: "termShortened", blocks: false, key, from: termFrom, until: termUntil } as const]
+      : []),
     { code: "policy", blocks: false, key, policyId: policyIds.window },
     { code: "policy", blocks: false, key, policyId: policyIds.termEnd },
   ];

@@ -11,7 +11,7 @@ import type {
   Subscription,
   TermFacts,
 } from "./pricing-types.ts";
-import { findPrice, followingPeriod, periodCost, startTerm } from "./terms.ts";
+import { findPrice, followingPeriod, nextAnchorDay, periodCost, startTerm } from "./terms.ts";
 
 type Moment = Pick<PricingContext, "now">;
 
@@ -97,7 +97,8 @@ function renew(
   policies: Policies,
   { now }: Moment,
 ): Decision<NextPeriod> {
-  const { key, currency, anchorDay, termEnd } = subscription;
+  const { key, currency, termEnd } = subscription;
+  const anchorDay = nextAnchorDay(subscription);
   const isExtended = termEnd.outcome === "extend";
   const wanted = { offerId: null, quantity: null, ...termEnd };
   const offerId = wanted.offerId ?? subscription.offerId;
@@ -107,7 +108,7 @@ function renew(
   if (!price) return refuse("priceMissing", { key, offerId });
 
   const quantity = wanted.quantity ?? subscription.quantity;
-  const { termUntil, period } = startTerm(offer, from, anchorDay);
+  const { termUntil, period } = startTerm(offer, from, anchorDay, termEnd.outcome === "renew" ? termEnd.until : null);
   // The window opens when the renewal is complete, which may be later than its effective date.
   const until = refundableUntil(windowPolicy(policies, offer.policyIds), now);
   const facts: Omit<TermFacts, "refundableUntil"> = {

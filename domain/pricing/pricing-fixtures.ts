@@ -30,6 +30,7 @@ const rules: readonly Policy[] = [
   { id: "hardware.refund-full", kind: "refund", method: "full" },
   { id: "microsoft.extended.window-always", kind: "window", opens: { until: "always" } },
   { id: "microsoft.extended.no-term-end", kind: "termEnd", outcome: "renew", lockHours: 0 },
+  { id: "microsoft.nce.ends-with-others", kind: "alignment", minimumDays: 2, monthlyNotOn: [28, 29, 30] },
   { id: "once.term-end-none", kind: "termEnd", outcome: "cancel", lockHours: 0 },
 ];
 

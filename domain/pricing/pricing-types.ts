@@ -31,6 +31,8 @@ export type Offer = {
   upgradesTo: readonly string[];
   forSale: boolean;
   policyIds: PolicyIds;
+  /** The rule by which a term of it can be shortened to end with others; absent if it cannot. */
+  alignment?: string | null;
 };
 
 /** A row of a dated price list, per unit and billing period. `customer` is the reseller's own price, null if unset. */
@@ -51,7 +53,8 @@ export type Lot = { quantity: number; openedAt: Instant; refundableUntil: Instan
 
 /** What to do when the term ends; null means "as it is then". */
 export type TermEnd =
-  | { outcome: "renew"; offerId: string | null; quantity: number | null }
+  /** `until` shortens the next term, to end with others; terms after it are whole again. */
+  | { outcome: "renew"; offerId: string | null; quantity: number | null; until?: CalendarDate }
   | { outcome: "cancel" }
   /** Runs on without a commitment, on this offer of the same SKU, which is charged by the day. */
   | { outcome: "extend"; offerId: string };
@@ -101,6 +104,8 @@ export type AddLine = {
   quantity: number;
   addOnTo?: string | null;
   attributes?: Attributes;
+  /** The first day after its first term, if that is to end earlier, with others. */
+  termUntil?: CalendarDate | null;
 };
 
 /** `cost` is per order, net. */
@@ -209,13 +214,13 @@ export type Finding =
   | { code: "scheduleStays"; blocks: false; key: string }
   | { code: "committedUntilTermEnd"; blocks: false; key: string; termUntil: CalendarDate }
   | { code: "accessEndsAtOnce"; blocks: false; key: string }
+  /** A first term, or the next one, is shorter than usual. */
+  | { code: "termShortened"; blocks: false; key: string; from: CalendarDate; until: CalendarDate }
   /** What it will cost by the day, at a price of a month per unit. */
   | { code: "extendedByTheDay"; blocks: false; key: string; from: CalendarDate; monthly: Money; unit: string }
   /** Its add-ons have terms of their own, and renew although what they need has ended. */
   | { code: "addOnsRunOn"; blocks: false; key: string; names: readonly string[] }
   | { code: "upgradeStays"; blocks: false; key: string }
-  /** Goods of which fewer are in stock than are ordered. */
-  | { code: "backordered"; blocks: false; key: string; name: string; quantity: number; inStock: number }
   | { code: "policy"; blocks: false; key: string; policyId: string };
 
 export type UpcomingLine = { subscriptionKey: string; offerId: string; quantity: number; amount: Money };

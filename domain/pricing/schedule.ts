@@ -1,11 +1,12 @@
 import { accept, refuse, type Decision } from "../values/decision.ts";
 import { times } from "../values/money.ts";
+import { mayEndOn } from "./alignment.ts";
 import type { Policies } from "./policies.ts";
 import type { Effect } from "./proposal.ts";
 import { checkQuantity } from "./add.ts";
 import { eachOnce, mustWait } from "./quantity.ts";
 import type { Catalogue, Change, Finding, PricingContext, Subscription } from "./pricing-types.ts";
-import { findPrice } from "./terms.ts";
+import { findPrice, nextAnchorDay } from "./terms.ts";
 
 type Schedule = Extract<Change, { kind: "schedule" }>;
 
@@ -47,6 +48,13 @@ export function rateSchedule(
       if (!quantity.ok) return quantity;
       if (!findPrice(catalogue, offerId, subscription.currency, termUntil))
         return refuse("priceMissing", { key, offerId });
+      const { until } = termEnd;
+      if (until) {
+        const next = { offer, from: termUntil, anchorDay: nextAnchorDay(subscription) };
+        const others = state.filter((each) => each.key !== key);
+        if (!mayEndOn(until, next, others, catalogue, policies)) return refuse("endNotPossible", { key, offerId });
+        findings.push({ code: "termShortened", blocks: false, key, from: termUntil, until });
+      }
     }
     return accept({
       subscriptions: [{ ...subscription, termEnd }],

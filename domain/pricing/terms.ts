@@ -21,18 +21,34 @@ export const billingMonths = { monthly: 1, annual: 12, triennial: 36, daily: 1, 
 
 /**
  * Returns the end of a term that starts on `from` (excluded, null without a commitment) and its first billing period.
+ * `until` ends it earlier.
  */
 export function startTerm(
   { term, billing }: Pick<Offer, "term" | "billing">,
   from: CalendarDate,
   anchorDay: number = dayOfMonth(from),
+  until?: CalendarDate | null,
 ): { termUntil: CalendarDate | null; period: Period | null } {
   const length = termMonths[term];
-  return {
-    termUntil: length === null ? null : addMonths(from, length, anchorDay),
-    period: billing === "once" ? null : periodFrom(billing, from, anchorDay),
-  };
+  const termUntil = until ?? (length === null ? null : addMonths(from, length, anchorDay));
+  return { termUntil, period: billing === "once" ? null : within(periodFrom(billing, from, anchorDay), termUntil) };
 }
+
+/** Whether the running term ends earlier than its length says. */
+export const isShortened = (
+  subscription: Pick<Subscription, "term" | "billing" | "termFrom" | "termUntil" | "anchorDay">,
+): boolean =>
+  subscription.termUntil !== startTerm(subscription, subscription.termFrom, subscription.anchorDay).termUntil;
+
+/** Returns the anchor of the term after the running one: of its first day, if the running one was shortened. */
+export const nextAnchorDay = (subscription: Parameters<typeof isShortened>[0]): number =>
+  subscription.termUntil !== null && isShortened(subscription)
+    ? dayOfMonth(subscription.termUntil)
+    : subscription.anchorDay;
+
+/** The last billing period of a term that was shortened is shorter, too. */
+const within = (period: Period, termUntil: CalendarDate | null): Period =>
+  termUntil !== null && termUntil < period.until ? { from: period.from, until: termUntil } : period;
 
 const periodFrom = (billing: Billing, from: CalendarDate, anchorDay: number): Period => ({
   from,
@@ -40,8 +56,11 @@ const periodFrom = (billing: Billing, from: CalendarDate, anchorDay: number): Pe
 });
 
 /** Returns the billing period after `period`. */
-export function followingPeriod({ billing, anchorDay }: Subscription, period: Period): Period {
-  return periodFrom(billing, period.until, anchorDay);
+export function followingPeriod(
+  { billing, anchorDay, termUntil }: Pick<Subscription, "billing" | "anchorDay" | "termUntil">,
+  period: Period,
+): Period {
+  return within(periodFrom(billing, period.until, anchorDay), termUntil);
 }
 
 /**
@@ -60,7 +79,7 @@ export function periodAt(
   // No month has more than 31 days, so this starts at or before the right period.
   let index = Math.max(0, Math.floor(daysBetween(termFrom, day) / (31 * step)));
   while (startOfPeriod(index + 1) <= day) index++;
-  return { from: startOfPeriod(index), until: startOfPeriod(index + 1) };
+  return within({ from: startOfPeriod(index), until: startOfPeriod(index + 1) }, termUntil);
 }
 
 /** Finds the price row in force on a day; the newest if there are several, since later lists only add rows. */
@@ -80,8 +99,8 @@ export function findPrice(
 }
 
 /**
- * Returns the cost of the present billing period for a number of units. The days of a month that is charged by the day
- * add up to its price.
+ * Returns the cost of the present billing period for a number of units: its share of the whole period that the price is
+ * for. The days of a month that is charged by the day add up to its price.
  */
 export function periodCost(
   {
@@ -94,8 +113,10 @@ export function periodCost(
   quantity: number,
 ): Money {
   const whole = times(unitCost, quantity, currency);
-  if (billing !== "daily" || period === null) return whole;
-  return charge(whole, monthAround(period.from, anchorDay), period.from, period.until);
+  if (period === null) return whole;
+  const priced =
+    billing === "daily" ? monthAround(period.from, anchorDay) : periodFrom(billing, period.from, anchorDay);
+  return period.until < priced.until || billing === "daily" ? charge(whole, priced, period.from, period.until) : whole;
 }
 
 /** Returns the month that contains a day, from one anchor day to the next. */

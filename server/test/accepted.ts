@@ -255,6 +255,9 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     return { params: { planId } };
   },
   "priceBooks.remove": own("priceRuleId"),
+  "termEnds.list": async ({ app }, person) => ({
+    query: { CustomerId: await addCustomerOf(app, person), OfferId: "CFQ7TTC0LDPB:0001:P1Y:monthly", Quantity: 2 },
+  }),
   "orders.propose": async (world, person) => ({ body: await wanted(world, person) }),
   "orders.place": async (world, person) => {
     const body = await wanted(world, person);
@@ -349,7 +352,6 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
   "everyDifference.accept": async ({ app, person }) => ({
     params: { differenceId: await worldOf(app, person).object("differenceId") },
   }),
-  "stock.adjust": async () => ({ body: { Kind: "adjusted", Quantity: 3, Reason: "Counted" } }),
   "work.reject": async ({ app, person }) => ({
     params: { workItemId: await worldOf(app, person).object("workItemId") },
   }),

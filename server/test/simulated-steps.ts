@@ -1,5 +1,6 @@
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { differences } from "@tradewind/contract/ordering/differences.ts";
+import { termEnds } from "@tradewind/contract/ordering/term-ends.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import type { Dice } from "./mutations.ts";
@@ -107,6 +108,36 @@ async function upgradeOne(cast: Cast, dice: Dice) {
   if (proposal.Succeed) isAnswered(placed);
 }
 
+/** Lets a term that is bought, or the next one of what is there, end with others. */
+async function endEarly(cast: Cast, dice: Dice) {
+  const held = await oneOf(
+    cast,
+    dice,
+    "p.fulfiller = 'microsoft' and s.status <> 'cancelled' and s.billing <> 'daily'",
+  );
+  if (!held) return;
+  const [{ offer_id: OfferId, instance_id: InstanceId }] = (await cast.world.app.sql(
+    "select offer_id, instance_id from subscriptions where id = $1",
+    [held.id],
+  )) as [{ offer_id: string; instance_id: string }];
+  const isPurchase = dice.next() < 0.5;
+  const [CustomerId, Quantity] = [held.customer_id, 1 + dice.below(9)];
+  const { Result } = await cast.world.app.call(cast.reseller, termEnds.list, {
+    query: { CustomerId, OfferId, Quantity, ...(isPurchase ? {} : { SubscriptionId: held.id }) },
+  });
+  if (!Result?.Ends.length) return;
+  const { Until } = dice.pick(Result.Ends);
+  const wanted: WireChange = isPurchase
+    ? { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity, TermUntil: Until }] }
+    : { Kind: "schedule", Targets: [{ Key: held.id, Outcome: "renew", Quantity, Until }] };
+  const { proposal, placed } = await cast.story.order(cast.reseller, CustomerId, wanted, {
+    ...(isPurchase ? { Details: agreement } : { InstanceId }),
+    ProductId: held.product_id,
+  });
+  isAnswered(proposal);
+  if (proposal.Succeed) isAnswered(placed);
+}
+
 /** Something at Microsoft, which it changes by itself. */
 async function atMicrosoft(
   cast: Cast,
@@ -198,6 +229,7 @@ export const steps: Record<string, { weight: number; act: Step }> = {
         ],
       })),
   },
+  endsEarly: { weight: 3, act: endEarly },
   upgrades: { weight: 3, act: upgradeOne },
   cancels: { weight: 2, act: (cast, dice) => change(cast, dice, ({ id }) => ({ Kind: "cancel", Keys: [id] })) },
   suspends: {

@@ -97,7 +97,7 @@ function begin(state: MicrosoftState, subscription: Subscription, chargeType: "n
   // Extended service is billed by the day, at the price of a month.
   const billingCycle = isExtended ? "daily" : subscription.billingCycle;
   const from = midnight(startedAt);
-  const until = cycleEnd({ billingCycle, anchorDay }, from);
+  const until = Math.min(cycleEnd({ billingCycle, anchorDay }, from), isExtended ? Infinity : nextTermAt);
   const key = isExtended ? "none:daily" : `${termDuration}:${billingCycle}`;
   const unitMinor = priceOf(offerId, key, currencyOf(state, subscription), from);
   const billing = { id, offerId, termDuration, billingCycle, startedAt, nextTermAt, anchorDay, quantity, status };
@@ -114,16 +114,18 @@ type Cycle = Pick<Billing, "billingCycle" | "anchorDay">;
 const cycleEnd = ({ billingCycle, anchorDay }: Cycle, from: number) =>
   billingCycle === "daily" ? from + day : addMonths(from, cycleMonths[billingCycle] ?? 1, anchorDay);
 
-/** What the unit price is for: the billed period, or the whole month of a day. */
+/** What the unit price is for: a whole cycle, which the last one of a term may not be, or the whole month of a day. */
 const wholeOf = (billing: Billing) =>
-  billing.billingCycle === "daily" ? { from: midnight(billing.startedAt), until: billing.nextTermAt } : billing;
+  billing.billingCycle === "daily"
+    ? { from: midnight(billing.startedAt), until: billing.nextTermAt }
+    : { from: billing.from, until: cycleEnd(billing, billing.from) };
 
 /** Bills the periods of the running term that have begun by then. */
 function turn(state: MicrosoftState, billing: Billing, subscription: Subscription, by: number) {
   const billed = billing.until;
   while (isProvided(billing) && billing.until <= by && billing.until < billing.nextTermAt) {
     billing.from = billing.until;
-    billing.until = cycleEnd(billing, billing.from);
+    billing.until = Math.min(cycleEnd(billing, billing.from), billing.nextTermAt);
     const chargeType = billing.billingCycle === "daily" ? "extendTerm" : "cycleCharge";
     add(state, subscription, { ...billing, at: billing.from, chargeType, whole: wholeOf(billing) });
   }

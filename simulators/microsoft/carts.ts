@@ -1,4 +1,5 @@
 import type { Route, SimReply, SimRequest } from "../kit/vendor.ts";
+import { allowedEnds } from "./custom-ends.ts";
 import { findOffer, findTerm } from "./catalogue.ts";
 import { hasAgreement } from "./customers.ts";
 import { showOrder } from "./orders.ts";
@@ -27,7 +28,9 @@ function createCart(state: MicrosoftState, { params, body }: SimRequest): SimRep
   const customer = customerOf(state, params.customer);
   if (!Array.isArray(body.lineItems) || body.lineItems.length === 0) refuse(400, "800001", "The cart has no lines.");
   const groups: string[] = [];
-  const lineItems = (body.lineItems as Record<string, any>[]).map((line, index) => readLine(line, index, groups));
+  const lineItems = (body.lineItems as Record<string, any>[]).map((line, index) =>
+    withEnd(state, customer.id, readLine(line, index, groups), line.customTermEndDate),
+  );
   const now = state.clock.now();
   const cart: Cart = {
     id: state.newId(),
@@ -64,6 +67,16 @@ function readLine(line: Record<string, any>, index: number, groups: string[]): C
   };
 }
 
+/** Where a line is wrong, the cart is made all the same, and the line says what. */
+function withEnd(state: MicrosoftState, customerId: string, line: CartLine, end?: string | null): CartLine {
+  if (end === undefined || end === null) return line;
+  const allowed = allowedEnds(state, customerId, line.termDuration, state.clock.now());
+  const customTermEndDate = end;
+  if (allowed.some((each) => each.allowedCustomTermEndDate.slice(0, 10) === customTermEndDate.slice(0, 10)))
+    return { ...line, customTermEndDate };
+  return { ...line, error: { errorCode: 10017, errorDescription: "The custom term end date isn't allowed." } };
+}
+
 /**
  * Places one order per group; a refused group does not hold back the others. A repeated check-out tries only refused
  * groups again.
@@ -96,8 +109,11 @@ function placeOrders(state: MicrosoftState, cart: Cart): NonNullable<Cart["resul
   for (const group of new Set(cart.lineItems.map((line) => line.orderGroup))) {
     if (cart.result && !refused.some((each) => each.orderGroupId === group)) continue;
     const lines = cart.lineItems.filter((line) => line.orderGroup === group);
+    const wrong = lines.find((line) => line.error)?.error;
     const reason = lines.map((line) => takeBad(state, `checkout:${line.catalogItemId}`)).find(Boolean);
-    if (reason) result.orderErrors.push({ orderGroupId: group, code: 2085, description: reason });
+    if (wrong)
+      result.orderErrors.push({ orderGroupId: group, code: wrong.errorCode, description: wrong.errorDescription });
+    else if (reason) result.orderErrors.push({ orderGroupId: group, code: 2085, description: reason });
     else result.orders.push(placeOrder(state, cart, lines).id);
   }
   return result;
@@ -119,6 +135,7 @@ function placeOrder(state: MicrosoftState, cart: Cart, lines: CartLine[]): Order
       friendlyName: line.friendlyName ?? findOffer(line.catalogItemId)!.title,
       quantity: line.quantity,
       termDuration: line.termDuration,
+      ...(line.customTermEndDate ? { customTermEndDate: line.customTermEndDate } : {}),
       ...(line.provisioningContext?.parentSubscriptionId
         ? { parentSubscriptionId: line.provisioningContext.parentSubscriptionId }
         : {}),

@@ -41,6 +41,8 @@ export type CartLine = {
   billingCycle: string;
   termDuration: string;
   friendlyName?: string;
+  customTermEndDate?: string;
+  error?: { errorCode: number; errorDescription: string };
   orderGroup: string;
   currencyCode: string;
   provisioningContext?: { parentSubscriptionId?: string };
@@ -63,6 +65,7 @@ export type OrderLine = {
   friendlyName: string;
   quantity: number;
   termDuration: string;
+  customTermEndDate?: string;
   subscriptionId?: string;
   parentSubscriptionId?: string;
   provisioning: "pending" | "success" | "failed";
@@ -85,6 +88,7 @@ export type Lot = { quantity: number; until: number };
 export type NextTerm = {
   product: { productId: string; skuId: string; availabilityId: string; billingCycle: string; termDuration: string };
   quantity: number;
+  customTermEndDate?: string;
 };
 
 /** What happens at the end of the term; nothing but the flag for renewal decides without one. */

@@ -10,6 +10,7 @@ import {
   type Subscription,
   type TermAction,
 } from "./state.ts";
+import { allowedEnds, nextAnchor } from "./custom-ends.ts";
 import { extendsAfter, refundableUntil } from "./terms.ts";
 
 /** How long Microsoft takes to see that renewal was switched off and nothing was said about the end; at most a day. */
@@ -30,7 +31,7 @@ export function changeSubscription(state: MicrosoftState, subscription: Subscrip
   if (status !== subscription.status) changeStatus(state, subscription, status);
   else if (Number(body.quantity ?? subscription.quantity) !== subscription.quantity)
     changeQuantity(state, subscription, Number(body.quantity));
-  else changeRenewal(subscription, body);
+  else changeRenewal(state, subscription, body);
   // What the body leaves out is reset, whatever it changes.
   if (body.autoRenewEnabled !== true) subscription.autoRenewEnabled = false;
   if (typeof body.friendlyName === "string" && body.friendlyName !== "") subscription.friendlyName = body.friendlyName;
@@ -111,20 +112,27 @@ function takeSeats(lots: Lot[], seats: number, now: number) {
 }
 
 /** Resets the fields missing from the body. */
-function changeRenewal(subscription: Subscription, body: Record<string, any>) {
+function changeRenewal(state: MicrosoftState, subscription: Subscription, body: Record<string, any>) {
   if (subscription.status === "suspended") refuse(400, "800091", "Can't update a subscription with suspended status.");
   const renews = body.autoRenewEnabled === true;
-  const action = Array.isArray(body.scheduledActions) ? readAction(body.scheduledActions, renews) : null;
+  const action = Array.isArray(body.scheduledActions)
+    ? readAction(state, subscription, body.scheduledActions, renews)
+    : null;
   // Where both are sent, the older field does not count.
   const instructions = action ? null : body.scheduledNextTermInstructions;
   if (instructions && !renews) refuse(400, "900246", "A next term can't be scheduled while renewal is off.");
-  const scheduled = instructions ? readNextTerm(instructions) : null;
+  const scheduled = instructions ? readNextTerm(state, subscription, instructions) : null;
   subscription.autoRenewEnabled = renews;
   subscription.scheduled = scheduled;
   subscription.action = action;
 }
 
-function readAction(actions: Record<string, any>[], renews: boolean): TermAction | null {
+function readAction(
+  state: MicrosoftState,
+  subscription: Subscription,
+  actions: Record<string, any>[],
+  renews: boolean,
+): TermAction | null {
   const [wanted, ...others] = actions;
   if (!wanted) return null;
   const { scheduleType, actionType, instructions } = wanted;
@@ -135,10 +143,10 @@ function readAction(actions: Record<string, any>[], renews: boolean): TermAction
   if (actionType !== "RenewToExtendedServiceTerm" && renews !== (actionType === "RenewToNewTerm"))
     refuse(400, "900246", "The scheduled action doesn't go with the flag for renewal.");
   if (actionType !== "RenewToNewTerm" || !instructions) return { actionType };
-  return { actionType, instructions: readNextTerm(instructions) };
+  return { actionType, instructions: readNextTerm(state, subscription, instructions) };
 }
 
-function readNextTerm(instructions: Record<string, any>): NextTerm {
+function readNextTerm(state: MicrosoftState, subscription: Subscription, instructions: Record<string, any>): NextTerm {
   const { productId, skuId, availabilityId, billingCycle, termDuration } = instructions.product ?? {};
   const offer = findOffer(`${productId}:${skuId}:${availabilityId}`);
   const term = offer && findTerm(offer, termDuration, String(billingCycle));
@@ -146,5 +154,12 @@ function readNextTerm(instructions: Record<string, any>): NextTerm {
   const quantity = Number(instructions.quantity);
   if (!Number.isInteger(quantity) || quantity < term.minimumQuantity || quantity > offer.maximumQuantity)
     refuse(400, "2002", "Subscription quantity isn't within minimum and maximum allowed quantity.");
-  return { product: { productId, skuId, availabilityId, billingCycle, termDuration }, quantity };
+  const next: NextTerm = { product: { productId, skuId, availabilityId, billingCycle, termDuration }, quantity };
+  const { customTermEndDate: end } = instructions;
+  if (end === undefined || end === null) return next;
+  const { id, customerId, nextTermAt } = subscription;
+  const allowed = allowedEnds(state, customerId, termDuration, nextTermAt, nextAnchor(subscription), id);
+  if (!allowed.some((each) => each.allowedCustomTermEndDate.slice(0, 10) === String(end).slice(0, 10)))
+    refuse(400, "900242", "There's no such custom term end date.");
+  return { ...next, customTermEndDate: String(end) };
 }

@@ -11,11 +11,14 @@ import {
   type Subscription,
 } from "./state.ts";
 import { changeSubscription, isToBeExtended } from "./subscription-changes.ts";
-import { inclusiveEnd, nextTermStart, refundableUntil, withoutFraction } from "./terms.ts";
+import { customEndRoutes, nextAnchor } from "./custom-ends.ts";
+import { dayAfter, inclusiveEnd, nextTermStart, refundableUntil, withoutFraction } from "./terms.ts";
 
 export function subscriptionRoutes(state: MicrosoftState): Route[] {
   const one = "/v1/customers/:customer/subscriptions/:subscription";
   return [
+    // Before the one of a single subscription, whose path it fits as well.
+    ...customEndRoutes(state),
     {
       method: "GET",
       path: "/v1/customers/:customer/subscriptions",
@@ -77,6 +80,7 @@ export function startSubscription(state: MicrosoftState, order: Order, line: Ord
   const now = state.clock.now();
   const anchorDay = new Date(order.createdAt).getUTCDate();
   const until = refundableUntil(order.createdAt);
+  const whole = nextTermStart(order.createdAt, line.termDuration, anchorDay);
   const subscription: Subscription = {
     id: state.newId(),
     customerId: order.customerId,
@@ -89,7 +93,7 @@ export function startSubscription(state: MicrosoftState, order: Order, line: Ord
     billingCycle: order.billingCycle,
     createdAt: now,
     startedAt: order.createdAt,
-    nextTermAt: nextTermStart(order.createdAt, line.termDuration, anchorDay),
+    nextTermAt: line.customTermEndDate ? dayAfter(line.customTermEndDate) : whole,
     anchorDay,
     status: "active",
     autoRenewEnabled: true,
@@ -112,6 +116,7 @@ export function endTerm(state: MicrosoftState, id: string) {
   const subscription = state.subscriptions.get(id);
   if (!subscription || subscription.status === "deleted" || subscription.status === "expired") return;
   subscription.version += 1;
+  if (!subscription.isExtended) subscription.anchorDay = nextAnchor(subscription);
   const { actionType } = subscription.action ?? {};
   if (subscription.status === "active" && (actionType === "RenewToExtendedServiceTerm" || runsOn(subscription)))
     extend(state, subscription);
@@ -157,7 +162,10 @@ function renew(state: MicrosoftState, subscription: Subscription) {
   subscription.action = null;
   subscription.isExtended = false;
   subscription.startedAt = nextTermAt;
-  subscription.nextTermAt = nextTermStart(nextTermAt, subscription.termDuration, subscription.anchorDay);
+  const end = scheduled?.customTermEndDate;
+  subscription.nextTermAt = end
+    ? dayAfter(end)
+    : nextTermStart(nextTermAt, subscription.termDuration, subscription.anchorDay);
   const until = refundableUntil(nextTermAt);
   subscription.cancellableUntil = until;
   subscription.lots = [{ quantity: subscription.quantity, until }];

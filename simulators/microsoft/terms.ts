@@ -17,6 +17,9 @@ export function addMonths(start: number, months: number, anchorDay: number): num
 export const nextTermStart = (start: number, term: string, anchorDay: number): number =>
   addMonths(start, monthsOf[term] ?? 1, anchorDay);
 
+/** Returns the midnight after the last day of a term that ends early. */
+export const dayAfter = (lastDay: string): number => Date.parse(`${lastDay.slice(0, 10)}T00:00:00Z`) + day;
+
 export const inclusiveEnd = (nextStart: number): string => withoutFraction(nextStart - day);
 
 /** Returns 23:59 of the last day for giving something back, as in the official samples. */

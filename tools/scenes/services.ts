@@ -190,6 +190,20 @@ export const serviceScenes: readonly Scene[] = [
       await next(page);
     },
   },
+  {
+    name: "journey-ends",
+    who: reseller,
+    open: beginner,
+    act: async (page) => {
+      await journey("Microsoft 365", 0)(page);
+      await press("Continue")(page);
+      for (let step = 0; step < 2; step++) await next(page);
+      await page.getByRole("checkbox", { name: "Microsoft 365 Business Standard", exact: true }).check();
+      await next(page);
+      await page.getByRole("combobox", { name: "First term until" }).selectOption({ index: 1 });
+      await page.getByText(/ends early/).waitFor();
+    },
+  },
   { name: "journey-review", who: reseller, open: beginner, act: journey(backup, 3), also: ["900"] },
   {
     name: "journey-questions",
@@ -316,6 +330,18 @@ export const serviceScenes: readonly Scene[] = [
       await page.getByRole("radio", { name: /^Extend by the day/ }).check();
       await page.getByText("charged by the day,").waitFor();
     },
+  },
+  {
+    name: "end-of-term-with-others",
+    who: reseller,
+    open: service("Microsoft 365"),
+    async act(page) {
+      await subscriptionMenu("At the end of the term")(page);
+      const choice = page.getByRole("combobox", { name: "That term until" });
+      await choice.selectOption({ index: 1 });
+      await page.getByText(/ends early/).waitFor();
+    },
+    also: ["dark"],
   },
   {
     name: "longer-term",

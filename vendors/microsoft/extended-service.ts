@@ -4,7 +4,7 @@ import type { OfferData } from "../catalogue-data.ts";
  * What licences turn into whose term is over and that neither renew nor end: the same licence without a commitment, charged
  * by the day and cancelled on any day. It is not sold by itself.
  */
-export const extendedOffer = ({ plans: _, minimums: __, ...licence }: OfferData): OfferData => ({
+export const extendedOffer = ({ plans: _, minimums: __, alignment: ___, ...licence }: OfferData): OfferData => ({
   ...licence,
   plans: ["none:daily"],
   for_sale: false,

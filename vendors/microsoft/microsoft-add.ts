@@ -4,6 +4,7 @@ import { stableUuid, VendorRefusal } from "../http.ts";
 import { refused } from "../outcomes.ts";
 import { ensureAgreement, ensureTenant } from "./microsoft-customer.ts";
 import { isUndecided, reasonOf } from "./microsoft-reasons.ts";
+import { lastDayOf } from "./microsoft-term-end.ts";
 import { seenOf } from "./microsoft-seen.ts";
 import type { PartnerCenter } from "./microsoft-api.ts";
 import type { PartnerOrder, PartnerSubscription } from "./microsoft-api-shapes.ts";
@@ -95,9 +96,12 @@ async function cartFor(api: PartnerCenter, task: AddTask, memo: Memo, tenant: st
       termDuration: line.term,
       billingCycle: line.billing,
       friendlyName: friendlyName(line),
+      ...(line.termUntil ? { customTermEndDate: lastDayOf(line.termUntil) } : {}),
     })),
     stableUuid("cart", task.key, Number(memo.attempt ?? 0)),
   );
+  const [wrong] = cart.lineItems.flatMap(({ error }) => error ?? []);
+  if (wrong) throw new VendorRefusal(400, String(wrong.errorCode), wrong.errorDescription ?? "");
   memo.cart = cart.id;
   return cart;
 }

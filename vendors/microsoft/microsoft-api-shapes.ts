@@ -51,7 +51,13 @@ export const linksShape = z.looseObject({
 export const cartShape = z.looseObject({
   id: text,
   lineItems: z.array(
-    z.looseObject({ id: z.number(), catalogItemId: text, friendlyName: optionalText, orderGroup: optionalText }),
+    z.looseObject({
+      id: z.number(),
+      catalogItemId: text,
+      friendlyName: optionalText,
+      orderGroup: optionalText,
+      error: z.looseObject({ errorCode: z.union([text, z.number()]), errorDescription: optionalText }).nullish(),
+    }),
   ),
 });
 
@@ -101,6 +107,7 @@ export const nextTermShape = z.looseObject({
     termDuration: text,
   }),
   quantity: z.number(),
+  customTermEndDate: optionalText,
 });
 
 export const subscriptionShape = z.looseObject({

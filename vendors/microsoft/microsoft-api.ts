@@ -12,6 +12,8 @@ export type CartLine = {
   termDuration: string;
   billingCycle: string;
   friendlyName: string;
+  /** The last day of a first term that is to end early. */
+  customTermEndDate?: string;
 };
 
 export type NewPartnerCustomer = { companyProfile: { domain: string }; billingProfile: Record<string, unknown> };

@@ -54,6 +54,10 @@ const reasons: readonly (readonly [codes: string, reason: string])[] = [
     "Microsoft does not offer this product with this term and billing.",
   ],
   ["900277 900279 900280 2011", "The subscription is ending or has ended at Microsoft, which no longer changes it."],
+  [
+    "10016 10017 900242 900244 900245",
+    "Microsoft does not let a term of this product end on that day. Choose another.",
+  ],
   ["900311", "This subscription has been changed too often. Ask support."],
   ["800086 900252 900253", "Microsoft needs proof that the customer is in education or the public sector."],
   ["900203 900206 400036", "Microsoft needs a declaration from us first. Contact us."],

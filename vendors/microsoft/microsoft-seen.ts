@@ -2,7 +2,7 @@
 import { billings, terms, type Billing, type Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import type { Seen, TermEnd } from "../vendor.ts";
-import { endOfTerm } from "./microsoft-term-end.ts";
+import { endedEarly, endOfTerm } from "./microsoft-term-end.ts";
 import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
 
 export function seenOf(subscription: PartnerSubscription): Seen {
@@ -45,12 +45,14 @@ function termEndOf(subscription: PartnerSubscription): TermEnd | undefined {
   const term = termOf(product?.termDuration ?? subscription.termDuration);
   const billing = billingOf(product?.billingCycle ?? subscription.billingCycle);
   if (!term || !billing) return undefined;
+  const until = endedEarly(next?.customTermEndDate);
   return {
     outcome,
     offerRef: product ? `${product.productId}:${product.skuId}:${product.availabilityId}` : (offerId ?? ""),
     quantity: next?.quantity ?? quantity,
     term,
     billing,
+    ...(until ? { until } : {}),
   };
 }
 

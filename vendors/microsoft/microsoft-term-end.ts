@@ -1,4 +1,5 @@
 /** What Microsoft does at the end of a term, read from a subscription and asked for. */
+import { addDays, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { TermEnd } from "../vendor.ts";
 import type { NextTermInstructions, PartnerSubscription } from "./microsoft-api-shapes.ts";
 
@@ -31,7 +32,8 @@ const actionTypes = {
 /** Returns what to change so that the term ends as wanted; undefined if it does. */
 export function termEndChange(current: PartnerSubscription, wanted: TermEnd): Record<string, unknown> | undefined {
   const { outcome } = wanted;
-  const instructions = outcome === "renew" && !isSameTerm(current, wanted) ? instructionsFor(wanted) : null;
+  const isSame = wanted.until === undefined && isSameTerm(current, wanted);
+  const instructions = outcome === "renew" && !isSame ? instructionsFor(wanted) : null;
   const held = endOfTerm(current);
   const isSaid = current.scheduledActions?.length || outcome === "renew";
   if (isSaid && held.outcome === outcome && isSameInstruction(held.instructions, instructions)) return undefined;
@@ -54,13 +56,29 @@ function instructionsFor(wanted: TermEnd): NextTermInstructions {
   return {
     product: { productId, skuId, availabilityId, billingCycle: wanted.billing, termDuration: wanted.term },
     quantity: wanted.quantity,
+    ...(wanted.until ? { customTermEndDate: lastDayOf(wanted.until) } : {}),
   };
 }
 
+/** Microsoft names the last day of a term, we the first one after it. */
+export const lastDayOf = (until: CalendarDate): string => `${addDays(until, -1)}T00:00:00Z`;
+
+/** Returns the first day after a term that Microsoft ends early; undefined if it ends none. */
+export const endedEarly = (customTermEndDate: string | null | undefined): CalendarDate | undefined =>
+  customTermEndDate ? addDays(customTermEndDate.slice(0, 10), 1) : undefined;
+
 function isSameInstruction(held: NextTermInstructions | null, wanted: NextTermInstructions | null): boolean {
   if (!held || !wanted) return held === wanted;
-  const text = ({ product, quantity }: NextTermInstructions) =>
-    [product.productId, product.skuId, product.availabilityId, product.billingCycle, product.termDuration, quantity]
+  const text = ({ product, quantity, customTermEndDate }: NextTermInstructions) =>
+    [
+      product.productId,
+      product.skuId,
+      product.availabilityId,
+      product.billingCycle,
+      product.termDuration,
+      quantity,
+      endedEarly(customTermEndDate) ?? "",
+    ]
       .join(" ")
       .toLowerCase();
   return text(held) === text(wanted);

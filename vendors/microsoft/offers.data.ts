@@ -3,6 +3,7 @@ import type { OfferData } from "../catalogue-data.ts";
 const rules = {
   unit: "Licence",
   policies: ["microsoft.nce.window-7d", "microsoft.nce.refund-daily-started-days", "microsoft.nce.term-end-renew"],
+  alignment: "microsoft.nce.ends-with-others",
 } as const;
 
 /** Ids from Partner Center's catalogue: product, SKU and availability. */

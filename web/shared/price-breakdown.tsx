@@ -3,6 +3,7 @@ import { Spinner } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoneyText, type MoneyValue } from "../ui/money-text.tsx";
 import { Skeleton } from "../ui/placeholder.tsx";
+import { periodWords } from "./proposal/coming.ts";
 
 export type PriceLine = { label: ReactNode; detail?: ReactNode; amount: MoneyValue };
 
@@ -74,7 +75,7 @@ export function PriceBreakdown({
             {coming.map(({ period, amount, from }) => (
               <div key={period}>
                 <dl>
-                  <Sum label={`Then each ${period}`} value={amount} />
+                  <Sum label={`Then ${periodWords(period)}`} value={amount} />
                 </dl>
                 <p className="text-sm text-muted">net, from {from}</p>
               </div>

@@ -46,6 +46,8 @@ const line: Work["lines"][number] = {
   unit: "Licence",
   vendor_ref: "at the vendor",
   term_end: { outcome: "renew", offerId: null, quantity: null },
+  term_from: "2026-05-20",
+  anchor_day: 20,
   term_until: "2027-01-01",
   present_quantity: 5,
   from_subscription_id: null,

@@ -1,4 +1,5 @@
 import type { FulfilLine, FulfilTask, TermEnd as ProviderTermEnd } from "@tradewind/vendors/vendor.ts";
+import { isShortened } from "@tradewind/domain/pricing/terms.ts";
 import type { Work } from "./fulfil.store.ts";
 
 type OfferRef = { offer_ref: string; term: FulfilLine["term"]; billing: FulfilLine["billing"] };
@@ -39,6 +40,8 @@ export function toTask(resellerId: string, work: Work, offers: ReadonlyMap<strin
       })),
     };
   }
+  if (order.task === "add")
+    return { ...common, kind: "add", lines: lines.map((line) => ({ ...lineOf(line), ...earlyEnd(line) })) };
   return { ...common, kind: order.task, lines: plain };
 }
 
@@ -53,6 +56,24 @@ const lineOf = (line: Work["lines"][number]): FulfilLine => ({
   attributes: line.attributes,
 });
 
+/** Says when a term that was begun with the line ends, if that is earlier than by its length. */
+const earlyEnd = (line: Work["lines"][number]) =>
+  line.term_until !== null && isShortened(termOf(line)) ? { termUntil: line.term_until } : {};
+
+const termOf = ({
+  term,
+  billing,
+  term_from: termFrom,
+  term_until: termUntil,
+  anchor_day: anchorDay,
+}: Work["lines"][number]) => ({
+  term,
+  billing,
+  termFrom,
+  termUntil,
+  anchorDay,
+});
+
 function termEndOf(line: Work["lines"][number], offers: ReadonlyMap<string, OfferRef>): ProviderTermEnd {
   const wish = line.term_end;
   const present = { offerRef: line.offer_ref, term: line.term, billing: line.billing };
@@ -61,6 +82,7 @@ function termEndOf(line: Work["lines"][number], offers: ReadonlyMap<string, Offe
   return {
     outcome: "renew",
     quantity: wish.quantity ?? line.present_quantity,
+    ...(wish.until ? { until: wish.until } : {}),
     ...(next ? { offerRef: next.offer_ref, term: next.term, billing: next.billing } : present),
   };
 }

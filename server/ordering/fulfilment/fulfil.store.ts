@@ -81,7 +81,9 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "f.unit",
       "s.vendor_ref",
       "s.term_end",
+      "s.term_from",
       "s.term_until",
+      "s.anchor_day",
       "s.quantity as present_quantity",
     ])
     .orderBy("l.id")

@@ -235,6 +235,7 @@ function itemsOf(
       Billing: row.billing,
       Cost: priced ? price.cost : null,
       CustomerPrice: priced ? price.customer : null,
+      EndsEarlier: row.alignment_policy_id !== null,
     });
     items.set(row.sku, item);
   }

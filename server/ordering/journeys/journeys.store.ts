@@ -22,6 +22,7 @@ export const listItems = (db: Db, productId: string) =>
       "needs_one_of",
       "attributes",
       "upgrades_to",
+      "alignment_policy_id",
     ])
     .orderBy("position")
     .orderBy("id")

@@ -1,6 +1,7 @@
 import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { pauseToRetry } from "@tradewind/domain/ordering/looks.ts";
+import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { detailsOf, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import type { Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { upgradedKey } from "@tradewind/domain/pricing/upgrade.ts";
@@ -27,7 +28,6 @@ import {
 } from "../subscriptions/subscriptions.store.ts";
 import { requireAttributes } from "../journeys/line-attributes.reads.ts";
 import { holdCharges } from "../../billing/charges/charges.store.ts";
-import { takeGoods } from "../goods/goods.actions.ts";
 import { redoLines } from "../refusals/refusals.actions.ts";
 import { isPromiseOver } from "../refusals/refusals.store.ts";
 import {
@@ -87,9 +87,7 @@ export async function placeOrder(doing: Ordering, wanted: Wanted & { Details: Fo
     placedByName: actor.displayName,
   };
   const what = describe(worked);
-  const isGoods = task === "add" && worked.proposal.subscriptions.some((each) => each.policyIds.goods !== undefined);
-  // What is reserved is read from the lines.
-  const later = isGoods ? tx : trailing(tx);
+  const later = trailing(tx);
   await Promise.all([
     worked.instance
       ? setInstanceStatus(
@@ -147,8 +145,6 @@ export async function placeOrder(doing: Ordering, wanted: Wanted & { Details: Fo
     announce(tx, actor.resellerId, ["services", "orders", "customers", "dashboard"], wanted.CustomerId),
     platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId }),
   ]);
-  // Last, since others wait for the same stock.
-  if (isGoods) await takeGoods(tx, actor.resellerId, orderId, now);
   return { OrderId: orderId, InstanceId: instanceId };
 }
 
@@ -287,9 +283,7 @@ const wish = ({ termEnd }: Subscription, unit: string): string =>
     ? "to end with its term"
     : termEnd.outcome === "extend"
       ? "to run on by the day after its term"
-      : termEnd.quantity === null
-        ? "to renew automatically"
-        : `to renew with ${counted(termEnd.quantity, unit)}`;
+      : `to renew ${termEnd.quantity === null ? "automatically" : `with ${counted(termEnd.quantity, unit)}`}${termEnd.until ? ` until ${formatLastDay(termEnd.until)}` : ""}`;
 
 /**
  * Sends a failed order to its vendor again; safe, because the order's key lets the vendor find what it already did.
@@ -318,8 +312,6 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Ordering, o
   });
   await announce(tx, actor.resellerId, ["services", "orders", "dashboard"], order.customer_id);
   await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId });
-  if (order.task === "add" && platform.vendors.can(order.fulfiller, "isPeople"))
-    await takeGoods(tx, actor.resellerId, orderId, now);
   return { ...order, status: "Working" as const, message: "Trying again" };
 }
 

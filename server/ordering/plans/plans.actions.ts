@@ -157,7 +157,7 @@ function reverseOf(Key: string, change: WireChange, { quantity, termEnd }: Befor
     Kind: "schedule",
     Targets: [
       termEnd.outcome === "renew"
-        ? { Key, Outcome: "renew", OfferId: termEnd.offerId, Quantity: termEnd.quantity }
+        ? { Key, Outcome: "renew", OfferId: termEnd.offerId, Quantity: termEnd.quantity, Until: termEnd.until ?? null }
         : { Key, Outcome: termEnd.outcome },
     ],
   };

@@ -52,7 +52,7 @@ test("what is extended runs on by the day at both sides, is charged each day and
   expect(finding!.Text).toMatch(/^From .+ charged by the day, £\d+\.\d\d for a whole month, until it is cancelled/);
   expect(placed.Succeed).toBe(true);
   const told = await becomes(reseller, InstanceId, "Active");
-  expect(told.Subscriptions[0]!.TermEnd).toEqual({ Outcome: "extend", OfferId: null, Quantity: null });
+  expect(told.Subscriptions[0]!.TermEnd).toEqual({ Outcome: "extend", OfferId: null, Quantity: null, Until: null });
 
   await worker.moveDays(34);
   const [row] = (await status(reseller, InstanceId)).Subscriptions;

@@ -145,6 +145,7 @@ const entryOf = (row: Standing): Entry => ({
     outcome: row.term_end.outcome,
     offerRef: row.next_offer_ref,
     quantity: (row.term_end.outcome === "renew" ? row.term_end.quantity : null) ?? row.quantity,
+    ...(row.term_end.outcome === "renew" && row.term_end.until ? { until: row.term_end.until } : {}),
   },
   isExtended: row.billing === "daily",
 });

@@ -5,6 +5,8 @@ export type Line = {
   sku: string;
   offerId: string;
   quantity: number;
+  /** The first day after its first term, if that is to end earlier. */
+  termUntil?: string | null;
   /** Answers to what the item asks of each line. */
   attributes: Readonly<Record<string, FieldValue>>;
 };

@@ -25,7 +25,7 @@ const standing = (id: string, sku: string, quantity: number): CurrentSubscriptio
   TermUntil: "2027-01-01",
   PeriodFrom: "2026-05-01",
   PeriodUntil: "2026-06-01",
-  TermEnd: { Outcome: "renew", OfferId: null, Quantity: null },
+  TermEnd: { Outcome: "renew", OfferId: null, Quantity: null, Until: null },
   Lots: [],
   IsUpgradable: false,
   DispatchedAt: null,

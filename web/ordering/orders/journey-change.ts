@@ -23,6 +23,7 @@ export function changeOf(journey: Journey, answers: Answers): WireChange | undef
       OfferId: line.offerId,
       Quantity: line.quantity,
       AddOnTo: carrierOf(journey, items.get(line.sku)?.NeedsOneOf ?? [], keyOf),
+      ...(line.termUntil ? { TermUntil: line.termUntil } : {}),
     })),
     DeliveryOption: answers.delivery,
   };

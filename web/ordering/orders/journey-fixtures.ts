@@ -45,9 +45,23 @@ export const itemOf = (sku: string, rest: Partial<JourneyItem> = {}): JourneyIte
   Maximum: null,
   Attributes: [],
   Offers: [
-    { OfferId: `${sku}:month`, Term: "P1M", Billing: "monthly", Cost: "18.10", CustomerPrice: null },
-    { OfferId: `${sku}:year`, Term: "P1Y", Billing: "monthly", Cost: "15.09", CustomerPrice: null },
-    { OfferId: `${sku}:upfront`, Term: "P1Y", Billing: "annual", Cost: "181.0800", CustomerPrice: null },
+    {
+      OfferId: `${sku}:month`,
+      Term: "P1M",
+      Billing: "monthly",
+      Cost: "18.10",
+      CustomerPrice: null,
+      EndsEarlier: false,
+    },
+    { OfferId: `${sku}:year`, Term: "P1Y", Billing: "monthly", Cost: "15.09", CustomerPrice: null, EndsEarlier: false },
+    {
+      OfferId: `${sku}:upfront`,
+      Term: "P1Y",
+      Billing: "annual",
+      Cost: "181.0800",
+      CustomerPrice: null,
+      EndsEarlier: false,
+    },
   ],
   ...rest,
 });

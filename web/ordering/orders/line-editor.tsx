@@ -1,4 +1,5 @@
 import type { Journey, JourneyItem } from "@tradewind/contract/ordering/orders.ts";
+import { lazy, Suspense } from "react";
 import { times } from "@tradewind/domain/values/money.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
@@ -9,9 +10,11 @@ import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
 import { StepFields } from "../../shared/step-fields.tsx";
 import type { Line } from "./journey-answers.ts";
 
+const EndChoice = lazy(async () => ({ default: (await import("../../shared/end-choice.tsx")).EndChoice }));
+
 type Offer = JourneyItem["Offers"][number];
 type Props = {
-  journey: Pick<Journey, "Currency" | "SeesPrices">;
+  journey: Pick<Journey, "Currency" | "SeesPrices" | "Customer">;
   item: JourneyItem;
   line: Line;
   onLine: (change: Partial<Omit<Line, "sku">>) => void;
@@ -40,7 +43,7 @@ export function LineEditor({ journey, item, line, problems, onLine, onRemove }: 
     const billing = wanted.Billing ?? offer.Billing;
     const same = item.Offers.filter((each) => each.Term === term);
     const next = same.find((each) => each.Billing === billing) ?? same[0];
-    if (next) onLine({ offerId: next.OfferId });
+    if (next) onLine({ offerId: next.OfferId, termUntil: null });
   };
   return (
     <div role="group" aria-label={item.Name} className="grid gap-4">
@@ -76,6 +79,16 @@ export function LineEditor({ journey, item, line, problems, onLine, onRemove }: 
           />
         )}
       </div>
+      {offer.EndsEarlier && (
+        <Suspense>
+          <EndChoice
+            label="First term until"
+            asked={{ CustomerId: journey.Customer.Id, OfferId: offer.OfferId, Quantity: line.quantity }}
+            value={line.termUntil ?? null}
+            onValue={(termUntil) => onLine({ termUntil })}
+          />
+        </Suspense>
+      )}
       {item.Attributes.length > 0 && (
         <StepFields
           fields={item.Attributes}

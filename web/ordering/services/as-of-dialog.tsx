@@ -85,7 +85,7 @@ const endWords: Partial<Record<NonNullable<Standing>["TermEnd"]["Outcome"], stri
 function wordsOf(standing: Standing, unit: string, currency: Currency): [string, string][] {
   if (!standing) return [["Status", "Not there yet"]];
   const { Status, Quantity, Term, TermUntil, TermEnd, UnitCost, CustomerPrice, Billing, Attributes } = standing;
-  const renewal = `Renews${TermEnd.Quantity === null ? "" : ` with ${counted(TermEnd.Quantity, unit)}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}`;
+  const renewal = `Renews${TermEnd.Quantity === null ? "" : ` with ${counted(TermEnd.Quantity, unit)}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}${TermEnd.Until === null ? "" : ` until ${formatLastDay(TermEnd.Until)}`}`;
   return [
     ["Status", statusWords[Status]],
     ["Quantity", counted(Quantity, unit)],

@@ -26,7 +26,7 @@ const then = {
   CustomerPrice: null,
   TermFrom: "2026-05-01",
   TermUntil: "2027-05-01",
-  TermEnd: { Outcome: "renew" as const, OfferId: null, Quantity: null },
+  TermEnd: { Outcome: "renew" as const, OfferId: null, Quantity: null, Until: null },
   Attributes: [],
 };
 const compared: ResultOf<typeof services.asOf> = {
@@ -36,7 +36,7 @@ const compared: ResultOf<typeof services.asOf> = {
       Name: "Business Premium",
       Unit: "Licence",
       Then: then,
-      Now: { ...then, Quantity: 15, TermEnd: { Outcome: "cancel", OfferId: null, Quantity: null } },
+      Now: { ...then, Quantity: 15, TermEnd: { Outcome: "cancel", OfferId: null, Quantity: null, Until: null } },
     },
     { Id: "019a0000-0000-7000-8000-0000000000b2", Name: "Defender", Unit: "Licence", Then: null, Now: then },
   ],

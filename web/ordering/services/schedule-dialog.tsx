@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Checkbox, RadioGroup, Select } from "../../ui/choice.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
+import { EndChoice } from "../../shared/end-choice.tsx";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { journeyQuery } from "../journeys/journeys.queries.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
@@ -27,6 +28,7 @@ export function ScheduleDialog({ service, subscription, subscriptions, asked, on
   const [outcome, setOutcome] = useState(asked.outcome ?? TermEnd.Outcome);
   const [quantity, setQuantity] = useState(asked.quantity ?? TermEnd.Quantity ?? subscription.Quantity);
   const [offerId, setOfferId] = useState(TermEnd.OfferId ?? subscription.OfferId);
+  const [until, setUntil] = useState(TermEnd.Until);
   const { data: journey } = useQuery(
     journeyQuery({
       by: "product",
@@ -38,6 +40,8 @@ export function ScheduleDialog({ service, subscription, subscriptions, asked, on
   );
   const offers =
     journey?.Steps.flatMap((step) => step.Items).find((item) => item.Sku === subscription.Sku)?.Offers ?? [];
+
+  const endsEarlier = offers.find((offer) => offer.OfferId === offerId)?.EndsEarlier ?? false;
 
   const addOns = subscriptions.filter(
     (each) =>
@@ -55,11 +59,13 @@ export function ScheduleDialog({ service, subscription, subscriptions, asked, on
     Outcome: outcome,
     OfferId: !renews || offerId === subscription.OfferId ? null : offerId,
     Quantity: !renews || quantity === subscription.Quantity ? null : quantity,
+    Until: renews ? until : null,
   };
   const others = outcome === "cancel" && withAddOns ? addOns.map(({ Id }) => ({ Key: Id, Outcome: outcome })) : [];
   const unchanged =
     target.Outcome === TermEnd.Outcome &&
     target.OfferId === TermEnd.OfferId &&
+    target.Until === TermEnd.Until &&
     (target.Quantity ?? subscription.Quantity) === (TermEnd.Quantity ?? subscription.Quantity);
   return (
     <ChangeDialog
@@ -111,7 +117,10 @@ export function ScheduleDialog({ service, subscription, subscriptions, asked, on
             <Select
               label="Term and billing from then on"
               value={offerId}
-              onChange={(event) => setOfferId(event.target.value)}
+              onChange={(event) => {
+                setOfferId(event.target.value);
+                setUntil(null);
+              }}
               choices={offers.map((offer) => ({
                 value: offer.OfferId,
                 label: [
@@ -119,6 +128,19 @@ export function ScheduleDialog({ service, subscription, subscriptions, asked, on
                   offer.Cost ? priceWords(offer.Cost, journey!.Currency, offer.Billing) : offer.Billing,
                 ].join(", "),
               }))}
+            />
+          )}
+          {endsEarlier && (
+            <EndChoice
+              label="That term until"
+              asked={{
+                CustomerId: service.CustomerId,
+                OfferId: offerId,
+                Quantity: quantity,
+                SubscriptionId: subscription.Id,
+              }}
+              value={until}
+              onValue={setUntil}
             />
           )}
         </div>

@@ -59,7 +59,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
       TermUntil: "2027-05-20",
       PeriodFrom: "2026-05-20",
       PeriodUntil: "2026-06-20",
-      TermEnd: { Outcome: "renew", OfferId: null, Quantity: null },
+      TermEnd: { Outcome: "renew", OfferId: null, Quantity: null, Until: null },
       Lots: [
         { Quantity: 5, OpenedAt: "2026-05-20T09:00:00.000Z", RefundableUntil: "2026-05-27T09:00:00.000Z", Open: true },
       ],

@@ -173,13 +173,17 @@ function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity, Unit } }: {
   const cancelled = TermEnd.Outcome === "cancel";
   const extended = TermEnd.Outcome === "extend";
   const planned =
-    cancelled || extended || TermEnd.OfferId !== null || (TermEnd.Quantity !== null && TermEnd.Quantity !== Quantity);
+    cancelled ||
+    extended ||
+    TermEnd.OfferId !== null ||
+    TermEnd.Until !== null ||
+    (TermEnd.Quantity !== null && TermEnd.Quantity !== Quantity);
   const words = cancelled
     ? `Ends on ${formatLastDay(TermUntil)} and does not renew`
     : extended
       ? `Runs on from ${formatDate(TermUntil)} without a commitment, charged by the day`
       : planned
-        ? `Renews on ${formatDate(TermUntil)}${TermEnd.Quantity === null ? "" : ` with ${counted(TermEnd.Quantity, Unit)}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}`
+        ? `Renews on ${formatDate(TermUntil)}${TermEnd.Quantity === null ? "" : ` with ${counted(TermEnd.Quantity, Unit)}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}${TermEnd.Until === null ? "" : ` until ${formatLastDay(TermEnd.Until)}`}`
         : `Renews automatically on ${formatDate(TermUntil)}`;
   return (
     <p className="flex items-center gap-2 text-sm">

@@ -1,5 +1,6 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
+import type { WireEnds } from "@tradewind/contract/ordering/term-ends.ts";
 import type { services } from "@tradewind/contract/ordering/services.ts";
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
 import { expect, test } from "vitest";
@@ -32,7 +33,7 @@ const licences: CurrentSubscription = {
   TermUntil: "2027-05-20",
   PeriodFrom: "2026-05-20",
   PeriodUntil: "2026-06-20",
-  TermEnd: { Outcome: "renew", OfferId: null, Quantity: null },
+  TermEnd: { Outcome: "renew", OfferId: null, Quantity: null, Until: null },
   Lots: [],
   DispatchedAt: null,
   Attributes: [],
@@ -67,6 +68,7 @@ async function open(
     [`GET /api/services/${instanceId}`]: succeeded({ ...service, Subscriptions, Intents }),
     "POST /api/proposals": succeeded(proposal),
     "GET /api/journeys/product/acronis-backup": succeeded(journey),
+    "GET /api/term-ends": succeeded(ends),
   });
   const { screen } = await renderApp(address);
   return { sent, screen };
@@ -90,7 +92,7 @@ test("a term can be extended by the day where the licence allows it, and what it
   await dialog.getByRole("radio", { name: /^Extend by the day/ }).click();
   await expect.element(dialog.getByText(Text)).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Schedule extension" })).toBeEnabled();
-  const [Target] = [{ Key: licences.Id, Outcome: "extend", OfferId: null, Quantity: null }];
+  const [Target] = [{ Key: licences.Id, Outcome: "extend", OfferId: null, Quantity: null, Until: null }];
   expect(proposed()).toEqual({ Kind: "schedule", Targets: [Target] });
 });
 
@@ -105,7 +107,7 @@ test("F9 the end of a parent takes its add-ons along, unless they are to stay", 
   await dialog.getByRole("radio", { name: /^End/ }).click();
   const tick = dialog.getByRole("checkbox", { name: /^End its add-on as well/ });
   await expect.element(tick).toBeChecked();
-  const parent = { Key: licences.Id, Outcome: "cancel", OfferId: null, Quantity: null };
+  const parent = { Key: licences.Id, Outcome: "cancel", OfferId: null, Quantity: null, Until: null };
   await expect.poll(proposed).toEqual({
     Kind: "schedule",
     Targets: [parent, { Key: addOn.Id, Outcome: "cancel" }],
@@ -120,7 +122,16 @@ const offers = (["P1M", "P1Y", "P3Y"] as const).map((Term) => ({
   Billing: "monthly" as const,
   Cost: "15.09",
   CustomerPrice: null,
+  EndsEarlier: Term === "P1Y",
 }));
+const ends: WireEnds = {
+  Whole: { Until: "2028-05-20", Cost: { Minor: "90540", Currency: "GBP" } },
+  Ends: [
+    { Until: "2027-09-01", Cost: { Minor: "25800", Currency: "GBP" }, IsMonthEnd: false, With: ["Defender"] },
+    { Until: "2028-05-01", Cost: { Minor: "85700", Currency: "GBP" }, IsMonthEnd: true, With: [] },
+  ],
+  Others: [{ Name: "Teams", Why: "Its term is of a month, and this one longer." }],
+};
 const journey: Journey = {
   ProductId: "acronis-backup",
   ProductName: "Acronis Backup",
@@ -168,6 +179,39 @@ const journey: Journey = {
   Subscriptions: [],
 };
 
+test.each([1440, 390])("a renewal ends with something else, which says its cost before, at %i", async (width) => {
+  await page.viewport(width, 900);
+  const { dialog, proposed, screen } = await openSchedule([licences]);
+  const choice = dialog.getByRole("combobox", { name: "That term until" });
+  await expect.element(choice).toBeVisible();
+  const labels = () =>
+    choice
+      .getByRole("option")
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect
+    .poll(labels)
+    .toEqual([
+      "19/05/2028, £905.40, the whole term",
+      "31/08/2027, £258.00, with Defender",
+      "30/04/2028, £857.00, the end of a month",
+    ]);
+  await dialog.getByText("Why not with others").click();
+  await expect.element(dialog.getByText("Teams: Its term is of a month, and this one longer.")).toBeVisible();
+  await choice.selectOptions("2027-09-01");
+  const Target = { Key: licences.Id, Outcome: "renew", OfferId: null, Quantity: null, Until: "2027-09-01" };
+  await expect.poll(proposed).toEqual({ Kind: "schedule", Targets: [Target] });
+  // Another term ends on other days.
+  await dialog.getByRole("combobox", { name: "Term and billing from then on" }).selectOptions("premium:P1M:monthly");
+  await expect.poll(proposed).toEqual({
+    Kind: "schedule",
+    Targets: [{ ...Target, OfferId: "premium:P1M:monthly", Until: null }],
+  });
+  await expect.element(screen.getByRole("combobox", { name: "That term until" })).not.toBeInTheDocument();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
 test("a running term is changed for a longer one only, from today", async () => {
   const { sent, screen } = await open([{ ...licences, TakesNewTerm: true }]);
   await screen.getByRole("button", { name: `More for ${licences.Name}` }).click();
@@ -205,7 +249,10 @@ test.each([1440, 390])(
   async (width) => {
     await page.viewport(width, 900);
     const running = { ...addOn, ParentId: null, Term: "none", Billing: "daily", TermUntil: null } as const;
-    const planned = { ...licences, TermEnd: { Outcome: "extend", OfferId: null, Quantity: null } } as const;
+    const planned = {
+      ...licences,
+      TermEnd: { Outcome: "extend", OfferId: null, Quantity: null, Until: null },
+    } as const;
     const lost = { ...intent, Id: addOn.Id, State: "lost", SetBy: null, Text: "Microsoft no longer had it" } as const;
     const { screen } = await open([planned, running], undefined, [intent, lost]);
     await expect

@@ -27,8 +27,22 @@ const itemOf = (Name: string, rest: Partial<JourneyItem> = {}): JourneyItem => (
   Maximum: null,
   Attributes: [],
   Offers: [
-    { OfferId: `${Name}:month`, Term: "P1M", Billing: "monthly", Cost: "18.10", CustomerPrice: null },
-    { OfferId: `${Name}:year`, Term: "P1Y", Billing: "monthly", Cost: "15.09", CustomerPrice: null },
+    {
+      OfferId: `${Name}:month`,
+      Term: "P1M",
+      Billing: "monthly",
+      Cost: "18.10",
+      CustomerPrice: null,
+      EndsEarlier: false,
+    },
+    {
+      OfferId: `${Name}:year`,
+      Term: "P1Y",
+      Billing: "monthly",
+      Cost: "15.09",
+      CustomerPrice: null,
+      EndsEarlier: false,
+    },
   ],
   ...rest,
 });

@@ -14,7 +14,10 @@ export function periodName({ From, Until }: Pick<Coming, "From" | "Until">): str
   return `${days} days`;
 }
 
-/** Groups the coming periods by length, shortest first; `same` if each of them costs the same. */
+/** Periods of other lengths, such as the last one of a term that ends early, come once. */
+export const periodWords = (period: string): string => (/^\d/.test(period) ? `for ${period}` : `each ${period}`);
+
+/** Groups the coming periods by length, shortest first and odd ones last; `same` if each of them costs the same. */
 export function groupComing(upcoming: readonly Coming[]): ComingGroup[] {
   const groups = Map.groupBy(upcoming, periodName);
   return [...groups]
@@ -34,7 +37,7 @@ export function groupComing(upcoming: readonly Coming[]): ComingGroup[] {
     .toSorted((a, b) => order(a.period) - order(b.period));
 }
 
-const order = (period: string) => ["month", "year", "three years"].indexOf(period);
+const order = (period: string) => (["month", "year", "three years"].indexOf(period) + 4) % 4;
 
 /** Formats a share of the customer's price, such as `36.4%`. */
 export function shareOf(part: WireMoney, whole: WireMoney): string {

@@ -42,7 +42,7 @@ export const proposalOf = (changes: Partial<WireProposal> = {}, unit = 1509): Wi
       Name: "Business Premium",
       Quantity: 2,
       TermUntil: "2027-11-21",
-      TermEnd: { Outcome: "renew", OfferId: null, Quantity: null },
+      TermEnd: { Outcome: "renew", OfferId: null, Quantity: null, Until: null },
     },
   ],
   Findings: [],

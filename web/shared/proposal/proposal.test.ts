@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { timeLeft } from "../dates.ts";
-import { groupComing, shareOf } from "./coming.ts";
+import { groupComing, periodWords, shareOf } from "./coming.ts";
 import { changesBetween } from "./proposal-changes.ts";
 import { proposalOf } from "./proposal-fixture.ts";
 import { formatUnitPrice, priceWords } from "./unit-price.ts";
@@ -20,6 +20,8 @@ test("coming periods are grouped by their length, each with what it costs", () =
     { period: "month", count: 2, same: true },
     { period: "year", count: 1, same: true },
   ]);
+  const rest = { ...year, Until: "2027-11-29" };
+  expect(groupComing([rest, year]).map(({ period }) => periodWords(period))).toEqual(["each year", "for 8 days"]);
 });
 
 test("the margin's share of the price is rounded once, half away from zero", () => {
