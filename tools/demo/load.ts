@@ -7,7 +7,7 @@ import { addDays, addMonths, daysBetween } from "@tradewind/domain/values/dates.
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
-import { askForNewName, bringConsultant, linkPortals, restrictEngineer } from "./arrangements.ts";
+import { askForNewName, bringConsultant, fillWarehouse, linkPortals, restrictEngineer } from "./arrangements.ts";
 import { admitNewcomer, assemble, setCustomerPrices, signAgreements } from "./cast.ts";
 import { leaveMessages } from "./messages.ts";
 import { found } from "./founders.ts";
@@ -75,6 +75,7 @@ async function load(): Promise<void> {
   await leaveMessages(cast);
   await restrictEngineer(cast);
   await askForNewName(cast);
+  await fillWarehouse(cast);
   await admitNewcomer(product.address, database, now());
   await leaveToTry(database, resellers.harbour, now());
   await product.stop();
