@@ -19,6 +19,7 @@ import { users } from "./access/users.ts";
 import { invoices } from "./billing/invoices.ts";
 import { myBusiness } from "./billing/my-business.ts";
 import { vendorInvoices } from "./billing/vendor-invoices.ts";
+import { priceBooks } from "./catalogue/price-books.ts";
 import { agreements } from "./catalogue/agreements.ts";
 import { customerForms } from "./customers/customer-forms.ts";
 import { customers } from "./customers/customers.ts";
@@ -34,7 +35,6 @@ import { orders } from "./ordering/orders.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
 import { services } from "./ordering/services.ts";
 import { tenants } from "./ordering/tenants.ts";
-import { stock } from "./ordering/stock.ts";
 import { work } from "./ordering/work.ts";
 import { announcements } from "./portal/announcements.ts";
 import { companyProvider } from "./access/company-providers.ts";
@@ -142,6 +142,7 @@ export const screens = {
   ),
   // ACL-14
   billing: screen("/billing", invoices.totals),
+  priceRules: screen("/billing/price-rules", priceBooks.list, { query: priceBooks.list.query }),
   invoices: screen("/billing/invoices", invoices.csv, { query: invoices.list.query }),
   invoice: screen("/billing/invoice-detail/$invoiceId", invoices.byId),
   creditMemo: screen("/billing/credit-memo-detail/$invoiceId", invoices.byId),
@@ -168,7 +169,6 @@ export const screens = {
   vendorInvoices: screen("/operator/vendor-invoices", vendorInvoices.list),
   vendorInvoice: screen("/operator/vendor-invoices/$vendorInvoiceId", vendorInvoices.byId),
   work: screen("/operator/work", work.list),
-  stock: screen("/operator/stock", stock.list),
   tenants: screen("/operator/tenants", tenants.list),
   desk: screen("/operator/tickets", desk.list, {
     query: z.extend(desk.list.query, { Id: z.optional(id) }),

@@ -11,6 +11,11 @@ const name = requiredText({ label: "Name", kind: "text", longest: 100 });
 const offerId = z.string().check(z.minLength(1), z.maxLength(100));
 const productId = z.string().check(z.minLength(1), z.maxLength(60));
 
+const named = z.object({ Id: z.string(), Name: z.string() });
+
+/** Rules that decide today, those that wait for their day, and those that were replaced or ended. */
+export const priceRuleStates = ["inForce", "coming", "past"] as const;
+
 const rule = z.object({
   Id: id,
   /** Both null for everyone. */
@@ -21,6 +26,12 @@ const rule = z.object({
   ProductId: z.nullable(z.string()),
   /** What it is for; null for everything. */
   Name: z.nullable(z.string()),
+  /** Of the offer, if it is for one. */
+  Term: z.nullable(z.enum(terms)),
+  Billing: z.nullable(z.enum(billings)),
+  /** The customer's or the group's name; null for everyone. */
+  Whose: z.nullable(z.string()),
+  State: z.enum(priceRuleStates),
   From: day,
   Kind: z.enum(priceKinds),
   /** An amount per unit and billing period, or a percentage; null for `none`. */
@@ -29,13 +40,60 @@ const rule = z.object({
 
 const value = z.string().check(z.regex(/^\d{1,9}(\.\d{1,6})?$/, "Must be a number, for example 12.50"));
 
+const wanted = z
+  .strictObject({
+    CustomerId: z._default(z.nullable(id), null),
+    GroupId: z._default(z.nullable(id), null),
+    OfferId: z._default(z.nullable(offerId), null),
+    ProductId: z._default(z.nullable(productId), null),
+    /** Today or later. */
+    From: day,
+    Kind: z.enum(priceKinds),
+    Value: z._default(z.nullable(value), null),
+  })
+  .check(
+    z.refine((body) => body.CustomerId === null || body.GroupId === null, {
+      path: ["GroupId"],
+      error: "Choose a customer or a group",
+    }),
+    z.refine((body) => body.OfferId === null || body.ProductId === null, {
+      path: ["ProductId"],
+      error: "Choose an offer or a product",
+    }),
+    z.refine((body) => (body.Kind === "none") === (body.Value === null), {
+      path: ["Value"],
+      error: "Value is required",
+    }),
+    z.refine((body) => body.Kind !== "fixed" || body.OfferId !== null, {
+      path: ["Kind"],
+      error: "A fixed price is for one offer",
+    }),
+    z.refine((body) => body.Kind !== "margin" || Number(body.Value) < 100, {
+      path: ["Value"],
+      error: "Must be less than 100",
+    }),
+  );
+
+const offerWords = {
+  OfferId: z.string(),
+  Name: z.string(),
+  Unit: z.string(),
+  Term: z.enum(terms),
+  Billing: z.enum(billings),
+};
+
 export const priceBooks = {
   groups: endpoint({
     method: "GET",
     path: "/api/price-groups",
-    summary: "Groups of customers that have prices together",
+    summary: "Groups of customers that have prices together, and the one that a customer is in",
     access: keepers,
-    result: z.object({ Items: z.array(z.object({ Id: id, Name: z.string(), Customers: z.int() })) }),
+    query: z.strictObject({ CustomerId: z.optional(id) }),
+    result: z.object({
+      Items: z.array(z.object({ Id: id, Name: z.string(), Customers: z.int() })),
+      /** The customer's group; null without a customer too. */
+      GroupId: z.nullable(id),
+    }),
   }),
   addGroup: endpoint({
     method: "POST",
@@ -58,12 +116,28 @@ export const priceBooks = {
     result: z.object({ CustomerId: id, GroupId: z.nullable(id) }),
     errors: ["pricesHidden"],
   }),
+  choices: endpoint({
+    method: "GET",
+    path: "/api/price-rules/choices",
+    summary: "What a price rule can be for: all products, and the first customers that a search finds",
+    access: keepers,
+    query: z.strictObject({ Search: z._default(z.string().check(z.maxLength(100)), "") }),
+    result: z.object({ Products: z.array(named), Customers: z.array(named) }),
+  }),
   list: endpoint({
     method: "GET",
     path: "/api/price-rules",
-    summary: "The price rules of a customer, of a group or, without either, for everyone, newest first",
+    summary: "All price rules, or those of a level, a customer, a group or a product, newest first",
     access: keepers,
-    query: z.strictObject({ CustomerId: z.optional(id), GroupId: z.optional(id), After: cursor }),
+    query: z.strictObject({
+      Level: z.optional(z.enum(priceLevels)),
+      CustomerId: z.optional(id),
+      GroupId: z.optional(id),
+      /** Also rules for one of its offers, but not those for everything. */
+      ProductId: z.optional(productId),
+      State: z.optional(z.enum(priceRuleStates)),
+      After: cursor,
+    }),
     result: z.object({ Items: z.array(rule), Next: z.nullable(z.string()) }),
     errors: ["pricesHidden"],
   }),
@@ -73,40 +147,40 @@ export const priceBooks = {
     summary: "Sets a price rule from a day on, replacing one of the same day",
     logs: "catalogue.price",
     access: keepers,
-    body: z
-      .strictObject({
-        CustomerId: z._default(z.nullable(id), null),
-        GroupId: z._default(z.nullable(id), null),
-        OfferId: z._default(z.nullable(offerId), null),
-        ProductId: z._default(z.nullable(productId), null),
-        /** Today or later. */
-        From: day,
-        Kind: z.enum(priceKinds),
-        Value: z._default(z.nullable(value), null),
-      })
-      .check(
-        z.refine((body) => body.CustomerId === null || body.GroupId === null, {
-          path: ["GroupId"],
-          error: "Choose a customer or a group",
-        }),
-        z.refine((body) => body.OfferId === null || body.ProductId === null, {
-          path: ["ProductId"],
-          error: "Choose an offer or a product",
-        }),
-        z.refine((body) => (body.Kind === "none") === (body.Value === null), {
-          path: ["Value"],
-          error: "Value is required",
-        }),
-        z.refine((body) => body.Kind !== "fixed" || body.OfferId !== null, {
-          path: ["Kind"],
-          error: "A fixed price is for one offer",
-        }),
-        z.refine((body) => body.Kind !== "margin" || Number(body.Value) < 100, {
-          path: ["Value"],
-          error: "Must be less than 100",
+    body: wanted,
+    result: z.object({ Id: id }),
+    errors: ["pricesHidden"],
+  }),
+  preview: endpoint({
+    method: "POST",
+    path: "/api/price-rules/preview",
+    summary: "What a price rule would change: for whom, from which price to which; writes nothing",
+    access: keepers,
+    reads: true,
+    body: wanted,
+    result: z.object({
+      /** Whose price of an offer changes, on the day from which the rule holds; the first ones if there are many. */
+      Items: z.array(
+        z.object({
+          ...offerWords,
+          Cost: decimal,
+          /** Null if the customer had, or has, no price. */
+          Was: z.nullable(decimal),
+          Will: z.nullable(decimal),
+          /** Customers with rules of their own one by one; the others by group, or (null) those of no group. */
+          Whose: z.nullable(z.string()),
+          Level: z.enum(priceLevels),
+          Customers: z.int(),
         }),
       ),
-    result: z.object({ Id: id }),
+      /** How many prices change in all. */
+      Prices: z.int(),
+      /** Customers with a price that changes, and those of the rule whose prices all stay. */
+      Changed: z.int(),
+      Kept: z.int(),
+      /** Customers with own rules that were left out, because there are too many to look at one by one. */
+      NotShown: z.int(),
+    }),
     errors: ["pricesHidden"],
   }),
   remove: endpoint({
@@ -129,11 +203,7 @@ export const priceBooks = {
     result: z.object({
       Items: z.array(
         z.object({
-          OfferId: z.string(),
-          Name: z.string(),
-          Unit: z.string(),
-          Term: z.enum(terms),
-          Billing: z.enum(billings),
+          ...offerWords,
           Cost: z.nullable(decimal),
           CustomerPrice: z.nullable(decimal),
           /** Whose rule decides; null if none does. */
@@ -144,3 +214,6 @@ export const priceBooks = {
     errors: ["pricesHidden"],
   }),
 };
+
+export type PriceRuleItem = z.output<typeof rule>;
+export type PriceChange = z.output<typeof priceBooks.preview.result>["Items"][number];

@@ -311,7 +311,6 @@ const ruleCodes = [
   "reductionNotAllowed",
   "cancellationWindowClosed",
   "alreadyDispatched",
-  "outOfStock",
   "renewalLocked",
   "billingBehind",
   "scheduleNotPossible",

@@ -14,7 +14,6 @@ export const activityKinds = {
     "subscriptions",
     "tenants",
     "work",
-    "stock",
     "forms",
     "intents",
     "termEnds",

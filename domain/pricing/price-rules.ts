@@ -47,6 +47,33 @@ export function decidingRule(rules: readonly PriceRule[], day: CalendarDate): Pr
   return undefined;
 }
 
+/** Checks whether a rule is for an offer: for it alone, for its product or for everything. */
+export const isAbout = (rule: PriceRule, offer: { offerId: string; productId: string }): boolean =>
+  rule.offerId === offer.offerId ||
+  (rule.offerId === null && (rule.productId === null || rule.productId === offer.productId));
+
+/** Adds a rule, in place of the one of the same level, target and day. */
+export const withRule = (rules: readonly PriceRule[], added: PriceRule): PriceRule[] => [
+  ...rules.filter(
+    (rule) =>
+      rule.level !== added.level ||
+      rule.offerId !== added.offerId ||
+      rule.productId !== added.productId ||
+      rule.from !== added.from,
+  ),
+  added,
+];
+
+/** Works out what a customer pays for an offer on a day, by the rules that apply to the customer; null if none does. */
+export function priceUnder(
+  rules: readonly PriceRule[],
+  offer: { offerId: string; productId: string; cost: DecimalString },
+  day: CalendarDate,
+): DecimalString | null {
+  const rule = decidingRule(rules.filter((each) => isAbout(each, offer)).toSorted(byPrecedence), day);
+  return rule ? priceBy(rule, offer.cost) : null;
+}
+
 const hundred = 100n * scale;
 
 /** Works out a rule's price, in as many places as the cost has and in pennies at least. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../values/dates.ts";
 import type { DecimalString } from "../values/decimal.ts";
 import type { Currency } from "../values/money.ts";
-import { byPrecedence, decidingRule, priceBy, type PriceRule } from "./price-rules.ts";
+import { byPrecedence, decidingRule, isAbout, priceBy, type PriceRule } from "./price-rules.ts";
 import type { Price } from "./pricing-types.ts";
 
 export type ListPrice = {
@@ -24,11 +24,7 @@ export function priceTimeline(list: readonly ListPrice[], own: readonly PriceRul
   return [...listOf.values()].flatMap((rows) => {
     const costs = rows.toSorted((a, b) => (a.from < b.from ? -1 : 1));
     const { offerId, productId } = costs[0]!;
-    const rules = ordered.filter(
-      (rule) =>
-        rule.offerId === offerId ||
-        (rule.offerId === null && (rule.productId === null || rule.productId === productId)),
-    );
+    const rules = ordered.filter((rule) => isAbout(rule, { offerId, productId }));
     const days = new Set([...costs.map((row) => row.from), ...rules.map((rule) => rule.from)]);
     return [...days].toSorted().flatMap((from, index, all): Price[] => {
       const cost = costs.findLast((row) => row.from <= from);

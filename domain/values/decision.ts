@@ -34,7 +34,6 @@ export type Refusal =
   | "reductionNotAllowed"
   | "cancellationWindowClosed"
   | "alreadyDispatched"
-  | "outOfStock"
   | "renewalLocked"
   | "billingBehind"
   | "scheduleNotPossible"

@@ -84,6 +84,9 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
     };
   },
   "priceBooks.list": () => ({ query: {} }),
+  "priceBooks.preview": () => ({
+    body: { OfferId: "CFQ7TTC0LCHC:0002:P1Y:monthly", From: "2099-01-01", Kind: "fixed", Value: "21.50" },
+  }),
   "priceBooks.put": () => ({
     body: { OfferId: "CFQ7TTC0LCHC:0002:P1Y:monthly", From: "2099-01-01", Kind: "fixed", Value: "21.50" },
   }),

@@ -7,8 +7,9 @@ import { addDays, addMonths, daysBetween } from "@tradewind/domain/values/dates.
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
-import { askForNewName, bringConsultant, fillWarehouse, linkPortals, restrictEngineer } from "./arrangements.ts";
+import { askForNewName, bringConsultant, linkPortals, restrictEngineer } from "./arrangements.ts";
 import { admitNewcomer, assemble, setCustomerPrices, signAgreements } from "./cast.ts";
+import { keepPriceBooks } from "./price-books.ts";
 import { leaveMessages } from "./messages.ts";
 import { found } from "./founders.ts";
 import { holdInvariants } from "./invariants.ts";
@@ -73,9 +74,9 @@ async function load(): Promise<void> {
   }
   await readOldNotifications(database);
   await leaveMessages(cast);
+  await keepPriceBooks(cast);
   await restrictEngineer(cast);
   await askForNewName(cast);
-  await fillWarehouse(cast);
   await admitNewcomer(product.address, database, now());
   await leaveToTry(database, resellers.harbour, now());
   await product.stop();

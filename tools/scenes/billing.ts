@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { behind, euroReseller, newcomer, operator, press, reseller, type Scene } from "./scene.ts";
+import { behind, euroReseller, newcomer, ofCustomer, operator, press, reseller, type Scene } from "./scene.ts";
 
 async function unsigned(page: Page, address: string): Promise<string> {
   await page.goto(`${address}/account-setting/terms-conditions`);
@@ -90,6 +90,20 @@ const misbilled = {
 export const billingScenes: readonly Scene[] = [
   { name: "billing", who: reseller, open: "/billing", also: ["900"] },
   { name: "billing-none", who: newcomer, open: "/billing" },
+  { name: "price-rules", who: reseller, open: "/billing/price-rules", also: ["dark"] },
+  {
+    name: "price-rule-preview",
+    who: reseller,
+    open: "/billing/price-rules",
+    act: async (page) => {
+      await press("Add a rule")(page);
+      await page.getByRole("dialog").getByLabel("Product").selectOption({ label: "Microsoft 365" });
+      await page.getByLabel("Percentage on top").fill("17.5");
+      await page.getByText(/another price/).waitFor();
+    },
+  },
+  { name: "price-rules-none", who: newcomer, open: "/billing/price-rules" },
+  { name: "customer-prices", who: reseller, open: ofCustomer("/view/manage") },
   { name: "invoices", who: reseller, open: "/billing/invoices", also: ["dark"] },
   { name: "invoices-none", who: newcomer, open: "/billing/invoices" },
   { name: "invoice", who: reseller, open: behind("/billing/invoices", "TW-"), also: ["900", "dark"] },

@@ -14,9 +14,6 @@ const serials = [
   },
 ] as const;
 const goods = ["hardware.window-until-dispatched", "hardware.refund-full", "once.term-end-none"] as const;
-const stocked = "goods.backorder-reserve-30d-return-14d-faulty-30d";
-/** Bought in lots that are not ordered again. */
-const whileStockLasts = "goods.refuse-reserve-30d-return-14d-faulty-30d";
 /** Keys are entered once they have come. */
 const keys = [
   {
@@ -45,7 +42,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {
@@ -59,7 +55,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {
@@ -73,7 +68,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {
@@ -87,7 +81,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {
@@ -101,7 +94,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {
@@ -115,7 +107,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {
@@ -129,7 +120,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {
@@ -143,7 +133,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {
@@ -157,7 +146,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {
@@ -171,7 +159,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {
@@ -185,7 +172,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: whileStockLasts,
     resources: serials,
   },
   {
@@ -199,7 +185,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {
@@ -213,7 +198,6 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
-    goods: stocked,
     resources: serials,
   },
   {

@@ -166,6 +166,11 @@ export const routes = linesOf({
     title: "Billing",
     screen: screen(() => import("../billing/invoices/billing-screen.tsx"), "BillingScreen"),
   },
+  priceRules: {
+    title: "Price rules",
+    parent: "billing",
+    screen: screen(() => import("../catalogue/price-books/price-rules-screen.tsx"), "PriceRulesScreen"),
+  },
   invoices: {
     title: "Invoices",
     parent: "billing",

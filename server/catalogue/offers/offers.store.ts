@@ -28,7 +28,6 @@ const offerColumns = [
   "window_policy_id",
   "refund_policy_id",
   "term_end_policy_id",
-  "goods_policy_id",
   "alignment_policy_id",
 ] as const;
 
@@ -59,7 +58,6 @@ export async function loadOffers(db: Db, productIds: readonly string[]): Promise
           window: row.window_policy_id,
           refund: row.refund_policy_id,
           termEnd: row.term_end_policy_id,
-          ...(row.goods_policy_id === null ? {} : { goods: row.goods_policy_id }),
         },
         alignment: row.alignment_policy_id,
       },

@@ -61,6 +61,15 @@ export async function rulesOfEveryone(db: Db, resellerId: string, wanted: About)
   return rows.map(toRule);
 }
 
+/** Lists all rules of a reseller about a target, each with whose it is. */
+export async function rulesAbout(db: Db, resellerId: string, wanted: About | "everything") {
+  const rows = await rules(db)
+    .where("r.reseller_id", "=", resellerId)
+    .$if(wanted !== "everything", (query) => query.where(about(wanted as About)))
+    .execute();
+  return rows.map((row) => ({ customerId: row.customer_id, groupId: row.group_id, rule: toRule(row) }));
+}
+
 type Buyer = { reseller_id: string; customer_id: string };
 
 /**

@@ -53,11 +53,15 @@ export async function setGroup({ tx, actor, doer }: Doing, customerId: string, g
 /** Each price is worked out for every day on which a rule begins, so there is an end to rules that have not begun. */
 const mostComing = 24;
 
-type Put = z.output<typeof priceBooks.put.body>;
+export type Put = z.output<typeof priceBooks.put.body>;
+
+export function requireComing({ From }: Put, today: string): void {
+  if (From < today) throw new AppError("invalidRequest", { fields: { From: "Must be today or later" } });
+}
 
 export async function putPrice({ tx, actor, doer, today }: Doing, rule: Put) {
   requirePrices(actor);
-  if (rule.From < today) throw new AppError("invalidRequest", { fields: { From: "Must be today or later" } });
+  requireComing(rule, today);
   const [whose, target] = await Promise.all([ownerOf(tx, actor, rule), targetOf(tx, actor, rule)]);
   await takeTurn(tx, `price rules ${actor.resellerId}`);
   const coming = await countComing(tx, actor.resellerId, { ...rule, productId: target.productId }, today);
@@ -91,13 +95,13 @@ const said = ({ Kind, Value }: Put, currency: string): string =>
     none: "what the next rule says",
   })[Kind];
 
-async function ownerOf(db: Db, actor: TenantActor, { CustomerId, GroupId }: Put): Promise<string> {
+export async function ownerOf(db: Db, actor: TenantActor, { CustomerId, GroupId }: Put): Promise<string> {
   if (CustomerId) return orNotFound(await findCustomer(db, actor, CustomerId)).name;
   if (GroupId) return `the group ${orNotFound(await findGroup(db, actor.resellerId, GroupId)).name}`;
   return "everyone";
 }
 
-async function targetOf(db: Db, actor: TenantActor, { OfferId, ProductId }: Put) {
+export async function targetOf(db: Db, actor: TenantActor, { OfferId, ProductId }: Put) {
   const offer = OfferId === null ? null : orNotFound(await findOffer(db, OfferId));
   const productId = offer?.product_id ?? ProductId;
   if (productId && !mayUseProduct(actor, productId)) throw new AppError("notFound");

@@ -9,29 +9,45 @@ import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { loadCatalogue } from "../offers/offers.store.ts";
 import { rulesOfCustomer } from "../offers/price-rules.store.ts";
 import { listPricedOffers } from "../offers/pricing.store.ts";
+import { previewRule } from "./price-preview.reads.ts";
 import { addGroup, putPrice, removePrice, requirePrices, setGroup } from "./price-books.actions.ts";
-import { findGroup, listGroups, listRules, pageSize } from "./price-books.store.ts";
+import {
+  findGroup,
+  groupOfCustomer,
+  listGroups,
+  listRuledProducts,
+  listRules,
+  pageSize,
+  searchCustomers,
+} from "./price-books.store.ts";
 
 export const priceBooksRoutes = [
-  answer(priceBooks.groups, async ({ db, actor }) => ({
-    Items: (await listGroups(db, actor)).map(({ id, name, customers }) => ({
-      Id: id,
-      Name: name,
-      Customers: customers,
-    })),
-  })),
+  answer(priceBooks.groups, async ({ db, actor }, { query: { CustomerId } }) => {
+    if (CustomerId) orNotFound(await findCustomer(db, actor, CustomerId));
+    const [groups, own] = await Promise.all([
+      listGroups(db, actor),
+      CustomerId ? groupOfCustomer(db, actor.resellerId, CustomerId) : undefined,
+    ]);
+    return {
+      Items: groups.map(({ id, name, customers }) => ({ Id: id, Name: name, Customers: customers })),
+      GroupId: own?.group_id ?? null,
+    };
+  }),
+  answer(priceBooks.choices, async ({ db, actor }, { query }) => {
+    const [products, customers] = await Promise.all([
+      listRuledProducts(db, actor),
+      searchCustomers(db, actor, query.Search),
+    ]);
+    const toNamed = ({ id, name }: { id: string; name: string }) => ({ Id: id, Name: name });
+    return { Products: products.map(toNamed), Customers: customers.map(toNamed) };
+  }),
   answer(priceBooks.addGroup, (doing, { body }) => addGroup(doing, body.Name)),
   answer(priceBooks.setGroup, (doing, { params, body }) => setGroup(doing, params.customerId, body.GroupId)),
-  answer(priceBooks.list, async ({ db, actor }, { query }) => {
+  answer(priceBooks.list, async ({ db, actor, today }, { query }) => {
     requirePrices(actor);
     if (query.CustomerId) orNotFound(await findCustomer(db, actor, query.CustomerId));
     if (query.GroupId) orNotFound(await findGroup(db, actor.resellerId, query.GroupId));
-    const rows = await listRules(
-      db,
-      actor,
-      { customerId: query.CustomerId, groupId: query.GroupId },
-      readCursor(query.After, ["from", "id"]),
-    );
+    const rows = await listRules(db, actor, query, today, readCursor(query.After, ["from", "id"]));
     const { page, next } = pageOf(rows, pageSize, (last) => ({ from: last.from_date, id: last.id }));
     return {
       Items: page.map((row) => ({
@@ -41,6 +57,10 @@ export const priceBooksRoutes = [
         OfferId: row.offer_id,
         ProductId: row.offer_id === null ? row.product_id : null,
         Name: row.name,
+        Term: row.term,
+        Billing: row.billing,
+        Whose: row.whose,
+        State: row.state,
         From: row.from_date,
         Kind: row.kind,
         Value: row.value,
@@ -49,6 +69,7 @@ export const priceBooksRoutes = [
     };
   }),
   answer(priceBooks.put, (doing, { body }) => putPrice(doing, body)),
+  answer(priceBooks.preview, ({ db, actor, today }, { body }) => previewRule(db, actor, today, body)),
   answer(priceBooks.remove, (doing, { params }) => removePrice(doing, params.priceRuleId)),
   answer(priceBooks.ofCustomer, async ({ db, actor, today }, { params, query }) => {
     requirePrices(actor);

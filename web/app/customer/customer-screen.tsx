@@ -11,7 +11,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { useAllowed, useMaySuspendCustomers } from "../../platform/session.ts";
+import { useAllowed, useMaySuspendCustomers, useSeesPrices } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
@@ -27,6 +27,9 @@ import { DetailsArea } from "../../customers/customers/details-area.tsx";
 import { ServicesArea } from "../../ordering/services/services-area.tsx";
 
 const UsersArea = lazy(async () => ({ default: (await import("../../access/users/users-area.tsx")).UsersArea }));
+const CustomerPrices = lazy(async () => ({
+  default: (await import("../../catalogue/price-books/customer-prices.tsx")).CustomerPrices,
+}));
 const CustomerDialogs = lazy(async () => ({
   default: (await import("../../customers/customers/customer-dialogs.tsx")).CustomerDialogs,
 }));
@@ -58,6 +61,8 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
   const mayEdit = useAllowed(acts.editCustomer);
   const maySuspend = useMaySuspendCustomers();
   const mayAdd = useAllowed(acts.order);
+  const seesPrices = useSeesPrices();
+  const maySetPrices = useAllowed(screens.priceRules) && seesPrices;
   const [action, setAction] = useState<CustomerAction>();
   const maySeeUsers = useAllowed(screens.customerUsers);
   const areas = shownAreas.filter((each) => each.area !== "users" || maySeeUsers);
@@ -148,10 +153,17 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
         {area === "services" && <ServicesArea customerId={customerId} onAdd={add} />}
         {area === "manage" &&
           (customer ? (
-            <DetailsArea
-              customer={customer}
-              onEdit={mayEdit ? () => setAction({ kind: "edit", customer }) : undefined}
-            />
+            <div className="grid gap-4">
+              <DetailsArea
+                customer={customer}
+                onEdit={mayEdit ? () => setAction({ kind: "edit", customer }) : undefined}
+              />
+              {maySetPrices && (
+                <Suspense fallback={<Skeleton className="h-32" />}>
+                  <CustomerPrices customerId={customer.Id} customerName={customer.Name} />
+                </Suspense>
+              )}
+            </div>
           ) : (
             <Skeleton className="h-48" />
           ))}

@@ -8,7 +8,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
 import { useMedia, widths } from "../../ui/use-media.ts";
-import { useSeesPrices, useSession } from "../../platform/session.ts";
+import { useAllowed, useSeesPrices, useSession } from "../../platform/session.ts";
 import { appLink, TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { invoiceAddress } from "./invoice-words.tsx";
@@ -21,6 +21,7 @@ const latest = 6;
 export function BillingScreen() {
   const { Reseller } = useSession();
   const prices = useSeesPrices();
+  const maySetPrices = useAllowed(screens.priceRules);
   const phone = useMedia(widths.phone);
   const totals = useQuery(invoiceTotalsQuery);
   const list = useInfiniteQuery(invoiceListQuery({ Search: "" }));
@@ -30,7 +31,11 @@ export function BillingScreen() {
   const late = figures?.OverdueCount ?? 0;
   return (
     <>
-      <PageHeader title="Billing" about={Reseller?.Name} />
+      <PageHeader
+        title="Billing"
+        about={Reseller?.Name}
+        actions={maySetPrices && prices && <TextLink to={screens.priceRules.path}>Price rules</TextLink>}
+      />
       {totals.error && !figures ? (
         <QueryError error={totals.error} onRetry={() => void totals.refetch()} />
       ) : (

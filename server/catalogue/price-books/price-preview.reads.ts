@@ -1,0 +1,135 @@
+import { priceUnder, withRule, type PriceLevel, type PriceRule } from "@tradewind/domain/pricing/price-rules.ts";
+import { priceTimeline } from "@tradewind/domain/pricing/price-timeline.ts";
+import { findPrice } from "@tradewind/domain/pricing/terms.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db.ts";
+import { listPrices } from "../offers/offers.store.ts";
+import { rulesAbout } from "../offers/price-rules.store.ts";
+import { listOffersOfRule } from "../offers/pricing.store.ts";
+import { ownerOf, requireComing, requirePrices, targetOf, type Put } from "./price-books.actions.ts";
+import { countOthers, groupOfCustomer, listOwnRuled } from "./price-books.store.ts";
+
+/** Customers with rules of their own that are looked at one by one. */
+const mostLookedAt = 200;
+/** Changed prices that are listed. */
+const mostListed = 200;
+
+/** Customers who have the same rules. */
+type Audience = {
+  level: PriceLevel;
+  whose: string | null;
+  customerId: string | null;
+  groupId: string | null;
+  customers: number;
+};
+
+/** Works out what a rule would change on its first day, for each customer or group of customers with the same rules. */
+export async function previewRule(db: Db, actor: TenantActor, today: string, wanted: Put) {
+  requirePrices(actor);
+  requireComing(wanted, today);
+  const [whose, { productId }] = await Promise.all([ownerOf(db, actor, wanted), targetOf(db, actor, wanted)]);
+  const target = { offerId: wanted.OfferId, productId };
+  const [{ audiences, notShown }, offers, rules] = await Promise.all([
+    audiencesOf(db, actor, wanted, { whose, target }),
+    listOffersOfRule(db, actor, target),
+    rulesAbout(
+      db,
+      actor.resellerId,
+      target.offerId !== null
+        ? { offerIds: [target.offerId] }
+        : target.productId !== null
+          ? { productIds: [target.productId] }
+          : "everything",
+    ),
+  ]);
+  const list = await listPrices(db, [...new Set(offers.map((offer) => offer.product_id))], [actor.currency]);
+  const prices = priceTimeline(list, []);
+  const priced = offers.flatMap((offer) => {
+    const price = findPrice({ offers: new Map(), prices }, offer.id, actor.currency, wanted.From);
+    return price ? [{ ...offer, offerId: offer.id, productId: offer.product_id, cost: price.cost }] : [];
+  });
+  const added = ruleOf(wanted, productId);
+
+  const changes = audiences.map((audience) => {
+    const before = rules.filter((each) => appliesTo(audience, each)).map((each) => each.rule);
+    const after = withRule(before, added);
+    const items = priced.flatMap((offer) => {
+      const [was, will] = [before, after].map((each) => priceUnder(each, offer, wanted.From));
+      return was === will ? [] : [{ audience, offer, was: was!, will: will! }];
+    });
+    return { audience, items };
+  });
+  const sum = (some: typeof changes) => some.reduce((all, { audience }) => all + audience.customers, 0);
+  const items = changes.flatMap((each) => each.items);
+  return {
+    Items: items.slice(0, mostListed).map(({ audience, offer, was, will }) => ({
+      OfferId: offer.id,
+      Name: offer.name,
+      Unit: offer.unit,
+      Term: offer.term,
+      Billing: offer.billing,
+      Cost: offer.cost,
+      Was: was,
+      Will: will,
+      Whose: audience.whose,
+      Level: audience.level,
+      Customers: audience.customers,
+    })),
+    Prices: items.length,
+    Changed: sum(changes.filter((each) => each.items.length > 0)),
+    Kept: sum(changes.filter((each) => each.items.length === 0)),
+    NotShown: notShown,
+  };
+}
+
+const ruleOf = ({ CustomerId, GroupId, OfferId, From, Kind, Value }: Put, productId: string | null) =>
+  ({
+    level: CustomerId ? "customer" : GroupId ? "group" : "everyone",
+    offerId: OfferId,
+    productId,
+    from: From,
+    kind: Kind,
+    value: Value,
+  }) as PriceRule;
+
+const appliesTo = (audience: Audience, of: { customerId: string | null; groupId: string | null }): boolean =>
+  of.customerId !== null
+    ? of.customerId === audience.customerId
+    : of.groupId === null || of.groupId === audience.groupId;
+
+type About = { whose: string; target: { offerId: string | null; productId: string | null } };
+
+async function audiencesOf(
+  db: Db,
+  actor: TenantActor,
+  { CustomerId, GroupId }: Put,
+  { whose, target }: About,
+): Promise<{ audiences: Audience[]; notShown: number }> {
+  if (CustomerId) {
+    const groupId = (await groupOfCustomer(db, actor.resellerId, CustomerId))?.group_id ?? null;
+    return { audiences: [{ level: "customer", whose, customerId: CustomerId, groupId, customers: 1 }], notShown: 0 };
+  }
+  const [own, others] = await Promise.all([
+    listOwnRuled(db, actor, { groupId: GroupId, target }, mostLookedAt),
+    countOthers(db, actor, { groupId: GroupId, target }),
+  ]);
+  return {
+    audiences: [
+      ...others.map(({ group_id, name, customers }): Audience => ({
+        level: group_id ? "group" : "everyone",
+        whose: name,
+        customerId: null,
+        groupId: group_id,
+        customers,
+      })),
+      ...own.map(({ id, name, group_id }): Audience => ({
+        level: "customer",
+        whose: name,
+        customerId: id,
+        groupId: group_id,
+        customers: 1,
+      })),
+    ],
+    notShown: Number(own[0]?.all ?? 0) - own.length,
+  };
+}
