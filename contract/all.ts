@@ -52,6 +52,7 @@ import { tenants } from "./ordering/tenants.ts";
 import { termEnds } from "./ordering/term-ends.ts";
 import { plans } from "./ordering/plans.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
+import { stock } from "./ordering/stock.ts";
 import { work } from "./ordering/work.ts";
 import { whiteLabel } from "./portal/white-label.ts";
 import { ticketFiles } from "./support/ticket-files.ts";
@@ -104,6 +105,7 @@ export const features = {
     differences,
     everyDifference,
     work,
+    stock,
   },
   portal: {
     display,

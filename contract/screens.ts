@@ -35,6 +35,7 @@ import { orders } from "./ordering/orders.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
 import { services } from "./ordering/services.ts";
 import { tenants } from "./ordering/tenants.ts";
+import { stock } from "./ordering/stock.ts";
 import { work } from "./ordering/work.ts";
 import { announcements } from "./portal/announcements.ts";
 import { companyProvider } from "./access/company-providers.ts";
@@ -169,6 +170,7 @@ export const screens = {
   vendorInvoices: screen("/operator/vendor-invoices", vendorInvoices.list),
   vendorInvoice: screen("/operator/vendor-invoices/$vendorInvoiceId", vendorInvoices.byId),
   work: screen("/operator/work", work.list),
+  stock: screen("/operator/stock", stock.list),
   tenants: screen("/operator/tenants", tenants.list),
   desk: screen("/operator/tickets", desk.list, {
     query: z.extend(desk.list.query, { Id: z.optional(id) }),

@@ -1,6 +1,7 @@
 import { issueInvoicesDue } from "./billing/invoices/invoice-run.actions.ts";
 import { fileInvoiceReads } from "./billing/vendor-invoices/read-invoices.jobs.ts";
 import type { DailyWork } from "./developer/clock/clock.jobs.ts";
+import { endReservations } from "./ordering/goods/goods.actions.ts";
 import { fileUsageReads } from "./ordering/metered-usage/read-usage.jobs.ts";
 import { turnDuePeriods } from "./ordering/renewals/due-work.actions.ts";
 import { closeSolvedTickets } from "./support/desk/closing.actions.ts";
@@ -17,5 +18,6 @@ export const dailyWork: readonly DailyWork[] = [
   },
   { name: "vendors' invoices", run: fileInvoiceReads },
   { name: "vendors' usage", run: fileUsageReads },
+  { name: "reservations of goods", run: endReservations },
   { name: "closing of solved tickets", run: closeSolvedTickets },
 ];

@@ -57,6 +57,7 @@ import { termEndsRoutes } from "./ordering/proposals/term-ends.routes.ts";
 import { plansRoutes } from "./ordering/plans/plans.routes.ts";
 import { vendorInvoicesRoutes } from "./billing/vendor-invoices/vendor-invoices.routes.ts";
 import { differencesRoutes } from "./ordering/differences/differences.routes.ts";
+import { stockRoutes } from "./ordering/stock/stock.routes.ts";
 import { workRoutes } from "./ordering/work/work.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
@@ -117,6 +118,7 @@ export const routes: readonly Route[] = [
   ...vendorInvoicesRoutes,
   ...differencesRoutes,
   ...workRoutes,
+  ...stockRoutes,
   ...streamRoutes,
   ...whiteLabelRoutes,
   ...clockRoutes,

@@ -69,6 +69,8 @@ export type OfferData = {
   /** What its vendor measures of it. */
   meters?: readonly MeterData[];
   policies: readonly [window: string, refund: string, termEnd: string];
+  /** Of goods: the policy for stock and returns. */
+  goods?: string;
   /** The rule by which its terms can end early, with others; absent if they cannot. */
   alignment?: string;
 };

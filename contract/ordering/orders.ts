@@ -311,6 +311,7 @@ const ruleCodes = [
   "reductionNotAllowed",
   "cancellationWindowClosed",
   "alreadyDispatched",
+  "outOfStock",
   "renewalLocked",
   "billingBehind",
   "scheduleNotPossible",

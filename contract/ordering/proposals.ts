@@ -107,6 +107,10 @@ function findingText(finding: Finding, seesPrices: boolean): string {
       return `${finding.names.join(" and ")} ${finding.names.length === 1 ? "renews by itself and is billed on, though what it belongs to" : "renew by themselves and are billed on, though what they belong to"} has ended. End ${finding.names.length === 1 ? "it" : "them"} as well unless still needed.`;
     case "upgradeStays":
       return "An upgrade cannot be turned back. The time to give units back stays that of those they come from.";
+    case "backordered":
+      return finding.inStock === 0
+        ? `${finding.name} is not in stock at present: all ${finding.quantity} follow as they come in.`
+        : `${finding.inStock} of ${finding.quantity} × ${finding.name} are in stock: the other ${finding.quantity - finding.inStock} follow as they come in.`;
     case "policy":
       return `By rule ${finding.policyId}.`;
   }

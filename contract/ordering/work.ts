@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
 import { journeyField } from "./journey-fields.ts";
 import { answers } from "./orders.ts";
+import { goods } from "./goods.ts";
 import { attribute } from "./subscriptions.ts";
 
 const workItem = z.object({
@@ -22,6 +23,8 @@ const workItem = z.object({
       Name: z.string(),
       Quantity: z.number(),
       Attributes: z.array(attribute),
+      /** How many are in stock for it and how many have left; null for what is no goods. */
+      Goods: z.nullable(goods),
       /** What is to be made, and which of what stands is to end, before the work is complete. */
       Resources: z.array(
         z.object({
@@ -96,7 +99,7 @@ export const work = {
       Ended: z._default(z.array(id).check(z.maxLength(100_000)), []),
     }),
     result: workItem,
-    errors: ["workFinished"],
+    errors: ["workFinished", "notReserved"],
   }),
   reject: endpoint({
     method: "POST",

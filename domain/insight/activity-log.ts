@@ -14,6 +14,7 @@ export const activityKinds = {
     "subscriptions",
     "tenants",
     "work",
+    "stock",
     "forms",
     "intents",
     "termEnds",

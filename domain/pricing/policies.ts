@@ -4,7 +4,7 @@ import { addDays, addHours, earlierOf, isBefore, type CalendarDate, type Instant
  * Windows, refunds and end-of-term rules as values with ids. They are stored in a table and passed in: every line names
  * the id of the policy that decided it, and a changed rule gets a new id.
  */
-export type Policy = WindowPolicy | RefundPolicy | TermEndPolicy | IntentPolicy | AlignmentPolicy;
+export type Policy = WindowPolicy | RefundPolicy | TermEndPolicy | IntentPolicy | GoodsPolicy | AlignmentPolicy;
 
 /** How long seats or a whole subscription can be given back. */
 export type WindowPolicy = { id: string; kind: "window"; opens: Window };
@@ -32,13 +32,25 @@ export type TermEndPolicy = { id: string; kind: "termEnd"; outcome: "renew" | "c
 export type IntentPolicy = { id: string; kind: "intent"; again: number; toldHours: number };
 
 /**
+ * What happens when more goods are ordered than are in stock, for how many days those that are stay reserved, and for how
+ * many days after their dispatch they are taken back: because nobody wants them, or because they do not work.
+ */
+export type GoodsPolicy = {
+  id: string;
+  kind: "goods";
+  short: "backorder" | "refuse";
+  reserveDays: number;
+  returnDays: { unwanted: number; faulty: number };
+};
+
+/**
  * How a term can be shortened to end with a calendar month or another subscription: it lasts that many days at least, and
  * one of a month ends on none of those days, unless it is the month's last.
  */
 export type AlignmentPolicy = { id: string; kind: "alignment"; minimumDays: number; monthlyNotOn: readonly number[] };
 
-/** The policies of one offer, by id. */
-export type PolicyIds = { window: string; refund: string; termEnd: string };
+/** The policies of one offer, by id. Only goods have the last. */
+export type PolicyIds = { window: string; refund: string; termEnd: string; goods?: string };
 
 export type Policies = ReadonlyMap<string, Policy>;
 
@@ -56,6 +68,8 @@ export const windowPolicy = (policies: Policies, ids: PolicyIds): WindowPolicy =
 export const refundPolicy = (policies: Policies, ids: PolicyIds): RefundPolicy => find(policies, ids.refund, "refund");
 export const termEndPolicy = (policies: Policies, ids: PolicyIds): TermEndPolicy =>
   find(policies, ids.termEnd, "termEnd");
+
+export const goodsPolicy = (policies: Policies, id: string): GoodsPolicy => find(policies, id, "goods");
 
 export const alignmentPolicy = (policies: Policies, id: string): AlignmentPolicy => find(policies, id, "alignment");
 

@@ -221,6 +221,8 @@ export type Finding =
   /** Its add-ons have terms of their own, and renew although what they need has ended. */
   | { code: "addOnsRunOn"; blocks: false; key: string; names: readonly string[] }
   | { code: "upgradeStays"; blocks: false; key: string }
+  /** Goods of which fewer are in stock than are ordered. */
+  | { code: "backordered"; blocks: false; key: string; name: string; quantity: number; inStock: number }
   | { code: "policy"; blocks: false; key: string; policyId: string };
 
 export type UpcomingLine = { subscriptionKey: string; offerId: string; quantity: number; amount: Money };

@@ -34,6 +34,7 @@ export type Refusal =
   | "reductionNotAllowed"
   | "cancellationWindowClosed"
   | "alreadyDispatched"
+  | "outOfStock"
   | "renewalLocked"
   | "billingBehind"
   | "scheduleNotPossible"

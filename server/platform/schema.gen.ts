@@ -383,6 +383,24 @@ export type FooterButtons = {
   link: string | null;
   policy: "privacy" | "cookies" | "terms" | "dataProtection" | null;
 };
+export type GoodsLines = {
+  reseller_id: string;
+  subscription_id: string;
+  order_id: string;
+  customer_id: string;
+  product_id: string;
+  sku: string;
+  ordered: number;
+  reserved: Generated<number>;
+  dispatched: Generated<number>;
+  cancelled: Generated<number>;
+  returned: Generated<number>;
+  is_open: Generated<boolean>;
+  is_counted: Generated<boolean>;
+  waits_since: Date;
+  reserve_days: number;
+  reserved_until: string | null;
+};
 export type HeldCharges = {
   reseller_id: string;
   id: Generated<string>;
@@ -686,6 +704,7 @@ export type Offers = {
   attributes: Json<Attribute[]>;
   resources: Json<ResourceData[]>;
   meters: Json<MeterData[]>;
+  goods_policy_id: string | null;
   alignment_policy_id: string | null;
 };
 export type Operators = {
@@ -884,7 +903,7 @@ export type Plans = {
 };
 export type Policies = {
   id: string;
-  kind: "window" | "refund" | "termEnd" | "intent" | "alignment";
+  kind: "window" | "refund" | "termEnd" | "intent" | "goods" | "alignment";
   value: Json<Policy>;
 };
 export type PortalHostChanges = {
@@ -1168,6 +1187,25 @@ export type SsoTransactions = {
   email: string | null;
   first_name: string | null;
   last_name: string | null;
+};
+export type StockLevels = {
+  sku: string;
+  free: Generated<number>;
+  reserved: Generated<number>;
+};
+export type StockMoves = {
+  id: Generated<string>;
+  sku: string;
+  kind: string;
+  from_place: string;
+  to_place: string;
+  quantity: number;
+  reseller_id: string | null;
+  order_id: string | null;
+  subscription_id: string | null;
+  reason: string | null;
+  moved_by: string | null;
+  moved_at: Date;
 };
 export type SubscriptionHistory = {
   reseller_id: string;
@@ -1494,6 +1532,7 @@ export type Schema = {
   feature_flags: FeatureFlags;
   flag_changes: FlagChanges;
   footer_buttons: FooterButtons;
+  goods_lines: GoodsLines;
   held_charges: HeldCharges;
   idempotency: Idempotency;
   intents: Intents;
@@ -1562,6 +1601,8 @@ export type Schema = {
   signature_images: SignatureImages;
   sso_domains: SsoDomains;
   sso_transactions: SsoTransactions;
+  stock_levels: StockLevels;
+  stock_moves: StockMoves;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
   tallies: Tallies;

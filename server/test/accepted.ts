@@ -352,6 +352,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
   "everyDifference.accept": async ({ app, person }) => ({
     params: { differenceId: await worldOf(app, person).object("differenceId") },
   }),
+  "stock.adjust": async () => ({ body: { Kind: "adjusted", Quantity: 3, Reason: "Counted" } }),
   "work.reject": async ({ app, person }) => ({
     params: { workItemId: await worldOf(app, person).object("workItemId") },
   }),

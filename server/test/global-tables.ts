@@ -47,6 +47,8 @@ export const globalTables: Record<string, string> = {
   vendor_prices: "what the marketplace itself pays",
   catalogue_version: "one catalogue for every reseller",
   delivery_options: "how goods are sent",
+  stock_levels: "what lies in the marketplace's warehouse",
+  stock_moves: "what lies in the marketplace's warehouse",
   dynamic_forms: "what the marketplace asks",
   service_actions: "what the marketplace asks",
   agreements: "the texts every reseller is asked to sign",

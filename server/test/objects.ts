@@ -353,6 +353,7 @@ export const makers: Record<string, Maker> = {
       "differenceId",
     ),
   },
+  sku: { make: async () => "phone-t31p", shared: true },
   workItemId: {
     make: row(
       `insert into work_items (reseller_id, customer_id, order_id, title, task, created_at)

@@ -2,7 +2,9 @@ import { customers } from "@tradewind/contract/customers/customers.ts";
 import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { termEnds } from "@tradewind/contract/ordering/term-ends.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { plans, type PlannedChange } from "@tradewind/contract/ordering/plans.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
+import { keptPromises, type KeptPromises } from "./kept-promises.ts";
 import type { Dice } from "./mutations.ts";
 import { agreement, orderStory } from "./order-story.ts";
 import type { World } from "./simulated-world.ts";
@@ -14,6 +16,7 @@ export type Cast = {
   reseller: Person;
   operator: Person;
   story: ReturnType<typeof orderStory>;
+  promises: KeptPromises;
   offers: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -50,13 +53,23 @@ export async function castOf(world: World): Promise<Cast> {
       items.flatMap((item) => item.Offers.filter((each) => each.Billing === "monthly").map((each) => each.OfferId)),
     );
   }
-  return { world, reseller, operator, story, offers };
+  return { world, reseller, operator, story, offers, promises: keptPromises(world.app, reseller) };
 }
 
 /** What a person asks for is done or refused with a reason, whatever state things are in. */
 const isAnswered = (answer: { status: number; text: string }) => {
   if (answer.status >= 500) throw new Error(`Answered ${answer.status}: ${answer.text.slice(0, 500)}`);
 };
+
+/** Orders as proposed, if it can be. */
+async function order({ story, reseller, promises }: Cast, ...[customerId, wanted, rest]: Ordered) {
+  const { proposal, placed } = await story.order(reseller, customerId, wanted, rest);
+  isAnswered(proposal);
+  if (!proposal.Succeed) return;
+  isAnswered(placed);
+  if (placed.Succeed) promises.give(proposal.Result!, placed.Result!.OrderId);
+}
+type Ordered = [customerId: string, wanted: WireChange, rest: Parameters<Cast["story"]["order"]>[3]];
 
 /** Something that was bought; undefined before anything was. */
 async function oneOf({ world, reseller }: Cast, dice: Dice, only = "true"): Promise<Held | undefined> {
@@ -74,12 +87,7 @@ async function change(cast: Cast, dice: Dice, changeOf: (held: Held) => WireChan
   const held = await oneOf(cast, dice);
   if (!held) return;
   const { instance_id: InstanceId, product_id: ProductId, customer_id } = held;
-  const { proposal, placed } = await cast.story.order(cast.reseller, customer_id, changeOf(held), {
-    InstanceId,
-    ProductId,
-  });
-  isAnswered(proposal);
-  if (proposal.Succeed) isAnswered(placed);
+  await order(cast, customer_id, changeOf(held), { InstanceId, ProductId });
 }
 
 /** Moves some of something to a better product, at times to what is there of it. */
@@ -98,14 +106,7 @@ async function upgradeOne(cast: Cast, dice: Dice) {
   const Quantity = 1 + dice.below(Math.max(held.quantity, 1));
   const target = { Key: held.id, OfferId, Quantity, ...(dice.next() < 0.6 ? { ToKey } : {}) };
   const { instance_id: InstanceId, product_id: ProductId } = held;
-  const { proposal, placed } = await cast.story.order(
-    cast.reseller,
-    held.customer_id,
-    { Kind: "upgrade", Targets: [target] },
-    { InstanceId, ProductId },
-  );
-  isAnswered(proposal);
-  if (proposal.Succeed) isAnswered(placed);
+  await order(cast, held.customer_id, { Kind: "upgrade", Targets: [target] }, { InstanceId, ProductId });
 }
 
 /** Lets a term that is bought, or the next one of what is there, end with others. */
@@ -187,6 +188,31 @@ async function settleDifference({ world, reseller }: Cast, dice: Dice) {
   isAnswered(await world.app.call(reseller, differences.settle, { params, body }));
 }
 
+/** Plans a change of some subscriptions, and commits what can be done. */
+async function planSome({ world, reseller, promises }: Cast, dice: Dice) {
+  const held = await world.app.sql<Pick<Held, "id">>(
+    "select id from subscriptions where reseller_id = $1 and status = 'active' order by id",
+    [reseller.resellerId],
+  );
+  const chosen = held.filter(() => dice.next() < 0.5);
+  if (chosen.length === 0) return;
+  const Change: PlannedChange =
+    dice.next() < 0.7
+      ? { Kind: "setQuantity", Quantity: 1 + dice.below(12) }
+      : { Kind: "schedule", Outcome: dice.pick(["renew", "cancel"] as const) };
+  const made = await world.app.call(reseller, plans.make, {
+    body: { Name: "Some", Lines: chosen.map(({ id: SubscriptionId }) => ({ SubscriptionId, Change })) },
+  });
+  isAnswered(made);
+  if (!made.Succeed) return;
+  const params = { planId: made.Result!.Id };
+  // Worked out at once, so that little happens before it is committed.
+  await world.runNow("plans.work");
+  const { Hash } = (await world.app.call(reseller, plans.byId, { params })).Result!;
+  isAnswered(await world.app.call(reseller, plans.commit, { params, body: { Hash } }));
+  promises.commit(params.planId);
+}
+
 /** What may happen, each as often as it says. */
 export const steps: Record<string, { weight: number; act: Step }> = {
   addsCustomer: { weight: 1, act: ({ story, reseller }) => story.addCustomer(reseller) },
@@ -201,15 +227,7 @@ export const steps: Record<string, { weight: number; act: Step }> = {
       }));
       const domain = dice.next() < 0.2 ? { MicrosoftDomain: `fail-${dice.below(1e9)}` } : {};
       const Details = ProductId === "microsoft-365" ? { ...agreement, ...domain } : {};
-      const customerId = await customerOf(cast, dice);
-      const { proposal, placed } = await cast.story.order(
-        cast.reseller,
-        customerId,
-        { Kind: "add", Lines },
-        { ProductId, Details },
-      );
-      isAnswered(proposal);
-      if (proposal.Succeed) isAnswered(placed);
+      await order(cast, await customerOf(cast, dice), { Kind: "add", Lines }, { ProductId, Details });
     },
   },
   setsQuantity: {
@@ -231,6 +249,7 @@ export const steps: Record<string, { weight: number; act: Step }> = {
   },
   endsEarly: { weight: 3, act: endEarly },
   upgrades: { weight: 3, act: upgradeOne },
+  plans: { weight: 1, act: planSome },
   cancels: { weight: 2, act: (cast, dice) => change(cast, dice, ({ id }) => ({ Kind: "cancel", Keys: [id] })) },
   suspends: {
     weight: 1,

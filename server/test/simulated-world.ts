@@ -13,6 +13,7 @@ import { clockWork } from "../developer/clock/clock.jobs.ts";
 import { joinPlatform } from "../join.ts";
 import { fulfilOrder, refileLostOrders } from "../ordering/fulfilment/fulfil.jobs.ts";
 import { vendorCalls } from "../ordering/vendor-calls/vendor-calls.actions.ts";
+import { workOnPlan } from "../ordering/plans/plans.jobs.ts";
 import { fileSweeps, sweepVendor } from "../ordering/vendor-views/vendor-views.jobs.ts";
 import { demoKeys, readConfig } from "../platform/config.ts";
 import { TryLater } from "../platform/jobs.ts";
@@ -25,7 +26,12 @@ import { testApp } from "./test-app.ts";
 export type World = Awaited<ReturnType<typeof simulatedWorld>>;
 type Job = { id: string; name: string; data: Record<string, unknown> };
 
-const jobs = { "orders.fulfil": fulfilOrder, "vendors.sweep": sweepVendor, "clock.work": clockWork };
+const jobs = {
+  "orders.fulfil": fulfilOrder,
+  "plans.work": workOnPlan,
+  "vendors.sweep": sweepVendor,
+  "clock.work": clockWork,
+};
 /** Rounds without faults after which nothing should be at work any more. */
 const mostRounds = 40;
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -99,7 +105,7 @@ export async function simulatedWorld() {
   }
 
   /** What happened in all runs, so that a test can tell whether it was worth anything. */
-  const seen = { runs: 0, orders: 0, refused: 0, kills: 0, differences: 0, charges: 0 };
+  const seen = { runs: 0, orders: 0, refused: 0, kills: 0, differences: 0, charges: 0, promises: 0, plans: 0 };
 
   return {
     app,
@@ -145,6 +151,10 @@ export async function simulatedWorld() {
         if (all.length === 0) return;
         await run(dice.pick(all), dice.next() < 0.35 ? dice.below(30) : Infinity);
       }
+    },
+    /** Does the work of one kind that waits, until none does. */
+    async runNow(name: keyof typeof jobs): Promise<void> {
+      for (let job; (job = (await waiting()).find((each) => each.name === name));) await run(job);
     },
     /** Lets days go by, each with its work. */
     async days(dice: Dice, count: number): Promise<void> {

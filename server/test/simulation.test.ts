@@ -40,8 +40,8 @@ class Settles implements fc.AsyncCommand<object, Cast> {
     this.seed = ofSeed;
   }
   check = () => true;
-  async run(_: object, { world: of }: Cast) {
-    const breaches = await of.settle(diceOf(this.seed));
+  async run(_: object, { world: of, promises }: Cast) {
+    const breaches = [...(await of.settle(diceOf(this.seed))), ...(await promises.broken())];
     if (breaches.length > 0)
       console.log(
         JSON.stringify(
@@ -84,6 +84,8 @@ test(
       const begun = [0, 1].map(() => new Happens("adds", dice.below(1e6)));
       const all = [...begun, ...commands, new Settles(dice.below(1e6))];
       await fc.asyncModelRun(() => ({ model: {}, real: cast }), all);
+      world.seen.promises += cast.promises.count.lines;
+      world.seen.plans += cast.promises.count.plans;
     };
     if (printed) return expect(play(Number.parseInt(printed), readSteps(printed))).resolves.toBeUndefined();
     const property = fc.asyncProperty(seeds, fc.commands([happening], { maxCommands: 60, size: "max" }), play);
@@ -94,7 +96,7 @@ test(
     });
     console.info(`Simulated with seed ${seed}: ${JSON.stringify(world.seen)}`);
     // A run in which nothing went wrong would prove nothing.
-    const { orders, kills, differences, charges } = world.seen;
-    for (const count of [orders, kills, differences, charges]) expect(count).toBeGreaterThan(0);
+    const { orders, kills, differences, charges, promises } = world.seen;
+    for (const count of [orders, kills, differences, charges, promises]) expect(count).toBeGreaterThan(0);
   },
 );

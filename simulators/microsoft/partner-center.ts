@@ -13,7 +13,7 @@ import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } fr
 import { convert, watchFlag } from "./subscription-changes.ts";
 import { endTerm, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
 import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
-import { makeTransition, transitionRoutes } from "./transitions.ts";
+import { isInTransition, makeTransition, transitionRoutes } from "./transitions.ts";
 import { certificateRoute, isCertificate, signWebhook } from "./webhook-signature.ts";
 import { webhookAuthority } from "./webhook-keys.data.ts";
 
@@ -207,10 +207,11 @@ function suspend(state: MicrosoftState, id: string) {
   return changed(state, subscription);
 }
 
-/** Changes a subscription in Partner Center's own pages, past every rule. */
+/** Changes a subscription in Partner Center's own pages, past every rule but that nothing changes during an upgrade. */
 function byHand(state: MicrosoftState, id: string, change: Partial<Subscription>) {
   const subscription = state.subscriptions.get(id);
   if (!subscription) return { missing: id };
+  if (isInTransition(state, id)) return { pending: id };
   if (change.quantity !== undefined) subscription.lots = [{ quantity: change.quantity, until: state.clock.now() }];
   return changed(state, Object.assign(subscription, change));
 }

@@ -91,8 +91,11 @@ function begin(state: MicrosoftState, source: Subscription, body: Record<string,
   return { ...showTransition(transition), events: [eventOf("Conversion", "Started ", now)] };
 }
 
-const isInTransition = (state: MicrosoftState, id: string) =>
-  state.transitions.values().some((each) => each.fromSubscriptionId === id && each.status === "InProgress");
+/** Tells whether licences are on their way from or to a subscription. */
+export const isInTransition = (state: MicrosoftState, id: string) =>
+  state.transitions
+    .values()
+    .some((each) => (each.fromSubscriptionId === id || each.toSubscriptionId === id) && each.status === "InProgress");
 
 /** Makes a transition, or lets it fail where a test has armed that. */
 export function makeTransition(state: MicrosoftState, id: string) {

@@ -1,5 +1,6 @@
 import { invitations } from "@tradewind/contract/access/invitations.ts";
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
+import { stock } from "@tradewind/contract/ordering/stock.ts";
 import { partnerSystems } from "@tradewind/contract/portal/partner-systems.ts";
 import { restrictions } from "@tradewind/contract/access/restrictions.ts";
 import { users } from "@tradewind/contract/access/users.ts";
@@ -56,4 +57,21 @@ export async function askForNewName({ resellers }: Cast): Promise<void> {
   const { reseller } = resellers.liffey;
   const { VatNumber, CompanyNumber } = await reseller.call(myBusiness.current);
   await reseller.call(myBusiness.ask, { body: { Name: "Liffey Cloud Services", VatNumber, CompanyNumber } });
+}
+
+const delivered = [
+  { sku: "phone-t31p", quantity: 60, note: "Delivery note 20418" },
+  { sku: "phone-t54w", quantity: 24, note: "Delivery note 20418" },
+  { sku: "headset-evolve2-40", quantity: 15, note: "Delivery note 20433" },
+  { sku: "switch-poe8", quantity: 4, note: "Delivery note 20433" },
+];
+
+/** Fills the operator's warehouse, of which some is lost. */
+export async function fillWarehouse({ operator }: Cast): Promise<void> {
+  for (const { sku, quantity, note } of delivered)
+    await operator.call(stock.receive, { params: { sku }, body: { Quantity: quantity, Reason: note } });
+  await operator.call(stock.adjust, {
+    params: { sku: "phone-t31p" },
+    body: { Kind: "writtenOff", Quantity: 2, Reason: "Crushed in transit" },
+  });
 }

@@ -7,7 +7,7 @@ import { addDays, addMonths, daysBetween } from "@tradewind/domain/values/dates.
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
-import { askForNewName, bringConsultant, linkPortals, restrictEngineer } from "./arrangements.ts";
+import { askForNewName, bringConsultant, fillWarehouse, linkPortals, restrictEngineer } from "./arrangements.ts";
 import { admitNewcomer, assemble, setCustomerPrices, signAgreements } from "./cast.ts";
 import { keepPriceBooks } from "./price-books.ts";
 import { leaveMessages } from "./messages.ts";
@@ -77,6 +77,7 @@ async function load(): Promise<void> {
   await keepPriceBooks(cast);
   await restrictEngineer(cast);
   await askForNewName(cast);
+  await fillWarehouse(cast);
   await admitNewcomer(product.address, database, now());
   await leaveToTry(database, resellers.harbour, now());
   await product.stop();

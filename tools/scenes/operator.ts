@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { behind, operator, press, turnTo, type Scene } from "./scene.ts";
 
 const company = { CompanyId: "019a0000-0000-7000-8000-000000000001", CompanyName: "Harbour IT" };
@@ -23,6 +24,10 @@ const claimed = {
   },
 };
 
+const choose = (item: string) => async (page: Page) => {
+  await page.getByRole("button", { name: "Actions for row 1", exact: true }).click();
+  await page.getByRole("button", { name: item, exact: true }).click();
+};
 const workId = "019a0000-0000-7000-8000-0000000000a1";
 /** Work that makes two blocks of numbers, which the demo completes as it comes. */
 const numbersToGive = {
@@ -43,6 +48,7 @@ const numbersToGive = {
             Key: workId,
             Name: "Block of 10 numbers",
             Quantity: 2,
+            Goods: null,
             Attributes: [
               { Label: "Area code", Text: "0117" },
               { Label: "In the telephone directory", Text: "Not listed" },
@@ -80,6 +86,9 @@ const numbersToGive = {
 
 export const operatorScenes: readonly Scene[] = [
   { name: "work-complete", who: operator, open: "/operator/work", given: numbersToGive, act: press("Complete") },
+  { name: "stock", who: operator, open: "/operator/stock", also: ["900", "dark"] },
+  { name: "stock-receive", who: operator, open: "/operator/stock", act: choose("Receive") },
+  { name: "stock-history", who: operator, open: "/operator/stock", act: choose("History") },
   { name: "work-queue", who: operator, open: "/operator/work", also: ["900", "dark"] },
   { name: "operator-tickets", who: operator, open: "/operator/tickets", also: ["900"] },
   { name: "operator-ticket", who: operator, open: behind("/operator/tickets?state=all", "VAT number") },

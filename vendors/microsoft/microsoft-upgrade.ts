@@ -33,6 +33,12 @@ export async function upgradeLine(
   // Trying again begins another one.
   delete memo[begun];
   if (failed) return refused(line, readFailure(failed));
+  // A part of what is there gets a number of its own, all of it keeps its number: it must be what was promised.
+  if ((source.quantity === line.moved) !== (line.from.quantity === 0))
+    return refused(line, {
+      code: "quantityDiffers",
+      reason: `Microsoft has ${source.quantity} of these licences, not ${line.from.quantity + line.moved}. Settle this difference, then try again.`,
+    });
   const { operationId } = await begin(api, tenant, line, source, stableUuid("upgrade", task.key, line.key, all.length));
   if (operationId) memo[begun] = operationId;
   return { waitFor: "Microsoft is making the upgrade" };

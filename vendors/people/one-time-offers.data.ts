@@ -14,6 +14,9 @@ const serials = [
   },
 ] as const;
 const goods = ["hardware.window-until-dispatched", "hardware.refund-full", "once.term-end-none"] as const;
+const stocked = "goods.backorder-reserve-30d-return-14d-faulty-30d";
+/** Bought in lots that are not ordered again. */
+const whileStockLasts = "goods.refuse-reserve-30d-return-14d-faulty-30d";
 /** Keys are entered once they have come. */
 const keys = [
   {
@@ -42,6 +45,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {
@@ -55,6 +59,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {
@@ -68,6 +73,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {
@@ -81,6 +87,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {
@@ -94,6 +101,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {
@@ -107,6 +115,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {
@@ -120,6 +129,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {
@@ -133,6 +143,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {
@@ -146,6 +157,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {
@@ -159,6 +171,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {
@@ -172,6 +185,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: whileStockLasts,
     resources: serials,
   },
   {
@@ -185,6 +199,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {
@@ -198,6 +213,7 @@ export const oneTimeOffers: readonly OfferData[] = [
     maximum: 500,
     plans: ["none:once"],
     policies: goods,
+    goods: stocked,
     resources: serials,
   },
   {

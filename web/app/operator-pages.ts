@@ -6,6 +6,10 @@ export const operatorPages = {
     title: "Work queue",
     screen: screen(() => import("../ordering/work/work-screen.tsx"), "WorkScreen"),
   },
+  stock: {
+    title: "Stock",
+    screen: screen(() => import("../ordering/stock/stock-screen.tsx"), "StockScreen"),
+  },
   everyDifference: {
     title: "Differences",
     screen: screen(() => import("../ordering/differences/differences-screen.tsx"), "EveryDifferenceScreen"),

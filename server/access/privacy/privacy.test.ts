@@ -196,6 +196,7 @@ async function everywhere() {
 
 /** Parts that only the operator's staff can have something in. */
 const ofStaff = [
+  "Stock they moved",
   "Lines of vendors’ invoices they settled",
   "Name and address as the operator’s staff",
   "Orders they work on",
@@ -359,7 +360,13 @@ test("a member of the operator's staff is erased by the command, signed out at o
   const somebody = await app.signIn();
   expect(await eraseOf(somebody.email), "somebody who is not of the staff").toBe(false);
   const [before] = await app.sql<{ user_name: string }>("select user_name from people where id = $1", [staff.personId]);
+  await app.sql("insert into stock_levels (sku) values ('box')");
+  await app.sql(
+    "insert into stock_moves (sku, kind, from_place, to_place, quantity, moved_by, moved_at) select 'box', 'received', 'outside', 'free', 1, display_name, now() from operators where person_id = $1",
+    [staff.personId],
+  );
   expect(await eraseOf(before!.user_name)).toBe(true);
+  expect(await app.sql("select moved_by from stock_moves where sku = 'box'")).toEqual([{ moved_by: "Erased person" }]);
   app.platform.sessions.forget(staff.sessionId);
   expect((await app.call(staff, session.current)).status).toBe(401);
   const [after] = await app.sql(

@@ -36,7 +36,7 @@ const productRow = (product: ProductData, fulfiller: string | null, forms: Catal
 const offerRows = (offer: OfferData, position: number) =>
   offer.plans.map((plan, index) => {
     const [term, billing] = plan.split(":");
-    const { plans: _, minimums, policies: ids, alignment = null, ...same } = offer;
+    const { plans: _, minimums, policies: ids, goods, alignment, ...same } = offer;
     return {
       is_add_on: false,
       needs_one_of: [],
@@ -53,7 +53,8 @@ const offerRows = (offer: OfferData, position: number) =>
       window_policy_id: ids[0],
       refund_policy_id: ids[1],
       term_end_policy_id: ids[2],
-      alignment_policy_id: alignment,
+      goods_policy_id: goods ?? null,
+      alignment_policy_id: alignment ?? null,
       position: position * 10 + index,
     };
   });

@@ -28,6 +28,7 @@ const offerColumns = [
   "window_policy_id",
   "refund_policy_id",
   "term_end_policy_id",
+  "goods_policy_id",
   "alignment_policy_id",
 ] as const;
 
@@ -58,6 +59,7 @@ export async function loadOffers(db: Db, productIds: readonly string[]): Promise
           window: row.window_policy_id,
           refund: row.refund_policy_id,
           termEnd: row.term_end_policy_id,
+          ...(row.goods_policy_id === null ? {} : { goods: row.goods_policy_id }),
         },
         alignment: row.alignment_policy_id,
       },

@@ -29,6 +29,7 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from "../orders/orders.store.ts";
+import { closeGoods } from "../goods/goods.store.ts";
 import { endResources, keepMade } from "../resources/resources.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
@@ -98,6 +99,8 @@ async function recordLines(round: Round, { lines: told = [], tenantRef }: Outcom
   if (taken.length > 0) platform.log.error({ order: order.id, taken }, "A vendor made what another has");
   const refused = newly.filter((line) => line.state === "refused").map(({ key }) => key);
   if (refused.length > 0) await undoLines(tx, resellerId, order, refused, now);
+  if (refused.length > 0 && order.task === "add" && platform.vendors.can(order.fulfiller, "isPeople"))
+    await closeGoods(tx, { resellerId, orderId: order.id, lines: refused }, "refused", now);
   const place = { reseller_id: resellerId, customer_id: order.customer_id, fulfiller: order.fulfiller };
   if (tenantRef && (await keepTenant(tx, place, tenantRef)) === "taken")
     throw new Error("The order was provided in a tenant of another customer");

@@ -100,8 +100,8 @@ async function swept({ reseller, tenant }: Bought) {
   await fileSweeps(worker.platform);
   await worker.until(async () => {
     const [row] = await app.sql<{ swept: boolean }>(
-      "select coalesce(swept_at > now() - interval '1 hour', false) as swept from provider_tenants where tenant_ref = $1",
-      [tenant],
+      "select coalesce(swept_at > $2::timestamptz - interval '1 hour', false) as swept from provider_tenants where tenant_ref = $1",
+      [tenant, worker.platform.clock.now()],
     );
     return row!.swept;
   }, "the tenant to be swept");
@@ -216,6 +216,24 @@ test("what else somebody changed at Microsoft neither begins an upgrade twice no
   expect(Subscriptions.map(({ Quantity }) => Quantity).toSorted((a, b) => a - b)).toEqual([2, 8]);
   expect((await atMicrosoft(held)).map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([2, 9]);
   expect(await swept(held)).toMatchObject([{ Kind: "quantity", Ours: "8 licences", Theirs: "9 licences" }]);
+});
+
+test.each([
+  { booked: 6, there: 3, moved: 3, what: "some are all that is there" },
+  { booked: 3, there: 6, moved: 3, what: "all are only some of what is there" },
+])("an upgrade waits for its difference to be settled where $what: they would get another number", async (each) => {
+  const held = await bought({ Quantity: each.booked });
+  const [id] = held.ids as [string];
+  const subscriptionId = (await refs(held)).get(id);
+  await worker.control("microsoft", "act", { action: "setQuantity", subscriptionId, quantity: each.there });
+  await held.upgrade(id, each.moved);
+  const { Orders } = await done(held);
+  expect(Orders[0]).toMatchObject({
+    Status: "Failed",
+    Message: expect.stringContaining(`Microsoft has ${each.there} of these licences, not ${each.booked}`),
+  });
+  expect(await atMicrosoft(held)).toMatchObject([{ offerId: basic.offer_ref, quantity: each.there }]);
+  expect(await swept(held)).toMatchObject([{ Kind: "quantity" }]);
 });
 
 test("an upgrade is refused where the vendor has none, or the product is no better", async () => {

@@ -28,6 +28,7 @@ import {
 } from "../subscriptions/subscriptions.store.ts";
 import { requireAttributes } from "../journeys/line-attributes.reads.ts";
 import { holdCharges } from "../../billing/charges/charges.store.ts";
+import { takeGoods } from "../goods/goods.actions.ts";
 import { redoLines } from "../refusals/refusals.actions.ts";
 import { isPromiseOver } from "../refusals/refusals.store.ts";
 import {
@@ -87,7 +88,9 @@ export async function placeOrder(doing: Ordering, wanted: Wanted & { Details: Fo
     placedByName: actor.displayName,
   };
   const what = describe(worked);
-  const later = trailing(tx);
+  const isGoods = task === "add" && worked.proposal.subscriptions.some((each) => each.policyIds.goods !== undefined);
+  // What is reserved is read from the lines.
+  const later = isGoods ? tx : trailing(tx);
   await Promise.all([
     worked.instance
       ? setInstanceStatus(
@@ -145,6 +148,8 @@ export async function placeOrder(doing: Ordering, wanted: Wanted & { Details: Fo
     announce(tx, actor.resellerId, ["services", "orders", "customers", "dashboard"], wanted.CustomerId),
     platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId }),
   ]);
+  // Last, since others wait for the same stock.
+  if (isGoods) await takeGoods(tx, actor.resellerId, orderId, now);
   return { OrderId: orderId, InstanceId: instanceId };
 }
 
@@ -312,6 +317,8 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Ordering, o
   });
   await announce(tx, actor.resellerId, ["services", "orders", "dashboard"], order.customer_id);
   await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId });
+  if (order.task === "add" && platform.vendors.can(order.fulfiller, "isPeople"))
+    await takeGoods(tx, actor.resellerId, orderId, now);
   return { ...order, status: "Working" as const, message: "Trying again" };
 }
 

@@ -4,6 +4,7 @@ import { canonical } from "@tradewind/domain/pricing/canonical.ts";
 import type { FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import type { Decision, Refused } from "@tradewind/domain/values/decision.ts";
+import { judgeStock } from "@tradewind/domain/ordering/goods.ts";
 import { mayOrder } from "@tradewind/domain/catalogue/products.ts";
 import { rate } from "@tradewind/domain/pricing/rate.ts";
 import type { Catalogue, Change, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
@@ -29,6 +30,7 @@ import {
   requireAttributes,
   type GivenAttributes,
 } from "../journeys/line-attributes.reads.ts";
+import { freeStock } from "../goods/goods.store.ts";
 import { listTenants, type KnownTenants } from "../journeys/journeys.store.ts";
 import { findInstance, listLiveInstances, type Instance } from "../instances/instances.store.ts";
 import {
@@ -143,7 +145,10 @@ export async function workOut(
   if (wanted.Change.Kind === "setAttributes") requireAttributes(attributes);
   const change = toChange(wanted.Change, delivery, (key) => extension(key)[0] ?? "", attributes);
   const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned };
-  const proposal = orRefuse(rate(change, state, catalogue, shelf.policies, context));
+  const rated = orRefuse(rate(change, state, catalogue, shelf.policies, context));
+  const goods = change.kind === "add" ? rated.subscriptions.filter((each) => each.policyIds.goods !== undefined) : [];
+  const short = goods.length > 0 ? orRefuse(judgeStock(goods, await freeStock(db, skusOf(goods)), shelf.policies)) : [];
+  const proposal = { ...rated, findings: [...rated.findings, ...short] };
   const buyer = { customer, tenants, isDelivered: delivery.length > 0, today: context.now.slice(0, 10) };
   const steps = asks ? stepsOfAdding(vendors, product, [], buyer) : [];
   const isDelivered = change.kind === "add" && Boolean(change.delivery);
@@ -169,6 +174,8 @@ export async function propose({ db, actor, now, platform }: Context, wanted: Wan
   if (wanted.Details) requireAttributes(worked.attributes);
   return worked;
 }
+
+const skusOf = (goods: readonly Subscription[]) => goods.map(({ sku }) => sku);
 
 const noTenants: KnownTenants = new Map();
 

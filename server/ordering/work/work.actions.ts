@@ -8,6 +8,7 @@ import { announce } from "../../platform/events.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
+import { dispatchGoods, listGoodsOfOrders, restOf } from "../goods/goods.store.ts";
 import { dueOfLine, faultsOfMade, madeIn, placesOf, toResources } from "../resources/made-resources.reads.ts";
 import { endResources, insertResources, listWantedOfLines } from "../resources/resources.store.ts";
 import { lockWorkItem, updateWorkItem, type WorkRow, type WorkStatus } from "./work.store.ts";
@@ -26,7 +27,10 @@ export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: 
   const { tx, actor, now, platform } = doing;
   const item = orNotFound(await lockWorkItem(tx, id));
   if (item.status === "done" || item.status === "failed") throw new AppError("workFinished");
-  if (finish.results) await keepResults(tx, item, finish.results, now);
+  if (finish.results) {
+    await keepResults(tx, item, finish.results, now);
+    if (item.task.kind === "add") await sendGoods(tx, item, actor.displayName, now);
+  }
   const change = {
     status: finish.status,
     note: finish.note ?? item.note,
@@ -56,6 +60,15 @@ export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: 
   await announce(tx, item.reseller_id, ["orders", "services", "work"], item.customer_id);
   await platform.jobs.file(tx, "orders.fulfil", { resellerId: item.reseller_id, orderId: item.order_id });
   return { ...item, ...change, estimated_completion: change.estimated_completion ?? item.estimated_completion };
+}
+
+/** Takes all that is left of its goods out of stock. */
+async function sendGoods(tx: Tx, item: WorkRow, by: string, now: Date): Promise<void> {
+  const goods = (await listGoodsOfOrders(tx, [item])).filter((line) => restOf(line) > 0);
+  for (const line of goods.toSorted((a, b) => (a.sku < b.sku ? -1 : 1))) {
+    const sent = { resellerId: item.reseller_id, subscriptionId: line.subscription_id, quantity: restOf(line), by };
+    if (!(await dispatchGoods(tx, sent, now))) throw new AppError("notReserved");
+  }
 }
 
 /** Keeps what the work brought into being, and ends what it took away, which have to be exactly what was due. */

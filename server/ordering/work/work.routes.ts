@@ -3,6 +3,7 @@ import { work } from "@tradewind/contract/ordering/work.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import { askedOfLine } from "../journeys/line-attributes.reads.ts";
+import { goodsOfOrders } from "../goods/goods.reads.ts";
 import { dueOfLine, fieldsOfResource } from "../resources/made-resources.reads.ts";
 import { listWantedOfLines } from "../resources/resources.store.ts";
 import { moveWork } from "./work.actions.ts";
@@ -13,6 +14,7 @@ async function toWire(db: Db, rows: readonly WorkRow[]) {
   const wanted = new Map(
     (await listWantedOfLines(db, rows)).map((each) => [`${each.order_id} ${each.subscription_id}`, each]),
   );
+  const goods = await goodsOfOrders(db, rows);
   return rows.map((row) => ({
     Id: row.id,
     ResellerName: row.reseller_name,
@@ -36,6 +38,7 @@ async function toWire(db: Db, rows: readonly WorkRow[]) {
               own.attributes,
             )
           : [],
+        Goods: goods(row.order_id, line.key),
         Resources: (own && isOpen ? dueOfLine(own, row.task.kind, line.quantity) : [])
           .filter(({ make, end }) => make + end > 0)
           .map(({ spec, make, end, standing }) => ({

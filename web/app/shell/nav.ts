@@ -60,6 +60,7 @@ const nav: readonly (Entry | Group)[] = [
   // Grouped by `operatorGroups`.
   to("Work queue", screens.work),
   to("Tickets", screens.desk),
+  to("Stock", screens.stock),
   to("Differences", screens.everyDifference),
   to("Vendor invoices", screens.vendorInvoices),
   to("Applications", screens.applications),

@@ -101,6 +101,7 @@ function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkA
                   <span className="font-medium">{line.Quantity.toLocaleString("en-GB")} ×</span>
                   <span className="grid min-w-0 wrap-anywhere">
                     {line.Name}
+                    {open && line.Goods && <span className="text-sm text-muted">{stockWords(line.Goods)}</span>}
                     {line.Attributes.length > 0 && (
                       <span className="text-sm text-muted">
                         {line.Attributes.map(({ Label, Text }) => `${Label}: ${Text}`).join(" · ")}
@@ -126,3 +127,9 @@ function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkA
     </li>
   );
 }
+
+/** Says whether what is still to be sent is there. */
+const stockWords = ({ Reserved, Missing }: NonNullable<WorkItem["Lines"][number]["Goods"]>): string => {
+  if (Missing === 0) return Reserved === 0 ? "From the supplier" : "In stock";
+  return Reserved === 0 ? "Not in stock yet" : `${Reserved} in stock, ${Missing} to come in`;
+};

@@ -47,6 +47,7 @@ test("completing work asks for what it made and what ended, and says on its fiel
       Name: "Block of 10 numbers",
       Quantity: 2,
       Attributes: [{ Label: "Area code", Text: "0117" }],
+      Goods: null,
       Resources: [{ Kind: "numbers", Label: "Numbers", Make: 2, Optional: false, End: 0, Fields, Standing: [] }],
     },
     {
@@ -54,6 +55,7 @@ test("completing work asks for what it made and what ended, and says on its fiel
       Name: "Lines",
       Quantity: 1,
       Attributes: [],
+      Goods: { Reserved: 0, Dispatched: 0, Cancelled: 0, Missing: 1 },
       Resources: [
         {
           Kind: "line",

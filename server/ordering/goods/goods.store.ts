@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import { anyOf } from "../../platform/sql.ts";
+
+/** Finds how many of each SKU are free, of those that are counted. */
+export async function freeStock(db: Db, skus: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ sku: string; free: number }>`select sku, free from stock_of(${skus}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ sku, free }) => [sku, free]));
+}
+
+/** Reserves what an order at work wants, as far as it is free, and says what is missing of what is counted. */
+export async function reserveGoods(tx: Tx, resellerId: string, orderId: string, now: Date) {
+  const { rows } = await sql<{ subscription_id: string; missing: number; refuses: boolean }>`
+    select * from reserve_goods(${resellerId}, ${orderId}, ${now})`.execute(tx);
+  return rows;
+}
+
+/** Ends lines of an order: what was reserved is free for others, and the rest is cancelled or waits to be tried again. */
+export async function closeGoods(
+  tx: Tx,
+  of: { resellerId: string; orderId: string; lines: readonly string[] },
+  how: "cancelled" | "refused",
+  now: Date,
+): Promise<void> {
+  await sql`select close_goods(${of.resellerId}, ${of.orderId}, ${of.lines}::uuid[], ${how === "cancelled"}, ${now})`.execute(
+    tx,
+  );
+}
+
+/** Takes units of a line from what is reserved for it. False if they are not there. */
+export async function dispatchGoods(
+  tx: Tx,
+  line: { resellerId: string; subscriptionId: string; quantity: number; by: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ sent: boolean }>`
+    select dispatch_goods(${line.resellerId}, ${line.subscriptionId}, ${line.quantity}, ${line.by}, ${now}) as sent`.execute(
+    tx,
+  );
+  return rows[0]!.sent;
+}
+
+/** Lists how far the goods of orders have come. */
+export const listGoodsOfOrders = (db: Db, orders: readonly { reseller_id: string; order_id: string }[]) =>
+  db
+    .selectFrom("goods_lines")
+    .where("reseller_id", "=", anyOf([...new Set(orders.map((each) => each.reseller_id))], "uuid"))
+    .where(
+      "order_id",
+      "=",
+      anyOf(
+        orders.map((each) => each.order_id),
+        "uuid",
+      ),
+    )
+    .select([
+      "reseller_id",
+      "order_id",
+      "subscription_id",
+      "sku",
+      "ordered",
+      "reserved",
+      "dispatched",
+      "cancelled",
+      "is_open",
+      "is_counted",
+    ])
+    .orderBy("subscription_id")
+    .execute();
+export type GoodsLine = Awaited<ReturnType<typeof listGoodsOfOrders>>[number];
+
+/** How many of a line are still to be sent. */
+export const restOf = ({ is_open, ordered, dispatched, cancelled }: GoodsLine): number =>
+  is_open ? ordered - dispatched - cancelled : 0;
+
+/** Gives up reservations that are over, in favour of whoever has waited longer. */
+export async function lapseGoods(tx: Tx, today: string, now: Date): Promise<void> {
+  await sql`select lapse_goods(${today}, ${now})`.execute(tx);
+}

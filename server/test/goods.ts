@@ -1,0 +1,42 @@
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { stock } from "@tradewind/contract/ordering/stock.ts";
+import { work } from "@tradewind/contract/ordering/work.ts";
+import type { Person, TestApp } from "./test-app.ts";
+import type { TestWorker } from "./test-worker.ts";
+
+/** The steps of a story about goods: what is in stock, what is ordered of it, and the work that is to send it. */
+export function goodsStory(app: TestApp, worker: Pick<TestWorker, "until">, operator: Person) {
+  const receive = (sku: string, Quantity: number) =>
+    app.call(operator, stock.receive, { params: { sku }, body: { Quantity } });
+
+  const level = async (sku: string) => {
+    const { Result } = await app.call(operator, stock.list, { query: { Search: sku } });
+    return Result!.Items.find((item) => item.Sku === sku)!;
+  };
+
+  const wanted = (customerId: string, sku: string, Quantity: number) => ({
+    CustomerId: customerId,
+    ProductId: "hosted-voice-hardware",
+    Details: {},
+    Change: { Kind: "add", Lines: [{ Key: "a", OfferId: `${sku}:none:once`, Quantity }] } satisfies WireChange,
+  });
+  const propose = (person: Person, customerId: string, sku: string, quantity: number) =>
+    app.call(person, orders.propose, { body: wanted(customerId, sku, quantity) });
+
+  async function order(person: Person, customerId: string, sku: string, quantity: number) {
+    const proposal = await propose(person, customerId, sku, quantity);
+    if (!proposal.Result) return proposal as never;
+    const body = { ...wanted(customerId, sku, quantity), ProposalHash: proposal.Result.Hash };
+    return app.call(person, orders.place, { body });
+  }
+
+  /** The work that sends a customer's order. */
+  const workFor = (customerName: string) =>
+    worker.until(
+      async () =>
+        (await app.call(operator, work.list)).Result!.Items.find((item) => item.CustomerName === customerName),
+      `work for ${customerName}`,
+    );
+
+  return { receive, level, propose, order, workFor };
+}

@@ -1,0 +1,101 @@
+import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
+import { plans, type PlanLine } from "@tradewind/contract/ordering/plans.ts";
+import type { Person, TestApp } from "./test-app.ts";
+
+export type KeptPromises = ReturnType<typeof keptPromises>;
+
+type Row = Pick<WireProposal["Lines"][number], "Kind" | "From" | "Until" | "Quantity"> & { Minor: string };
+type Outcome = { subscription_id: string; state: string; rows: Row[] };
+
+/** Remembers what people were proposed, and compares it with what came of it. */
+export function keptPromises(app: TestApp, person: Person) {
+  const given: { orderId: string; lines: WireProposal["Lines"] }[] = [];
+  const committed: string[] = [];
+  const count = { orders: 0, lines: 0, plans: 0 };
+
+  /** What was charged by an order for each subscription, as it was promised; later corrections are rows of their own. */
+  const outcomesOf = (orderId: string) =>
+    app.sql<Outcome>(
+      `select l.subscription_id, l.state, coalesce(json_agg(json_build_object('Kind', c.kind, 'From', c.period_from, 'Until', c.period_until,
+         'Quantity', c.quantity, 'Minor', c.amount_minor::text)) filter (where c.id is not null), '[]') as rows
+       from order_lines l
+       left join charges c on c.reseller_id = l.reseller_id and c.order_id = l.order_id and c.subscription_id = l.subscription_id
+         and exists (select from held_charges h where h.reseller_id = c.reseller_id and h.id = c.id)
+       where l.order_id = $1 group by l.subscription_id, l.state`,
+      [orderId],
+    );
+
+  /** Says what an order charged otherwise than it was proposed. What is at work or may be tried again is looked at later, too. */
+  async function breachOf(promise: (typeof given)[number]): Promise<string | undefined> {
+    const { orderId, lines } = promise;
+    const outcomes = await outcomesOf(orderId);
+    if (outcomes.some(({ state }) => state !== "done")) given.push(promise);
+    const promised = [...Map.groupBy(lines, (line) => line.Key).entries()]
+      .filter(([key]) => key !== null)
+      .map(([key, of]) => ({ key, text: textOf(of.map((line) => ({ ...line, Minor: line.Amount!.Minor }))) }));
+    for (const { subscription_id, state, rows } of outcomes) {
+      const text = state === "done" ? textOf(rows) : "";
+      if (state !== "done" && rows.length > 0) return `A refused line was charged: ${textOf(rows)}`;
+      if (text === "") continue;
+      // A line to add has a key of the order's own until it is a subscription.
+      const at = promised.findIndex((each) =>
+        promised.some(({ key }) => key === subscription_id)
+          ? each.key === subscription_id && each.text === text
+          : each.text === text,
+      );
+      if (at === -1)
+        return `Order ${orderId} charged ${text}, and had promised ${promised.map((each) => each.text).join(" or ")}`;
+      promised.splice(at, 1);
+      count.lines++;
+    }
+    count.orders++;
+    return undefined;
+  }
+
+  async function breachesOfPlan(planId: string): Promise<string[]> {
+    const params = { planId };
+    const breaches: string[] = [];
+    let After: string | undefined;
+    do {
+      const page = (await app.call(person, plans.lines, { params, query: After ? { After } : {} })).Result!;
+      for (const line of page.Items) breaches.push(...(await breachesOfLine(line)));
+      After = page.Next ?? undefined;
+    } while (After);
+    count.plans++;
+    return breaches;
+  }
+
+  async function breachesOfLine({ OrderId, State, ChargeNow, Name }: PlanLine): Promise<string[]> {
+    if (!OrderId || State !== "done") return [];
+    const outcomes = await outcomesOf(OrderId);
+    const sum = outcomes.flatMap(({ rows }) => rows).reduce((all, { Minor }) => all + BigInt(Minor), 0n);
+    if (sum === BigInt(ChargeNow!.Minor)) return [];
+    return [`A plan's line of ${Name} charged ${sum}, and had promised ${ChargeNow!.Minor}`];
+  }
+
+  return {
+    count,
+    /** Remembers what an order was proposed as. */
+    give(proposal: WireProposal, orderId: string) {
+      given.push({ orderId, lines: proposal.Lines });
+    },
+    /** Remembers a plan that was committed. */
+    commit: (planId: string) => committed.push(planId),
+    /** Lists what came otherwise than it was proposed, once no order is at work. */
+    async broken(): Promise<string[]> {
+      const breaches: string[] = [];
+      for (const promise of given.splice(0)) {
+        const breach = await breachOf(promise);
+        if (breach) breaches.push(breach);
+      }
+      for (const planId of committed.splice(0)) breaches.push(...(await breachesOfPlan(planId)));
+      return breaches;
+    },
+  };
+}
+
+const textOf = (rows: readonly Row[]) =>
+  rows
+    .map(({ Kind, From, Until, Quantity, Minor }) => `${Kind} of ${Quantity} from ${From} until ${Until}: ${Minor}`)
+    .toSorted()
+    .join(", ");
