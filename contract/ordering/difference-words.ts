@@ -65,7 +65,8 @@ export function differenceSides({
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function wish(side: unknown, unit: string): string {
-  const { outcome, quantity } = side as { outcome: TermEnd["outcome"]; quantity: number };
+  const { outcome, quantity, until } = side as { outcome: TermEnd["outcome"]; quantity: number; until?: string };
   if (outcome === "extend") return "runs on by the day";
-  return outcome === "cancel" ? "ends" : `renews with ${counted(quantity, unit)}`;
+  if (outcome === "cancel") return "ends";
+  return `renews with ${counted(quantity, unit)}${until ? ` until ${formatLastDay(until)}` : ""}`;
 }

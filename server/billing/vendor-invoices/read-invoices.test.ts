@@ -1,4 +1,4 @@
-import { addDays, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
+import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -12,11 +12,14 @@ const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, wor
 const act = (body: Record<string, unknown>) => worker.control("microsoft", "act", body);
 
 /** A customer's subscription, and what changes its seats. */
-async function ordered(Quantity: number, term = "P1Y") {
+async function ordered(Quantity: number, term = "P1Y", TermUntil: string | null = null) {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const { OfferId } = await offer(reseller, customerId, { term, billing: "monthly" });
-  const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity }] });
+  const { placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId, Quantity, TermUntil }],
+  });
   const { InstanceId } = placed.Result!;
   const Key = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Id;
   const [row] = await app.sql<{ ref: string }>("select vendor_ref as ref from subscriptions where id = $1", [Key]);
@@ -93,6 +96,26 @@ test("what runs on by the day is billed and owed day by day", async () => {
   expect(new Set(days.map((each) => `${each.charge_type} ${each.days}`))).toEqual(new Set(["extendTerm 1"]));
   const apart = (await differences(second.id)).filter((each) => each.ref === ref);
   expect(apart.filter(({ state }) => state !== "explained")).toEqual([]);
+});
+
+test("a term that ends early is billed and owed by its days, and the one after it whole", async () => {
+  const { clock } = app.platform;
+  const day = Number(clock.today().slice(8));
+  // Far enough from the end of the month that it may end with it.
+  if (day > 20) await worker.moveDays(daysBetween(clock.today(), addDays(monthOf(clock.today()).until, 9)));
+  const end = monthOf(addMonths(clock.today(), 1)).from;
+  const { id, ref } = await ordered(9, "P1M", end);
+  const read = [await billed(), await billed()];
+  const apart = (await Promise.all(read.map((each) => differences(each.id)))).flat().filter((each) => each.ref === ref);
+  expect(apart.filter(({ state }) => state !== "explained")).toEqual([]);
+  const periods = await app.sql<{ from: string; until: string }>(
+    "select period_from::text as from, period_until::text as until from charges where subscription_id = $1 order by id",
+    [id],
+  );
+  expect(periods.slice(0, 2)).toEqual([
+    { from: expect.any(String), until: end },
+    { from: end, until: addMonths(end, 1) },
+  ]);
 });
 
 test("each wrong line is queued with its cause, and one that was left out is closed when it comes", async () => {

@@ -347,7 +347,8 @@ async function withdrawWishes({ tx, resellerId, work: { order, lines }, now }: R
   if (ids.length > 0) await withdrawIntents(tx, resellerId, ids, now);
 }
 
-const isPlain = (wish: TermEnd) => wish.outcome === "renew" && wish.offerId === null && wish.quantity === null;
+const isPlain = (wish: TermEnd) =>
+  wish.outcome === "renew" && wish.offerId === null && wish.quantity === null && !wish.until;
 
 /** Tells the vendor again about wishes that it drops on this change. */
 async function restoreWishes({ tx, platform, resellerId, work }: Round): Promise<void> {

@@ -47,5 +47,6 @@ function termEndWords({ name, unit, term_end: wish, term_until: until }: Work["l
   if (wish.outcome === "extend")
     return `${name} will run on by the day${until === null ? "" : ` from ${formatDate(until)}`}`;
   const size = wish.quantity === null ? "automatically" : `with ${counted(wish.quantity, unit)}`;
-  return `${name} will renew ${size}${until === null ? "" : ` on ${formatDate(until)}`}`;
+  const early = wish.until ? ` until ${formatLastDay(wish.until)}` : "";
+  return `${name} will renew ${size}${until === null ? "" : ` on ${formatDate(until)}`}${early}`;
 }

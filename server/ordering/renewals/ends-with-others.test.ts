@@ -111,6 +111,11 @@ test("a renewal ends early where it was wanted, and the one after it is whole ag
   expect(History[0]!.Text).toMatch(/^Scheduled to renew until /);
   expect((await seen(held.Id))!.termEnd).toMatchObject({ outcome: "renew", until: end.Until });
 
+  // A change in mid-term wipes it there, and it is told again at once.
+  await order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key: held.Id, Quantity: 6 }] }, { InstanceId });
+  await becomes(reseller, InstanceId, "Active");
+  await worker.until(async () => (await seen(held.Id))!.termEnd?.until === end.Until, "the wish, told again");
+
   await worker.moveDays(28);
   const [renewed] = (await status(reseller, InstanceId)).Subscriptions;
   expect(renewed).toMatchObject({ TermFrom: held.TermUntil, TermUntil: end.Until, TermEnd: { Until: null } });
