@@ -2,6 +2,7 @@ import { issueInvoicesDue } from "./billing/invoices/invoice-run.actions.ts";
 import { fileInvoiceReads } from "./billing/vendor-invoices/read-invoices.jobs.ts";
 import type { DailyWork } from "./developer/clock/clock.jobs.ts";
 import { endReservations } from "./ordering/goods/goods.actions.ts";
+import { fileReportReads } from "./ordering/billed-usage/read-reports.jobs.ts";
 import { fileUsageReads } from "./ordering/metered-usage/read-usage.jobs.ts";
 import { turnDuePeriods } from "./ordering/renewals/due-work.actions.ts";
 import { closeSolvedTickets } from "./support/desk/closing.actions.ts";
@@ -19,5 +20,6 @@ export const dailyWork: readonly DailyWork[] = [
   { name: "vendors' invoices", run: fileInvoiceReads },
   { name: "vendors' usage", run: fileUsageReads },
   { name: "reservations of goods", run: endReservations },
+  { name: "vendors' reports of usage", run: fileReportReads },
   { name: "closing of solved tickets", run: closeSolvedTickets },
 ];

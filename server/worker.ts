@@ -5,6 +5,7 @@ import { dailyWork } from "./daily.ts";
 import { joinPlatform } from "./join.ts";
 import { clockWork, fileTheDay } from "./developer/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
+import { readUsageReport } from "./ordering/billed-usage/read-reports.jobs.ts";
 import { readUsage } from "./ordering/metered-usage/read-usage.jobs.ts";
 import { watchIntents } from "./ordering/intents/intents.actions.ts";
 import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
@@ -52,6 +53,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       sweepVendor,
       readVendorInvoices,
       readUsage,
+      readUsageReport,
       workOnPlan,
     ],
     services,

@@ -136,8 +136,11 @@ export type ResourceData = {
   questions?: readonly Question[];
 };
 
-/** A meter, permanently identified by the vendor's name of it. `total` says how its lines make the total of a month. */
-export type MeterData = { meter: string; name: string; unit: string; total: MeterTotal };
+/**
+ * A meter, permanently identified by the vendor's name of it. `total` says how its lines make the total of a month;
+ * `policy` is by which policy of usage a month is charged, at the offer's price. Without one it is shown only.
+ */
+export type MeterData = { meter: string; name: string; unit: string; total: MeterTotal; policy?: string };
 
 /** What an offer asks of each line. Answers that are `editable` can be changed while the subscription stands. */
 export type Attribute = Question & { editable?: true };

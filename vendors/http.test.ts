@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { callHttp, readRetryAfter, stableUuid } from "./http.ts";
+import { callHttp, readJsonFile, readLines, readRetryAfter, stableUuid } from "./http.ts";
 
 let server: Server | undefined;
 
@@ -61,4 +62,40 @@ test("the same parts give the same uuid, different parts a different one", () =>
   expect(stableUuid("cart", "a", 0)).toBe(stableUuid("cart", "a", 0));
   expect(stableUuid("cart", "a", 0)).not.toBe(stableUuid("cart", "a", 1));
   expect(stableUuid("a")).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+const drain = async (lines: AsyncIterable<string>) => {
+  let count = 0;
+  for await (const line of lines) count += line.length > 0 ? 1 : 0;
+  return count;
+};
+
+test("a vendor's file is refused as soon as it has more bytes than a limit, however well it is packed", async () => {
+  const url = await serve((_, reply) => void reply.end(gzipSync("0123456789\n".repeat(100_000))));
+  expect(await drain(readLines("The vendor", url))).toBe(100_000);
+  await expect(drain(readLines("The vendor", url, { bytes: 1_000_000, milliseconds: 60_000 }))).rejects.toMatchObject({
+    name: "FileTooLarge",
+    message: "The vendor's file is refused: it has more than 1,000,000 bytes",
+  });
+});
+
+test("a vendor's file that arrives drop by drop is refused when its time is over", async () => {
+  const url = await serve((_, reply) => {
+    const drip = setInterval(() => reply.write("["), 20);
+    reply.on("close", () => clearInterval(drip));
+  });
+  const began = Date.now();
+  await expect(readJsonFile("The vendor", url, {}, { bytes: 1_000_000, milliseconds: 300 })).rejects.toMatchObject({
+    name: "FileTooLarge",
+    message: "The vendor's file is refused: it has more than 0.3 seconds to wait for",
+  });
+  expect(Date.now() - began).toBeLessThan(5_000);
+});
+
+test("a file of JSON is read whole, and refused above a limit", async () => {
+  const url = await serve((_, reply) => void reply.end(JSON.stringify(Array(1_000).fill("x"))));
+  expect(await readJsonFile("The vendor", url, {})).toHaveLength(1_000);
+  await expect(readJsonFile("The vendor", url, {}, { bytes: 1_000, milliseconds: 60_000 })).rejects.toMatchObject({
+    name: "FileTooLarge",
+  });
 });

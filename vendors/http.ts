@@ -38,20 +38,37 @@ export async function readFile(system: string, url: string): Promise<Buffer | un
 
 /** Longest line of a file of lines; what is longer is no line. */
 const longestLine = 1024 * 1024;
+/** What a file of a vendor may take, once unpacked: some ten times what the largest of them do. */
+export type FileLimits = { bytes: number; milliseconds: number };
+const fileLimits: FileLimits = { bytes: 4 * 1024 ** 3, milliseconds: 45 * 60_000 };
+const reportLimits: FileLimits = { bytes: 64 * 1024 ** 2, milliseconds: 5 * 60_000 };
 
-/** Reads the lines of a gzip'd text file as they arrive, however large it is. */
-export async function* readLines(system: string, url: string): AsyncGenerator<string> {
+/** The file is larger than any that we read, or takes longer to arrive: trying again does not help. */
+export class FileTooLarge extends Error {
+  constructor(system: string, limit: string) {
+    super(`${system}'s file is refused: it has more than ${limit}`);
+    this.name = "FileTooLarge";
+  }
+}
+
+/** Reads the lines of a gzip'd text file as they arrive. Throws `FileTooLarge` as soon as it passes a limit. */
+export async function* readLines(system: string, url: string, limits: FileLimits = fileLimits): AsyncGenerator<string> {
+  const expired = AbortSignal.timeout(limits.milliseconds);
   try {
     const { statusCode, body } = await request(url, {
       dispatcher: fileAgent,
       headers: { "accept-encoding": "identity" },
       headersTimeout: longestWaitMs,
       bodyTimeout: longestWaitMs,
+      signal: expired,
     });
     if (statusCode !== 200) throw new Error(`${system} answered ${statusCode}`);
     const decoder = new StringDecoder("utf8");
     let rest = "";
+    let bytes = 0;
     for await (const chunk of pipeline(body, createGunzip(), () => {})) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > limits.bytes) throw new FileTooLarge(system, `${limits.bytes.toLocaleString("en-GB")} bytes`);
       const lines = (rest + decoder.write(chunk as Buffer)).split("\n");
       rest = lines.pop()!;
       if (rest.length > longestLine) throw new Error("A line of the file has no end");
@@ -59,6 +76,48 @@ export async function* readLines(system: string, url: string): AsyncGenerator<st
     }
     if (rest !== "") yield rest;
   } catch (cause) {
+    if (cause instanceof FileTooLarge) throw cause;
+    if (expired.aborted) throw new FileTooLarge(system, `${limits.milliseconds / 1_000} seconds to wait for`);
+    throw new VendorUnavailable(`${system}'s file could not be read`, { cause });
+  }
+}
+
+/**
+ * Reads a file of JSON that may be larger than an answer; undefined if the caller must sign in again. Throws `FileTooLarge`
+ * as soon as it passes a limit.
+ */
+export async function readJsonFile(
+  system: string,
+  url: string,
+  headers: Record<string, string>,
+  limits: FileLimits = reportLimits,
+): Promise<unknown> {
+  countCall();
+  const expired = AbortSignal.timeout(limits.milliseconds);
+  try {
+    const { statusCode, body } = await request(url, {
+      dispatcher: fileAgent,
+      headers: { accept: "application/json", "accept-encoding": "identity", ...headers },
+      headersTimeout: longestWaitMs,
+      bodyTimeout: longestWaitMs,
+      signal: expired,
+    });
+    if (statusCode === 401) {
+      await body.dump();
+      return undefined;
+    }
+    if (statusCode !== 200) throw new Error(`${system} answered ${statusCode}`);
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of body) {
+      chunks.push(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
+      if (bytes > limits.bytes) throw new FileTooLarge(system, `${limits.bytes.toLocaleString("en-GB")} bytes`);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch (cause) {
+    if (cause instanceof FileTooLarge) throw cause;
+    if (expired.aborted) throw new FileTooLarge(system, `${limits.milliseconds / 1_000} seconds to wait for`);
     throw new VendorUnavailable(`${system}'s file could not be read`, { cause });
   }
 }

@@ -3,7 +3,7 @@
  * checks a provider's capabilities, never its name.
  */
 import type { Attributes, Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
-import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
+import type { CalendarDate, Instant, Period } from "@tradewind/domain/values/dates.ts";
 import type { DecimalString } from "@tradewind/domain/values/decimal.ts";
 import type { Currency, Money } from "@tradewind/domain/values/money.ts";
 import { z } from "zod";
@@ -65,6 +65,8 @@ export type Connection = {
   invoices?: VendorInvoices;
   /** Reads what was used in a tenant on a day, of the subscriptions named. Present if its offers have meters. */
   usage?(asked: { tenantRef: string; vendorRefs: readonly string[]; day: string }): Promise<UsageLine[]>;
+  /** Reads the vendor's own report of what was used in a month, by which it bills: of all that was used, in any tenant. */
+  usageReport?(month: Period): Promise<UsageReport>;
   /** Takes over tenants that customers have already. Present if the vendor has `readTenantRef`. */
   invitations?: Invitations;
 };
@@ -191,6 +193,12 @@ export type UsageLine = {
   source: string;
   line: number;
 };
+
+/** `generatedAt` is when the vendor made it: what was made later tells more. */
+export type UsageReport = { generatedAt: Instant; lines: Iterable<ReportedUsage> | AsyncIterable<ReportedUsage> };
+
+/** What a subscription used in the month, as the vendor bills it. */
+export type ReportedUsage = { vendorRef: string; meter: string; quantity: DecimalString };
 
 /** What is already known about a customer. */
 export type Known = {

@@ -4,7 +4,14 @@ import { addDays, addHours, earlierOf, isBefore, type CalendarDate, type Instant
  * Windows, refunds and end-of-term rules as values with ids. They are stored in a table and passed in: every line names
  * the id of the policy that decided it, and a changed rule gets a new id.
  */
-export type Policy = WindowPolicy | RefundPolicy | TermEndPolicy | IntentPolicy | GoodsPolicy | AlignmentPolicy;
+export type Policy =
+  | WindowPolicy
+  | RefundPolicy
+  | TermEndPolicy
+  | IntentPolicy
+  | GoodsPolicy
+  | AlignmentPolicy
+  | UsagePolicy;
 
 /** How long seats or a whole subscription can be given back. */
 export type WindowPolicy = { id: string; kind: "window"; opens: Window };
@@ -48,6 +55,12 @@ export type GoodsPolicy = {
  * one of a month ends on none of those days, unless it is the month's last.
  */
 export type AlignmentPolicy = { id: string; kind: "alignment"; minimumDays: number; monthlyNotOn: readonly number[] };
+
+/**
+ * What of a meter is charged, in arrears: a month is charged from its vendor's report alone, read each day from this day of
+ * the next month on and for so many days, in which the vendor may still correct it.
+ */
+export type UsagePolicy = { id: string; kind: "usage"; charged: "aboveLicences"; fromDay: number; days: number };
 
 /** The policies of one offer, by id. Only goods have the last. */
 export type PolicyIds = { window: string; refund: string; termEnd: string; goods?: string };

@@ -28,8 +28,11 @@ export const queues = {
   "files.scan": usual,
   /** Compares what stands in customers' tenants at a vendor with our book. */
   "vendors.sweep": usual,
-  /** Reads a vendor's new invoices to the operator. */
+  /** Reads what is used at a vendor today. */
   "vendors.usage": { ...usual, expireInSeconds: 3600 },
+  /** Reads a vendor's report of what was used in a month, and charges it. */
+  "vendors.usageReports": { ...usual, expireInSeconds: 3600 },
+  /** Reads a vendor's new invoices to the operator. */
   "vendors.invoices": { ...usual, expireInSeconds: 3600 },
   /** Reads a vendor's stored webhook. */
   "webhooks.read": usual,

@@ -185,7 +185,7 @@ export type Charges = {
   order_id: string | null;
   product_id: string;
   offer_id: string | null;
-  kind: "recurring" | "prorated" | "refund" | "once";
+  kind: "recurring" | "prorated" | "refund" | "once" | "usage";
   description: string;
   period_from: string;
   period_until: string;
@@ -197,6 +197,7 @@ export type Charges = {
   policy_id: string | null;
   recorded_at: Date;
   corrects: string | null;
+  measured: string | null;
 };
 export type CompanyIdentities = {
   reseller_id: string;
@@ -498,7 +499,7 @@ export type InvoiceLines = {
   product_id: string;
   product_name: string;
   description: string;
-  kind: "recurring" | "prorated" | "refund" | "once";
+  kind: "recurring" | "prorated" | "refund" | "once" | "usage";
   period_from: string;
   period_until: string;
   quantity: number;
@@ -507,6 +508,7 @@ export type InvoiceLines = {
   vat_category: "S" | "AE" | "O";
   vat_percent: string;
   corrects: string | null;
+  measured: string | null;
 };
 export type InvoiceSums = {
   reseller_id: string;
@@ -903,7 +905,7 @@ export type Plans = {
 };
 export type Policies = {
   id: string;
-  kind: "window" | "refund" | "termEnd" | "intent" | "goods" | "alignment";
+  kind: "window" | "refund" | "termEnd" | "intent" | "goods" | "alignment" | "usage";
   value: Json<Policy>;
 };
 export type PortalHostChanges = {
@@ -1354,6 +1356,24 @@ export type Tickets = {
   created_at: Date;
   updated_at: Date;
 };
+export type UsageMonths = {
+  reseller_id: string;
+  customer_id: string;
+  product_id: string;
+  subscription_id: string;
+  meter: string;
+  month: string;
+  revision: number;
+  used: string;
+  included: string;
+  unit_cost: string;
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+  policy_id: string;
+  charge_id: string | null;
+  reported_at: Date;
+  recorded_at: Date;
+};
 export type UsedRobotSolutions = {
   nonce: string;
   expires_at: Date;
@@ -1437,6 +1457,21 @@ export type VendorPrices = {
   currency: "GBP" | "EUR";
   from_date: string;
   cost: string;
+};
+export type VendorUsageLines = {
+  report_id: string;
+  position: number;
+  vendor_ref: string;
+  meter: string;
+  quantity: string;
+};
+export type VendorUsageReports = {
+  id: Generated<string>;
+  vendor: string;
+  month: string;
+  generated_at: Date;
+  read_at: Date | null;
+  taken_until: Date;
 };
 export type VendorViews = {
   reseller_id: string;
@@ -1614,6 +1649,7 @@ export type Schema = {
   ticket_notes: TicketNotes;
   ticket_states: TicketStates;
   tickets: Tickets;
+  usage_months: UsageMonths;
   used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;
   vat_rates: VatRates;
@@ -1623,6 +1659,8 @@ export type Schema = {
   vendor_invoices: VendorInvoices;
   vendor_names: VendorNames;
   vendor_prices: VendorPrices;
+  vendor_usage_lines: VendorUsageLines;
+  vendor_usage_reports: VendorUsageReports;
   vendor_views: VendorViews;
   vendors: Vendors;
   webhook_inbox: WebhookInbox;

@@ -1,6 +1,7 @@
 /** Simulates the parts of Acronis Cyber Platform v2 that a partner needs to sell backup and file sharing. */
 import type { Route, SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
 import { offeringItemRoutes } from "./offering-items.ts";
+import { correctReport, reportRoutes } from "./reports.ts";
 import { type AcronisState, openAcronisState, refuse, rootId, tenantOf, type User } from "./state.ts";
 import { tenantRoutes } from "./tenants.ts";
 
@@ -21,6 +22,7 @@ export function acronis({ store, clock }: VendorContext): Vendor {
       { method: "GET", path: "/api/2/clients/:client", answer: showClient },
       ...tenantRoutes(state),
       ...offeringItemRoutes(state),
+      ...reportRoutes(state),
       ...userRoutes(state),
     ],
     notFound: () => ({ status: 404, body: { error: { code: 404, domain: "platform", message: "Not found." } } }),
@@ -107,7 +109,7 @@ function createUser(state: AcronisState, body: Record<string, any>): SimReply {
 
 /**
  * `refuseItems {times, status, message}` refuses the next changes to offering items; `use {tenantId, item, value}`
- * reports usage.
+ * reports usage; `correct {tenantId, item, month, value}` has reports tell a month that is over otherwise.
  */
 function act(state: AcronisState, body: Record<string, any>): unknown {
   if (body.action === "refuseItems")
@@ -117,5 +119,6 @@ function act(state: AcronisState, body: Record<string, any>): unknown {
       message: String(body.message ?? "The quota is over what the tenant above has."),
     });
   if (body.action === "use") return state.used.put(`${body.tenantId}:${body.item}`, { value: Number(body.value) });
+  if (body.action === "correct") return correctReport(state, body);
   return { ignored: body.action ?? null };
 }

@@ -80,9 +80,12 @@ function readItem(
   };
 }
 
-/** What is used while nobody says otherwise: some of the quota, a little more or less each day. */
-const usualUse = ({ quota: { value }, name }: TenantItem, now: number): number =>
-  Math.floor(((value ?? 0) * (60 + ((Math.floor(now / 86_400_000) + name.length) % 7) * 5)) / 100);
+/** What is used at a time while nobody says otherwise: some of the quota, a little more or less each day. */
+const usualUse = ({ quota: { value }, name }: TenantItem, at: number): number =>
+  Math.floor(((value ?? 0) * (60 + ((Math.floor(at / 86_400_000) + name.length) % 7) * 5)) / 100);
+
+export const usageAt = (state: AcronisState, tenantId: string, item: TenantItem, at: number): number =>
+  state.used.get(`${tenantId}:${item.name}`)?.value ?? usualUse(item, at);
 
 function listUsages(state: AcronisState, { params }: SimRequest): SimReply {
   const tenant = tenantOf(state, params.tenant);
@@ -93,7 +96,7 @@ function listUsages(state: AcronisState, { params }: SimRequest): SimReply {
     usage_name: item.usage_name,
     tenant_uuid: tenant.id,
     range_start: new Date(state.clock.now()).toISOString().slice(0, 8) + "01T00:00:00",
-    value: state.used.get(`${tenant.id}:${item.name}`)?.value ?? usualUse(item, state.clock.now()),
+    value: usageAt(state, tenant.id, item, state.clock.now()),
     measurement_unit: item.measurement_unit,
     offering_item: { status: item.status, quota: item.quota },
   }));

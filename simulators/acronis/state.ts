@@ -13,6 +13,8 @@ export type Tenant = {
   created_at: string;
   pricing: { mode: "trial" | "production"; version: number };
   contact?: { email: string; firstname: string; lastname: string };
+  /** When it was deleted; reports of the time before name it still. */
+  gone_at?: number;
 };
 
 /** An offering item switched on for a tenant; `quota.value` is null for unlimited. */
@@ -38,6 +40,18 @@ export type User = {
   version: number;
 };
 
+/** `stored` is the number of what was made of it. */
+export type Report = {
+  id: string;
+  parameters: Record<string, any>;
+  schedule: { type: "once"; enabled: true };
+  result_action: "save";
+  generation_date: string;
+  version: number;
+  stored: string;
+  asked_at: number;
+};
+
 export type AcronisState = {
   store: Store;
   clock: Clock;
@@ -46,6 +60,10 @@ export type AcronisState = {
   users: Collection<User>;
   /** Usage reported by the agents, refreshed in batches; by tenant and item. */
   used: Collection<{ value: number }>;
+  reports: Collection<Report>;
+  /** What reports told of periods that are over; by tenant, item and last day. */
+  told: Collection<{ value: number }>;
+  gone: Collection<Tenant>;
   bad: Collection<{ times: number; status: number; message: string }>;
   rootId: string;
 };
@@ -60,6 +78,9 @@ export function openAcronisState(store: Store, clock: Clock): AcronisState {
     items: store.collection("items"),
     users: store.collection("users"),
     used: store.collection("used"),
+    reports: store.collection("reports"),
+    told: store.collection("told"),
+    gone: store.collection("gone"),
     bad: store.collection("bad"),
     rootId,
   };

@@ -98,8 +98,8 @@ function deleteTenant(state: AcronisState, { params, query }: SimRequest): SimRe
   checkVersion(tenant.version, Number(query.get("version")));
   if (tenant.enabled) refuse(400, "tenant", "Disable the tenant before deleting it.");
   if (childrenOf(state, tenant.id).length > 0) refuse(400, "tenant", "The tenant still has tenants below it.");
+  state.gone.put(tenant.id, { ...tenant, gone_at: state.clock.now() });
   state.tenants.remove(tenant.id);
-  state.items.remove(tenant.id);
   return { status: 204 };
 }
 

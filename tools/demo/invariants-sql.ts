@@ -42,6 +42,24 @@ export const billingChecks: Record<string, string> = {
     where case when p.charge_id is null then exists (
         select from vendor_prices v where v.offer_id = c.offer_id and v.currency = c.currency and v.from_date <= c.period_from)
       else (p.vendor, p.due_on, p.currency) <> (o.fulfiller, c.due_on, c.currency) or sign(p.amount_minor) * sign(c.amount_minor) < 0 end`,
+  "what a month's use is charged, and owes, is what its last report says": `
+    with told as (
+      select reseller_id, subscription_id, meter, month, (array_agg(amount_minor order by revision desc))[1] as minor,
+        (array_agg(greatest(used - included, 0) order by revision desc))[1] as quantity
+      from usage_months group by 1, 2, 3, 4
+    ), charged as (
+      select u.reseller_id, u.subscription_id, u.meter, u.month, sum(c.amount_minor) as minor, sum(c.measured) as quantity,
+        sum(p.amount_minor) as owed, max(p.unit_cost) as cost, count(distinct coalesce(c.corrects, c.id)) as firsts
+      from usage_months u join charges c on c.reseller_id = u.reseller_id and c.id = u.charge_id
+      left join payables p on p.reseller_id = c.reseller_id and p.charge_id = c.id group by 1, 2, 3, 4
+    )
+    select t.*, c.minor as charged, c.quantity as counted, c.owed
+    from told t left join charged c using (reseller_id, subscription_id, meter, month)
+    where (coalesce(c.minor, 0), coalesce(c.quantity, 0)) <> (t.minor, t.quantity) or c.owed <> round(c.quantity * c.cost * 100) or c.firsts > 1
+    union all
+    select c.reseller_id, c.subscription_id, null, null, c.amount_minor, c.measured, null, null, null
+    from charges c where c.measured is not null and not exists (
+      select from usage_months u where u.reseller_id = c.reseller_id and u.charge_id = c.id)`,
   "what an invoice posts as owed to a vendor is what its charges owe": `
     with owed as (
       select i.reseller_id, i.id, p.vendor, sum(p.amount_minor) as minor from invoices i

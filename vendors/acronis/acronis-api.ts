@@ -1,7 +1,7 @@
 /** Acronis Cyber Platform, version 2: the calls that a partner needs to sell backup and file sharing. */
 import { z } from "zod";
 import { VendorUnavailable } from "../vendor.ts";
-import { callHttp, type HttpAnswer, type HttpCall, VendorRefusal } from "../http.ts";
+import { callHttp, type HttpAnswer, type HttpCall, readJsonFile, VendorRefusal } from "../http.ts";
 
 export type AcronisSettings = {
   /** The data centre's address, such as `https://eu2-cloud.acronis.com`. */
@@ -47,6 +47,17 @@ const listShape = z.looseObject({
 const usagesShape = z.looseObject({
   items: z.array(z.looseObject({ name: z.string(), value: z.number(), measurement_unit: z.string() })),
 });
+/** What was used in each tenant below, by item. */
+const reportShape = z.looseObject({
+  params: z.looseObject({ gen_date: z.number() }),
+  tenants: z.array(
+    z.looseObject({ tenant_uuid: z.string(), name: z.string(), value: z.number(), measurement_unit: z.string() }),
+  ),
+});
+const createdShape = z.looseObject({ id: z.string() });
+const storedShape = z.looseObject({
+  items: z.array(z.looseObject({ id: z.string(), report_format: z.string(), status: z.string() })),
+});
 const itemsShape = z.looseObject({ items: z.array(itemShape) });
 const pricingShape = z.looseObject({ mode: z.string(), version: z.number().nullish() });
 const clientShape = z.looseObject({ tenant_id: z.string() });
@@ -57,6 +68,7 @@ const errorShape = z.looseObject({
 
 export type AcronisTenant = z.infer<typeof tenantShape>;
 export type AcronisItem = z.infer<typeof itemShape>;
+export type AcronisReport = z.infer<typeof reportShape>;
 type AcronisUsage = z.infer<typeof usagesShape>["items"][number];
 export type Acronis = ReturnType<typeof acronisApi>;
 
@@ -153,6 +165,36 @@ export function acronisApi(settings: AcronisSettings) {
       return read(await call("GET", `/tenants/${tenantId}/usages`), usagesShape).items;
     },
 
+    /** Has a report made of what all tenants used in the days from `start` to `end`, both included. */
+    async createReport(start: string, end: string): Promise<string> {
+      const body = {
+        parameters: {
+          kind: "usage_summary",
+          tenant_id: await findPartnerTenant(),
+          level: "accounts",
+          period: { start, end },
+          formats: ["json_v2_0"],
+          hide_zero_usage: false,
+          show_skus: true,
+        },
+        schedule: { type: "once" },
+        result_action: "save",
+      };
+      return read(await call("POST", "/reports", body), createdShape).id;
+    },
+
+    /** Reads a report; undefined while it is being made. */
+    async findReport(id: string): Promise<AcronisReport | undefined> {
+      const { items } = read(await call("GET", `/reports/${id}/stored`), storedShape);
+      const made = items.findLast((item) => item.report_format === "json_v2_0" && item.status === "saved");
+      if (!made) return undefined;
+      const file = (bearer: string) =>
+        readJsonFile(system, `${settings.baseUrl}/api/2/reports/${id}/stored/${made.id}`, {
+          authorization: `Bearer ${bearer}`,
+        });
+      return shaped((token && (await file(token))) ?? (await file(await takeToken())), reportShape);
+    },
+
     async listAvailableItems(): Promise<AcronisItem[]> {
       const path = `/tenants/${await findPartnerTenant()}/offering_items/available_for_child?kind=customer`;
       return read(await call("GET", path), itemsShape).items;
@@ -167,7 +209,11 @@ export function acronisApi(settings: AcronisSettings) {
 function read<T extends z.ZodType>(answer: HttpAnswer, reply: T): z.infer<T> {
   if (answer.status === 401) throw new VendorUnavailable("Acronis refused the partner's sign-in");
   if (answer.status >= 300) throw refusalOf(answer);
-  const result = reply.safeParse(answer.body);
+  return shaped(answer.body, reply);
+}
+
+function shaped<T extends z.ZodType>(body: unknown, reply: T): z.infer<T> {
+  const result = reply.safeParse(body);
   if (!result.success) throw new VendorUnavailable("Acronis's answer has an unexpected shape", { cause: result.error });
   return result.data;
 }

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { addDays } from "@tradewind/domain/values/dates.ts";
 import { formatDecimal, scale } from "@tradewind/domain/values/decimal.ts";
-import type { Connection, UsageLine } from "../vendor.ts";
+import { type Connection, type UsageLine, VendorUnavailable } from "../vendor.ts";
 import { VendorRefusal } from "../http.ts";
 import type { Acronis } from "./acronis-api.ts";
 
@@ -25,7 +27,30 @@ export const acronisUsage =
     return lines;
   };
 
-const quantityOf = (value: number, unit: string): string => {
-  const whole = BigInt(Math.round(value));
-  return formatDecimal(unit === "bytes" ? (whole * scale) / bytesPerGigabyte : whole * scale, 8);
-};
+/** Looks at a report that is being made, which takes a minute or two, before the whole is tried again later. */
+const mostLooks = 24;
+const betweenLooksMs = (look: number) => Math.min(500 * 2 ** look, 10_000);
+
+/** Reads Acronis's own report of a month, which it says itself is to be used for billing. */
+export const acronisReport =
+  (api: Acronis): NonNullable<Connection["usageReport"]> =>
+  async ({ from, until }) => {
+    const id = await api.createReport(from, addDays(until, -1));
+    for (let look = 0; look < mostLooks; look++) {
+      const report = await api.findReport(id);
+      if (report)
+        return {
+          generatedAt: new Date(report.params.gen_date * 1_000).toISOString(),
+          lines: report.tenants.map(({ tenant_uuid: vendorRef, name: meter, value, measurement_unit: unit }) => ({
+            vendorRef,
+            meter,
+            quantity: quantityOf(value, unit),
+          })),
+        };
+      await sleep(betweenLooksMs(look));
+    }
+    throw new VendorUnavailable("Acronis is still making the report", { retryAfterMs: 60_000 });
+  };
+
+const quantityOf = (value: number, unit: string): string =>
+  unit === "bytes" ? formatDecimal((BigInt(Math.round(value)) * scale) / bytesPerGigabyte, 8) : value.toFixed(8);

@@ -1,4 +1,5 @@
 import type { OfferData } from "../catalogue-data.ts";
+import { inUse } from "./meters.ts";
 
 const rules = {
   maximum: null,
@@ -17,7 +18,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the workstation and month.",
     offer_group: "Workloads",
     unit: "Workstation",
-    meters: [{ meter: "pw_base_workstations", name: "In use", unit: "Workstation", total: "highest" }],
+    meters: [inUse("pw_base_workstations", "Workstation")],
   },
   {
     ...rules,
@@ -28,7 +29,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the server and month.",
     offer_group: "Workloads",
     unit: "Server",
-    meters: [{ meter: "pw_base_servers", name: "In use", unit: "Server", total: "highest" }],
+    meters: [inUse("pw_base_servers", "Server")],
   },
   {
     ...rules,
@@ -39,7 +40,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the virtual machine and month.",
     offer_group: "Workloads",
     unit: "Virtual machine",
-    meters: [{ meter: "pw_base_vms", name: "In use", unit: "Virtual machine", total: "highest" }],
+    meters: [inUse("pw_base_vms", "Virtual machine")],
   },
   {
     ...rules,
@@ -50,7 +51,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the mobile device and month.",
     offer_group: "Workloads",
     unit: "Mobile device",
-    meters: [{ meter: "pw_base_mobiles", name: "In use", unit: "Mobile device", total: "highest" }],
+    meters: [inUse("pw_base_mobiles", "Mobile device")],
   },
   {
     ...rules,
@@ -61,7 +62,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the seat and month.",
     offer_group: "Workloads",
     unit: "Seat",
-    meters: [{ meter: "pw_base_m365_seats", name: "In use", unit: "Seat", total: "highest" }],
+    meters: [inUse("pw_base_m365_seats", "Seat")],
   },
   {
     ...rules,
@@ -72,7 +73,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the seat and month.",
     offer_group: "Workloads",
     unit: "Seat",
-    meters: [{ meter: "pw_base_gworkspace_seats", name: "In use", unit: "Seat", total: "highest" }],
+    meters: [inUse("pw_base_gworkspace_seats", "Seat")],
   },
   {
     ...rules,
@@ -83,7 +84,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the website and month.",
     offer_group: "Workloads",
     unit: "Website",
-    meters: [{ meter: "pw_base_websites", name: "In use", unit: "Website", total: "highest" }],
+    meters: [inUse("pw_base_websites", "Website")],
   },
   {
     ...rules,
@@ -94,7 +95,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the gigabyte and month.",
     offer_group: "Storage",
     unit: "GB",
-    meters: [{ meter: "pw_base_storage", name: "In use", unit: "GB", total: "highest" }],
+    meters: [inUse("pw_base_storage", "GB")],
   },
   {
     ...rules,
@@ -105,7 +106,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the gigabyte and month.",
     offer_group: "Storage",
     unit: "GB",
-    meters: [{ meter: "pg_base_storage", name: "In use", unit: "GB", total: "highest" }],
+    meters: [inUse("pg_base_storage", "GB")],
   },
   {
     ...rules,
@@ -116,7 +117,7 @@ export const offers: readonly OfferData[] = [
     description: "Extends a protected workload.",
     offer_group: "Add-ons",
     unit: "Server",
-    meters: [{ meter: "pw_pack_adv_backup_servers", name: "In use", unit: "Server", total: "highest" }],
+    meters: [inUse("pw_pack_adv_backup_servers", "Server")],
     is_add_on: true,
     needs_one_of: ["acronis.pw_base_servers", "acronis.pw_base_vms"],
   },
@@ -129,7 +130,7 @@ export const offers: readonly OfferData[] = [
     description: "Extends a protected workload.",
     offer_group: "Add-ons",
     unit: "Workstation",
-    meters: [{ meter: "pw_pack_adv_backup_workstations", name: "In use", unit: "Workstation", total: "highest" }],
+    meters: [inUse("pw_pack_adv_backup_workstations", "Workstation")],
     is_add_on: true,
     needs_one_of: ["acronis.pw_base_workstations"],
   },
@@ -142,7 +143,7 @@ export const offers: readonly OfferData[] = [
     description: "Extends a protected workload.",
     offer_group: "Add-ons",
     unit: "Workload",
-    meters: [{ meter: "pw_pack_adv_security", name: "In use", unit: "Workload", total: "highest" }],
+    meters: [inUse("pw_pack_adv_security", "Workload")],
     is_add_on: true,
     needs_one_of: ["acronis.pw_base_workstations", "acronis.pw_base_servers", "acronis.pw_base_vms"],
   },
@@ -155,7 +156,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the seat and month.",
     offer_group: "Files Cloud",
     unit: "Seat",
-    meters: [{ meter: "fc_seats", name: "In use", unit: "Seat", total: "highest" }],
+    meters: [inUse("fc_seats", "Seat", null)],
   },
   {
     ...rules,
@@ -166,6 +167,6 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the gigabyte and month.",
     offer_group: "Files Cloud",
     unit: "GB",
-    meters: [{ meter: "fc_storage", name: "In use", unit: "GB", total: "highest" }],
+    meters: [inUse("fc_storage", "GB", null)],
   },
 ];

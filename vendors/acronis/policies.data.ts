@@ -5,4 +5,6 @@ export const policies: readonly Policy[] = [
   { id: "acronis.window-always", kind: "window", opens: { until: "always" } },
   { id: "acronis.refund-daily-started-days", kind: "refund", method: "startedDays" },
   { id: "acronis.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 0 },
+  // Acronis makes a month's report final on the first days of the next.
+  { id: "acronis.usage-report-from-day-2-for-60-days", kind: "usage", charged: "aboveLicences", fromDay: 2, days: 60 },
 ];

@@ -24,7 +24,7 @@ export const streamLines = (
 ): Promise<Download> =>
   exports.stream(
     boundsOf(actor),
-    () => sql`select csv_text(customer_name) as "Customer", csv_text(product_name) as "Product", csv_text(description) as "Description", quantity as "Quantity",
+    () => sql`select csv_text(customer_name) as "Customer", csv_text(product_name) as "Product", csv_text(description) as "Description", trim_scale(coalesce(l.measured, l.quantity)) as "Quantity",
             trim_scale(unit_cost) as "Unit cost", period_from as "From", greatest(period_until - 1, period_from) as "To",
             ${amount("l.net_minor")} as "Net", trim_scale(vat_percent) as "VAT %"${template < 2 ? sql`` : correction}
      from invoice_lines l ${template < 2 ? sql`` : corrected}

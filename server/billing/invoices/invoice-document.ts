@@ -12,7 +12,7 @@ import {
   type Document,
   type DocumentBrand,
 } from "../../platform/documents.ts";
-import { bankDetailsOf, costText, percentText } from "./invoice-wire.ts";
+import { bankDetailsOf, costText, percentText, quantityText } from "./invoice-wire.ts";
 import type { DrawnLine, InvoiceRow } from "./invoices.store.ts";
 
 /**
@@ -173,7 +173,7 @@ function drawLine(document: Document, row: InvoiceRow, line: DrawnLine, amount: 
     [
       line.description,
       periodText(line.period_from, line.period_until),
-      String(line.quantity),
+      quantityText(line),
       line.unit_cost === null ? "" : costText(line.unit_cost),
       `${percentText(line.vat_percent)}%`,
       amount(line.net_minor),

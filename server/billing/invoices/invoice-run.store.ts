@@ -161,11 +161,11 @@ export async function gather(tx: Tx, of: Charges, treatments: readonly Treatment
   const { rows } = await sql<{ lines: number }>`
     with written as (
       insert into invoice_lines (reseller_id, invoice_id, position, charge_id, customer_id, customer_name, subscription_id, product_id,
-        product_name, description, kind, period_from, period_until, quantity, unit_cost, net_minor, vat_category, vat_percent, corrects)
+        product_name, description, kind, period_from, period_until, quantity, measured, unit_cost, net_minor, vat_category, vat_percent, corrects)
       select c.reseller_id, d.id, d.reached + row_number() over (
           partition by c.reseller_id, d.id order by u.name, u.id, c.product_id, c.description, c.period_from, c.id),
         c.id, c.customer_id, u.name, c.subscription_id, c.product_id, coalesce(p.name, c.product_id), c.description, c.kind,
-        c.period_from, c.period_until, c.quantity, c.unit_cost, c.amount_minor, d.vat_category, v.percent, c.corrects
+        c.period_from, c.period_until, c.quantity, c.measured, c.unit_cost, c.amount_minor, d.vat_category, v.percent, c.corrects
       from (select c.*, m.period_until as month_until from ${of.charges} offset 0) c
       join (
         select d.*, coalesce((

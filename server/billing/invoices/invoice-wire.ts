@@ -25,6 +25,10 @@ export const costText = (cost: string): string => {
   return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
 };
 
+/** What a line counts: what was measured exactly, without the zeros at its end, and otherwise a whole number. */
+export const quantityText = ({ quantity, measured }: { quantity: number | bigint; measured: string | null }): string =>
+  measured === null ? String(quantity) : measured.replace(/\.?0+$/, "");
+
 const priced = (row: InvoiceRow, seesPrices: boolean) => (minor: bigint) =>
   seesPrices ? { Minor: String(minor), Currency: row.currency } : null;
 
@@ -53,7 +57,7 @@ export const toLine = (line: LineRow, currency: Currency, seesPrices: boolean) =
   ProductId: line.product_id,
   ProductName: line.product_name,
   Description: line.description,
-  Quantity: line.quantity,
+  Quantity: Number(quantityText(line)),
   Unit: line.unit,
   UnitCost: seesPrices ? costText(line.unit_cost) : null,
   PeriodFrom: line.period_from,

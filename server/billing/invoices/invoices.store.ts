@@ -139,13 +139,13 @@ export type LineRow = Awaited<ReturnType<typeof pageOfLines>>[number];
 export type DrawnLine = Pick<
   LineRow,
   "customer_name" | "description" | "period_from" | "period_until" | "vat_percent" | "net_minor"
-> & { quantity: number | bigint; unit_cost: string | null; corrected: Corrected | null };
+> & { quantity: number | bigint; measured: string | null; unit_cost: string | null; corrected: Corrected | null };
 
 /** Sums a document's lines by product, counts them, and lists the earlier documents whose charges they correct. */
 export async function sumLines(db: Db, resellerId: string, invoiceId: string) {
   const { rows } = await sql<DrawnLine & { count: number }>`
     select '' as customer_name, product_name as description, min(period_from) as period_from, max(period_until) as period_until,
-           sum(quantity)::bigint as quantity, null as unit_cost, null as corrected, vat_percent, sum(net_minor)::bigint as net_minor, sum(lines)::int as count
+           sum(quantity)::bigint as quantity, null as measured, null as unit_cost, null as corrected, vat_percent, sum(net_minor)::bigint as net_minor, sum(lines)::int as count
     from invoice_sums where reseller_id = ${resellerId} and invoice_id = ${invoiceId}
     group by product_name, vat_percent order by product_name, vat_percent`.execute(db);
   const corrected = await listCorrected(db, resellerId, invoiceId);

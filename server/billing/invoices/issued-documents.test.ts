@@ -129,6 +129,7 @@ const line = (description: string, corrects: typeof corrected | null) => ({
   period_from: "2026-01-01",
   period_until: "2026-02-01",
   quantity: 2,
+  measured: null,
   unit_cost: "16.66500000",
   vat_percent: "20.00",
   net_minor: 3333n,

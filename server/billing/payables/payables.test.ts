@@ -83,6 +83,40 @@ describe("what the operator owes", () => {
     expect((await owedFor(reseller)).at(-1)).toMatchObject({ kind: "recurring", owed: "333", unit: "1.11" });
   });
 
+  test("of units upgraded in mid-term has the vendor's price of that day, in this period and the next", async () => {
+    const reseller = await signInSigned();
+    const customerId = await addCustomer(reseller);
+    const offers = await app.sql<{ id: string }>(
+      `select id from offers where term = 'P1Y' and billing = 'monthly'
+         and name in ('Microsoft 365 Business Basic', 'Microsoft 365 Business Standard') order by name`,
+    );
+    const [basic, standard] = offers.map(({ id }) => id) as [string, string];
+    const lines = [{ Key: "a", OfferId: basic, Quantity: 5 }];
+    const { placed } = await order(reseller, customerId, { Kind: "add", Lines: lines });
+    const { InstanceId } = placed.Result!;
+    const Key = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Id;
+    await worker.moveDays(3);
+    await pays(standard, "7.77", app.platform.clock.today());
+    const upgrade = async (Quantity: number) => {
+      const Targets = [{ Key, OfferId: standard, Quantity }];
+      const { placed: upgraded } = await order(reseller, customerId, { Kind: "upgrade", Targets }, { InstanceId });
+      expect(upgraded.Succeed).toBe(true);
+      await becomes(reseller, InstanceId, "Active");
+    };
+    const ofStandard = () =>
+      app.sql<{ unit: string }>(
+        `select trim_scale(p.unit_cost)::text as unit from charges c join payables p on p.charge_id = c.id
+         where c.reseller_id = $1 and c.offer_id = $2 order by c.recorded_at, c.id`,
+        [reseller.resellerId, standard],
+      );
+    // Two become a subscription of their own; the others turn theirs.
+    await upgrade(2);
+    await upgrade(3);
+    expect(await ofStandard()).toEqual([{ unit: "7.77" }, { unit: "7.77" }]);
+    await worker.moveDays(31);
+    expect(await ofStandard()).toEqual(Array.from({ length: 4 }, () => ({ unit: "7.77" })));
+  });
+
   test("is posted with the month's document, by vendor, and the ledger balances", async () => {
     const reseller = await signInSigned();
     await ordered(reseller, 4);

@@ -84,7 +84,8 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
       cross join lateral (
         select * from payables where reseller_id = r.id and due_on >= i.period_from - ${lookBack} and vendor = i.vendor
           and currency = i.currency offset 0) p
-      join charges c on c.reseller_id = p.reseller_id and c.id = p.charge_id
+      -- What was measured is compared with the report of its month.
+      join charges c on c.reseller_id = p.reseller_id and c.id = p.charge_id and c.measured is null
       join subscriptions s on s.reseller_id = c.reseller_id and s.id = c.subscription_id
       -- What was never provided takes its own charge back; everything else that is given back is of its own kind.
       left join charges k on c.policy_id = 'unprovided.refund-none' and k.reseller_id = c.reseller_id and k.id = c.corrects

@@ -1,0 +1,219 @@
+import { invoices } from "@tradewind/contract/billing/invoices.ts";
+import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+import { acronisApi } from "@tradewind/vendors/acronis/acronis-api.ts";
+import { acronisReport } from "@tradewind/vendors/acronis/acronis-usage.ts";
+import type { UsageReport } from "@tradewind/vendors/vendor.ts";
+import { TryLater } from "../../platform/jobs.ts";
+import { chargeReport } from "./billed-usage.actions.ts";
+import { takeReport } from "./read-reports.jobs.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, order, becomes } = orderStory(app, worker);
+const today = () => app.platform.clock.today();
+const bill = acronisReport(
+  acronisApi({ baseUrl: worker.simulators.urls.acronis, clientId: "portal", clientSecret: "a-long-secret" }),
+);
+
+/** A customer's workstations or storage, and what the vendor says of them. */
+async function ordered(Quantity: number, item = "pw_base_workstations") {
+  const boss = await signInSigned();
+  const customerId = await addCustomer(boss);
+  const add: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: `acronis.${item}:none:monthly`, Quantity }] };
+  const { placed } = await order(boss, customerId, add, { ProductId: "acronis-backup" });
+  const { InstanceId } = placed.Result!;
+  const { Subscriptions } = await becomes(boss, InstanceId, "Active");
+  const id = Subscriptions[0]!.Id;
+  const [row] = await app.sql<{ ref: string }>("select vendor_ref as ref from subscriptions where id = $1", [id]);
+  const tenantId = row!.ref;
+  const use = (value: number) => worker.control("acronis", "act", { action: "use", tenantId, item, value });
+  const correct = (month: string, value: number) =>
+    worker.control("acronis", "act", { action: "correct", tenantId, item, month, value });
+  return { boss, customerId, InstanceId, id, use, correct };
+}
+
+/** Reads a month's report, besides the worker. */
+const read = (month: string, report: UsageReport) => takeReport(worker.platform, "acronis", monthOf(month), report);
+
+/** Whether all reports are read; what is to be tried again in a minute, since a day passed during a call, is tried now. */
+async function isRead() {
+  await app.sql("update pgboss.job set start_after = now() where name = 'vendors.usageReports' and state < 'active'");
+  worker.platform.jobs.wake("vendors.usageReports");
+  const [left] = await app.sql<{ count: string }>(
+    "select count(*) from pgboss.job where name = 'vendors.usageReports' and state < 'completed'",
+  );
+  return Number(left!.count) === 0;
+}
+async function passDays(days: number) {
+  await worker.moveDays(days);
+  await worker.until(isRead, "the reports are read", 400);
+}
+/** Goes on to a day of the next month; answers the first day of the month that is over by then. */
+async function toNextMonth(day: number) {
+  const month = monthOf(today());
+  await passDays(daysBetween(today(), addDays(month.until, day - 1)));
+  return month.from;
+}
+
+type Charge = {
+  id: string;
+  kind: string;
+  description: string;
+  from: string;
+  until: string;
+  due: string;
+  quantity: number;
+  measured: string;
+  minor: string;
+  corrects: string | null;
+  owed: string;
+};
+const charged = (id: string, month?: string) =>
+  app.sql<Charge>(
+    `select c.id, kind, description, period_from::text as from, period_until::text as until, c.due_on::text as due, quantity,
+       trim_scale(measured)::text as measured, c.amount_minor::text as minor, corrects, p.amount_minor::text as owed
+     from charges c left join payables p on p.charge_id = c.id
+     where c.subscription_id = $1 and measured is not null and first_of_month(period_from) = coalesce($2, first_of_month(period_from))
+     order by recorded_at, c.id`,
+    [id, month ?? null],
+  );
+
+test("a month's use above the licences is charged once, from the vendor's report, in the next month", async () => {
+  await toNextMonth(3);
+  const within = await ordered(10);
+  const above = await ordered(10);
+  await above.use(13);
+  await within.use(10);
+  // What is measured day by day is not charged, and neither is anything on the first day of a month.
+  const month = await toNextMonth(1);
+  expect(await charged(above.id)).toEqual([]);
+  await passDays(1);
+  const began = addDays(month, 2);
+  const [charge, ...more] = await charged(above.id);
+  expect(more).toEqual([]);
+  expect(charge).toMatchObject({
+    kind: "usage",
+    description: expect.stringMatching(/workstations, used above 10 in \w+ \d{4}$/),
+    from: began,
+    until: addMonths(month, 1),
+    due: today(),
+    quantity: 0,
+    measured: "3",
+    // 3 at 1.235, and 0.55 of the list price of 1.95 to the vendor, which is 1.07 in its currency's places.
+    minor: "371",
+    owed: "321",
+    corrects: null,
+  });
+  expect(await charged(within.id)).toEqual([]);
+  // It is read every day, and makes nothing new.
+  await passDays(2);
+  expect(await charged(above.id)).toHaveLength(1);
+  const noted = await app.sql("select from usage_months where subscription_id = $1", [above.id]);
+  expect(noted).toHaveLength(1);
+
+  // Who reads it at the same time is refused before any line, and if two charge at once, each figure is charged once.
+  await above.correct(month, 15);
+  const told = await bill(monthOf(month));
+  const both = await Promise.allSettled([read(month, told), read(month, told)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const [refusal] = both.flatMap((each) => (each.status === "rejected" ? [each.reason as Error] : []));
+  expect(refusal).toBeInstanceOf(TryLater);
+  expect(refusal!.message).toBe("Another worker is reading this report");
+  expect((await charged(above.id)).map(({ measured }) => measured)).toEqual(["3", "2"]);
+  const [kept] = await app.sql<{ id: string }>("select id from vendor_usage_reports where month = $1", [month]);
+  await app.sql("update vendor_usage_lines set quantity = 16 where report_id = $1 and quantity = 15", [kept!.id]);
+  const report = { id: kept!.id, vendor: "acronis", month, until: addMonths(month, 1), generatedAt: new Date() };
+  await Promise.all([1, 2, 3].map(() => chargeReport(worker.platform, report)));
+  expect((await charged(above.id)).map(({ measured }) => measured)).toEqual(["3", "2", "1"]);
+});
+
+test("a report that changes after its month was invoiced is corrected by a credit that names charge and document", async () => {
+  await toNextMonth(3);
+  const pcs = await ordered(10);
+  await pcs.use(20);
+  const month = await toNextMonth(2);
+  const [first] = await charged(pcs.id);
+  expect(first).toMatchObject({ measured: "10", minor: "1235" });
+  // Its month is invoiced.
+  await toNextMonth(1);
+  await pcs.correct(month, 14);
+  await passDays(1);
+  const [, second] = await charged(pcs.id, month);
+  expect(second).toMatchObject({ kind: "refund", measured: "-6", minor: "-741", corrects: first!.id, due: today() });
+  expect(second!.description).toMatch(/used above 10 in \w+ \d{4}, corrected$/);
+  // More again, and then exactly the licences.
+  await pcs.correct(month, 17.5);
+  await passDays(1);
+  await pcs.correct(month, 10);
+  await passDays(1);
+  const ofMonth = await charged(pcs.id, month);
+  expect(ofMonth.map(({ measured }) => measured)).toEqual(["10", "-6", "3.5", "-7.5"]);
+  expect(ofMonth.map(({ kind }) => kind)).toEqual(["usage", "refund", "usage", "refund"]);
+  const sum = (of: "minor" | "owed") => ofMonth.reduce((minor, row) => minor + Number(row[of]), 0);
+  expect([sum("minor"), sum("owed")]).toEqual([0, 0]);
+  expect(new Set(ofMonth.slice(1).map(({ corrects }) => corrects))).toEqual(new Set([first!.id]));
+
+  // The document says what it corrects and on which one that stands, and of which month the use was.
+  await toNextMonth(1);
+  const listed = (await app.call(pcs.boss, invoices.list, {})).Result!.Items;
+  const lines = (
+    await Promise.all(
+      listed.map(async ({ Id }) => (await app.call(pcs.boss, invoices.byId, { params: { invoiceId: Id } })).Result!),
+    )
+  ).flatMap(({ Invoice, Lines }) => Lines.map((line) => ({ ...line, Number: Invoice.Number })));
+  const charge = lines.find(({ Id }) => Id === first!.id)!;
+  expect(charge).toMatchObject({ Quantity: 10, UnitCost: "1.235", Net: { Minor: "1235" }, Corrects: null });
+  const credit = lines.find(({ Id }) => Id === second!.id)!;
+  expect(credit).toMatchObject({
+    Quantity: -6,
+    PeriodFrom: first!.from,
+    Corrects: { LineId: first!.id, Number: charge.Number },
+  });
+  expect(credit.Number).not.toBe(charge.Number);
+  expect(lines.find(({ Quantity }) => Quantity === 3.5)!.Corrects).toMatchObject({ LineId: first!.id });
+});
+
+test("storage is charged to the byte, and licences that changed meanwhile count as they were on the last day", async () => {
+  await toNextMonth(3);
+  const storage = await ordered(500, "pg_base_storage");
+  await storage.use(600.5 * 1024 ** 3);
+  await toNextMonth(1);
+  const Targets = [{ Key: storage.id, Quantity: 900 }];
+  const rest = { InstanceId: storage.InstanceId, ProductId: "acronis-backup" };
+  const { placed } = await order(storage.boss, storage.customerId, { Kind: "setQuantity", Targets }, rest);
+  expect(placed.Succeed).toBe(true);
+  await becomes(storage.boss, storage.InstanceId, "Active");
+  await passDays(1);
+  // 100.5 at 0.0845 is 8.49225.
+  expect(await charged(storage.id)).toMatchObject([{ measured: "100.5", minor: "849" }]);
+});
+
+test("what ended after the month is charged for it all the same", async () => {
+  await toNextMonth(3);
+  const pcs = await ordered(5);
+  await pcs.use(8);
+  await toNextMonth(1);
+  const rest = { InstanceId: pcs.InstanceId, ProductId: "acronis-backup" };
+  await order(pcs.boss, pcs.customerId, { Kind: "cancel", Keys: [pcs.id] }, rest);
+  await becomes(pcs.boss, pcs.InstanceId, "Deleted");
+  await passDays(1);
+  expect(await charged(pcs.id)).toMatchObject([{ measured: "3" }]);
+});
+
+test("a report made before the one read last changes nothing", async () => {
+  await toNextMonth(3);
+  const pcs = await ordered(5);
+  await pcs.use(8);
+  const month = await toNextMonth(2);
+  const stale = await bill(monthOf(month));
+  await pcs.correct(month, 9);
+  await passDays(1);
+  expect(await charged(pcs.id)).toHaveLength(2);
+  await read(month, stale);
+  expect(await charged(pcs.id)).toHaveLength(2);
+});

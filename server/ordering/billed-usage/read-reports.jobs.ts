@@ -1,0 +1,118 @@
+import type { UsagePolicy } from "@tradewind/domain/pricing/policies.ts";
+import { addDays, addMonths, monthOf, type Period } from "@tradewind/domain/values/dates.ts";
+import type { Pace } from "@tradewind/vendors/calls.ts";
+import type { CatalogueData } from "@tradewind/vendors/catalogue-data.ts";
+import { VendorUnavailable, type Connection, type ReportedUsage, type UsageReport } from "@tradewind/vendors/vendor.ts";
+import { z } from "zod";
+import { realNow } from "../../platform/clock.ts";
+import { job, TryLater } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
+import { chargeReport } from "./billed-usage.actions.ts";
+import {
+  closeReport,
+  dropReport,
+  insertReportLines,
+  keepReport,
+  openReport,
+  wasReadOn,
+  type Report,
+} from "./billed-usage.store.ts";
+
+type Services = { platform: Platform; connections: ReadonlyMap<string, Connection>; vendorCalls: VendorCalls };
+const worker = { role: "app_worker" } as const;
+const minute = 60_000;
+const batch = 1_000;
+
+/** Reads a vendor's report of a month and charges what is new in it. */
+export const readUsageReport = job({
+  queue: "vendors.usageReports",
+  payload: z.object({ vendor: z.string(), from: z.string(), until: z.string() }),
+
+  async run({ platform, connections, vendorCalls }: Services, { vendor, ...month }) {
+    const ask = connections.get(vendor)?.usageReport;
+    if (!ask) return;
+    // Several days may have been filed while nobody read.
+    const isRead = await platform.database.read(worker, (db) =>
+      wasReadOn(db, vendor, month.from, platform.clock.today()),
+    );
+    if (isRead) return;
+    try {
+      const calls = { most: ({ report = 1 }: Pace) => report, why: "sweeping" } as const;
+      await takeReport(platform, vendor, month, await vendorCalls(vendor, calls, () => ask(month)));
+    } catch (error) {
+      if (error instanceof VendorUnavailable)
+        throw new TryLater(Math.max(error.retryAfterMs ?? 0, minute), error.message);
+      throw error;
+    }
+  },
+});
+
+/**
+ * Keeps what a report tells, without a transaction open while it arrives, and then charges what is new in it. Refused at once
+ * while another worker reads one of the same month.
+ */
+export async function takeReport(
+  platform: Platform,
+  vendor: string,
+  month: Period,
+  { generatedAt, lines }: UsageReport,
+) {
+  const { database, clock } = platform;
+  const opened = { vendor, month: month.from, generatedAt, at: new Date(realNow()) };
+  const open = await database.write(worker, (tx) => openReport(tx, opened));
+  if (open === "known") return;
+  if (open === "taken") throw takenByAnother();
+  const report = { ...open, vendor, month: month.from, until: month.until, generatedAt: new Date(generatedAt) };
+  try {
+    await keepLines(platform, report, lines);
+    await chargeReport(platform, report);
+    await database.write(worker, (tx) => closeReport(tx, report, clock.now()));
+  } catch (error) {
+    await database.write(worker, (tx) => dropReport(tx, report.id));
+    throw error;
+  }
+}
+
+async function keepLines({ database }: Platform, { id }: Report, lines: UsageReport["lines"]) {
+  let read = 0;
+  for await (const some of inBatches(lines)) {
+    await database.write(worker, async (tx) => {
+      if (!(await keepReport(tx, id, new Date(realNow())))) throw takenByAnother();
+      await insertReportLines(tx, id, read, some);
+    });
+    read += some.length;
+  }
+}
+
+const takenByAnother = () => new TryLater(minute, "Another worker is reading this report");
+
+async function* inBatches(lines: Iterable<ReportedUsage> | AsyncIterable<ReportedUsage>) {
+  let some: ReportedUsage[] = [];
+  for await (const line of lines) {
+    some.push(line);
+    if (some.length < batch) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
+
+/** The months whose reports a vendor's policies have read on a day: the latest first. */
+export function monthsToRead({ policies, offers }: CatalogueData, today: string): Period[] {
+  const used = new Set(offers.flatMap(({ meters }) => meters?.map(({ policy }) => policy) ?? []));
+  const rules = policies.filter((policy): policy is UsagePolicy => policy.kind === "usage" && used.has(policy.id));
+  const isRead = ({ until }: Period) =>
+    rules.some(({ fromDay, days }) => today >= addDays(until, fromDay - 1) && today < addDays(until, days));
+  const latest = monthOf(addMonths(monthOf(today).from, -1));
+  return [0, 1, 2, 3].map((before) => monthOf(addMonths(latest.from, -before))).filter(isRead);
+}
+
+/** Has each vendor asked for the reports of the months that may still change. */
+export async function fileReportReads(platform: Platform, day: string): Promise<void> {
+  await platform.database.write(worker, async (tx) => {
+    for (const { id: vendor, catalogue } of platform.config.vendors)
+      for (const { from, until } of monthsToRead(catalogue, day))
+        await platform.jobs.file(tx, "vendors.usageReports", { vendor, from, until });
+  });
+}
