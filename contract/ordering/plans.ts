@@ -22,6 +22,11 @@ const access = { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] } as co
 const sees = { anyOf: ["manageService"], kinds: ["reseller", "engineer"] } as const;
 const params = z.strictObject({ planId: id });
 
+const lineFilter = z.strictObject({
+  State: z.optional(z.enum(planLineStates)),
+  Search: z._default(z.string().check(z.maxLength(100)), ""),
+});
+
 const planItem = z.object({
   Id: id,
   Name: z.string(),
@@ -133,11 +138,22 @@ export const plans = {
   lines: endpoint({
     method: "GET",
     path: "/api/plans/:planId/lines",
-    summary: "One page of a plan's lines",
+    summary: "One page of a plan's lines, by state and by part of a customer's or a subscription's name",
     access: sees,
     params,
-    query: z.strictObject({ State: z.optional(z.enum(planLineStates)), After: cursor }),
+    query: z.extend(lineFilter, { After: cursor }),
     result: z.object({ Items: z.array(planLine), Next: z.nullable(z.string()) }),
+  }),
+  csv: endpoint({
+    method: "GET",
+    path: "/api/plans/:planId/lines.csv",
+    summary: "A plan's lines as a file, filtered like their list",
+    logs: "exports.plan",
+    access: sees,
+    params,
+    query: lineFilter,
+    file: "text/csv",
+    result: z.unknown(),
   }),
   make: endpoint({
     method: "POST",

@@ -232,6 +232,7 @@ export const statementBudgets: Record<string, number> = {
   "plans.byId": 6,
   "plans.candidates": 4,
   "plans.commit": 16,
+  "plans.csv": 8,
   "plans.lines": 5,
   "plans.list": 5,
   "plans.make": 11,

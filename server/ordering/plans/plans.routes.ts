@@ -12,6 +12,7 @@ import {
   listLines,
   listPlans,
   pageSize,
+  streamLines,
   sumLines,
   type LineRow,
   type PlanRow,
@@ -117,12 +118,13 @@ export const plansRoutes = [
   answer(plans.lines, async ({ db, actor }, { params, query }) => {
     orNotFound(await findPlan(db, actor, params.planId));
     const after = readCursor(query.After, ["position"])?.position;
-    const rows = await listLines(db, actor, params.planId, {
-      state: query.State,
-      after: after === undefined ? undefined : Number(after),
-    });
+    const rows = await listLines(db, actor, params.planId, query, after === undefined ? undefined : Number(after));
     const { page, next } = pageOf(rows, pageSize, (last) => ({ position: String(last.position) }));
     return { Items: page.map((row) => toLine(row, actor)), Next: next };
+  }),
+  answer(plans.csv, async ({ db, actor, platform }, { params, query }) => {
+    const plan = orNotFound(await findPlan(db, actor, params.planId));
+    return { file: () => streamLines(platform.exports, actor, plan.id, query), name: `${plan.name}.csv` };
   }),
   answer(plans.make, (doing, { body }) => makePlan(doing, body.Name, body.Lines)),
   answer(plans.commit, async (doing, { params, body }) => {

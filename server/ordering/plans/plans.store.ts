@@ -2,7 +2,8 @@ import type { WireChange, WireProposal } from "@tradewind/contract/ordering/orde
 import type { PlanLineState } from "@tradewind/contract/ordering/plans.ts";
 import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { sql, type Selectable } from "kysely";
-import type { TenantActor } from "../../platform/actor.ts";
+import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
+import type { Download, Exports } from "../../platform/exports.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { anyOf, nameMatches } from "../../platform/sql.ts";
@@ -84,12 +85,11 @@ export const sumLines = (db: Db, resellerId: string, planId: string) =>
     ])
     .executeTakeFirstOrThrow();
 
-export const listLines = (
-  db: Db,
-  scope: Scope,
-  planId: string,
-  { state, after }: { state: PlanLineState | undefined; after: number | undefined },
-) =>
+type LineFilter = { State?: PlanLineState | undefined; Search: string };
+
+const reasonOf = sql<string | null>`coalesce(l.reason, case when o.status = 'Failed' then o.message end)`;
+
+const filtered = (db: Db, scope: Scope, planId: string, { State, Search }: LineFilter) =>
   linesOf(db, scope.resellerId)
     .innerJoin("customers as c", (join) =>
       join.onRef("c.reseller_id", "=", "l.reseller_id").onRef("c.id", "=", "l.customer_id"),
@@ -97,7 +97,42 @@ export const listLines = (
     .where("l.plan_id", "=", planId)
     .where(ofOwnCustomer(scope, "l.customer_id"))
     .where(ofOwnProduct(scope, "l.product_id"))
-    .$if(state !== undefined, (query) => query.where(shown, "=", state!))
+    .$if(State !== undefined, (query) => query.where(shown, "=", State!))
+    .$if(Search !== "", (query) =>
+      query.where((of) => of.or([nameMatches("c.name", Search), nameMatches("l.name", Search)])),
+    );
+
+/** Streams a plan's lines with what each changes, costs and has come to. */
+export const streamLines = (
+  exports: Exports,
+  actor: TenantActor,
+  planId: string,
+  filter: LineFilter,
+): Promise<Download> =>
+  exports.stream(boundsOf(actor), (db) =>
+    filtered(db, actor, planId, filter)
+      .select([
+        sql`csv_text(c.name)`.as("Customer"),
+        sql`csv_text(l.name)`.as("Subscription"),
+        sql`csv_text(l.unit)`.as("Unit"),
+        sql`(l.before->>'quantity')::int`.as("Quantity before"),
+        sql`coalesce((l.change->'Targets'->0->>'Quantity')::int, (l.before->>'quantity')::int)`.as("Quantity after"),
+        sql`l.before->'termEnd'->>'outcome'`.as("End of term before"),
+        sql`coalesce(l.change->'Targets'->0->>'Outcome', l.before->'termEnd'->>'outcome')`.as("End of term after"),
+      ])
+      .$if(seesPrices(actor), (query) =>
+        query.select(sql`to_char(l.charge_minor / 100.0, 'FM9999999999990.00')`.as("Charged now")),
+      )
+      .select([
+        shown.as("State"),
+        sql`csv_text(${reasonOf})`.as("Reason"),
+        sql`to_char(l.undo_until at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`.as("Undo until (UTC)"),
+      ])
+      .orderBy("l.position"),
+  );
+
+export const listLines = (db: Db, scope: Scope, planId: string, filter: LineFilter, after: number | undefined) =>
+  filtered(db, scope, planId, filter)
     .$if(after !== undefined, (query) => query.where("l.position", ">", after!))
     .select([
       "l.position",
@@ -112,7 +147,7 @@ export const listLines = (
       "l.charge_minor",
       "l.undo_until",
       shown.as("state"),
-      sql<string | null>`coalesce(l.reason, case when o.status = 'Failed' then o.message end)`.as("reason"),
+      reasonOf.as("reason"),
       "l.order_id",
       sql<WireProposal | null>`l.was`.as("was"),
       sql<WireProposal | null>`case when l.was is not null then l.proposal end`.as("proposal"),

@@ -54,6 +54,37 @@ const charged = async (reseller: Person) =>
     )
   )[0]!.sum;
 
+test("a plan's lines are found by customer, product and state, and saved as a file", async () => {
+  const { reseller, candidates } = await story();
+  const planId = await make(
+    reseller,
+    candidates.map((each) => each.SubscriptionId),
+    { Kind: "setQuantity", Quantity: 12 },
+  );
+  await reaches(reseller, planId, "ready");
+  const [first] = candidates;
+  const params = { planId };
+  const found = async (query: { Search?: string; State?: "planned" | "done" }) =>
+    (await app.call(reseller, plans.lines, { params, query })).Result!.Items.map((line) => line.CustomerName);
+  expect(await found({ Search: first!.CustomerName })).toEqual([first!.CustomerName]);
+  expect(await found({ Search: first!.Name.slice(3, 12), State: "planned" })).toHaveLength(2);
+  expect(await found({ State: "done" })).toEqual([]);
+  expect(await found({ Search: "nobody" })).toEqual([]);
+
+  const file = async (query: { Search?: string }) => (await app.call(reseller, plans.csv, { params, query })).text;
+  const [head, ...rows] = (await file({})).trim().split("\n");
+  expect(head).toBe(
+    "Customer,Subscription,Unit,Quantity before,Quantity after,End of term before,End of term after,Charged now,State,Reason,Undo until (UTC)",
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows.find((row) => row.startsWith(first!.CustomerName))).toMatch(/,10,12,renew,renew,\d+\.\d\d,planned,,2/);
+  expect((await file({ Search: first!.CustomerName })).trim().split("\n")).toHaveLength(2);
+  await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
+  const unpriced = await app.signIn({ resellerId: reseller.resellerId });
+  expect((await app.call(unpriced, plans.csv, { params })).text.split("\n")[0]).not.toContain("Charged");
+  expect((await app.call(await app.signIn(), plans.csv, { params })).status).toBe(404);
+});
+
 describe("a plan", () => {
   test("charges in all what its lines said, and what it did is put back by one undo", async () => {
     const { reseller, candidates } = await story();

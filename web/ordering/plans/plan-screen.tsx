@@ -12,7 +12,7 @@ import { screens } from "@tradewind/contract/screens.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -22,15 +22,20 @@ import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { StatusDot } from "../../ui/status.tsx";
+import { toast } from "../../ui/toast.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { serviceAddress } from "../../shared/customer-context.ts";
 import { rowLink, TextLink } from "../../shared/link-render.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
+import { DownloadButton } from "../../shared/download-button.tsx";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
+import type { SeenPlan } from "./plan-changes.ts";
 import { changeOf, everyLine, linesIn, lineStateWords, planStateWords } from "./plan-words.ts";
 import { planLinesQuery, planQuery } from "./plans.queries.ts";
+
+const PlanMovedDialog = lazy(async () => ({ default: (await import("./plan-moved-dialog.tsx")).PlanMovedDialog }));
 
 /** Milliseconds between two looks at a plan that is at work. */
 const lookAgain = 2_000;
@@ -55,10 +60,11 @@ export function PlanScreen({ planId }: { planId: string }) {
 
 function PlanPage({ plan }: { plan: Plan }) {
   const [state, setState] = useState<PlanLineState>();
+  const [search, setSearch] = useState("");
   const [shown, setShown] = useState<PlanLine>();
   const mayOrder = useAllowed(acts.order);
   const list = useInfiniteQuery({
-    ...planLinesQuery(plan.Id, state),
+    ...planLinesQuery(plan.Id, { State: state, Search: search }),
     refetchInterval: isAtWork(plan) ? lookAgain : false,
   });
   const { label, ...look } = planStateWords[plan.State];
@@ -81,7 +87,7 @@ function PlanPage({ plan }: { plan: Plan }) {
         actions={
           <>
             <TextLink to={screens.plans.path}>All plans</TextLink>
-            {mayOrder && <Actions plan={plan} />}
+            {mayOrder && <Actions plan={plan} lines={list.data?.pages.flatMap((page) => page.Items) ?? []} />}
           </>
         }
       />
@@ -91,18 +97,39 @@ function PlanPage({ plan }: { plan: Plan }) {
             label="Lines"
             list={list}
             columns={columns(setShown)}
+            cardColumns={cardColumns(setShown)}
             rowKey={(row) => String(row.Position)}
             href={(row) => serviceAddress(row.CustomerId, row.InstanceId)}
             renderLink={rowLink}
-            filters={states.length > 1 && <States plan={plan} states={states} state={state} onState={setState} />}
+            searchLabel="Search customers and products"
+            search={search}
+            onSearch={setSearch}
+            filters={
+              <>
+                {states.length > 1 && <States plan={plan} states={states} state={state} onState={setState} />}
+                <span className="ml-auto">
+                  <DownloadButton
+                    endpoint={plans.csv}
+                    sent={{ params: { planId: plan.Id }, query: { State: state, Search: search } }}
+                    fileName={`${plan.Name}.csv`}
+                  >
+                    Export CSV
+                  </DownloadButton>
+                </span>
+              </>
+            }
             empty={
-              <EmptyState icon="document" title="No lines in this state">
-                Choose another state to see the others.
+              <EmptyState
+                icon={search ? "search" : "document"}
+                title={search ? "No lines match" : "No lines in this state"}
+                action={search ? <Button onClick={() => setSearch("")}>Clear the search</Button> : undefined}
+              >
+                {search ? "Check the spelling or choose another state." : "Choose another state to see the others."}
               </EmptyState>
             }
           />
         </div>
-        <Summary plan={plan} />
+        <Summary plan={plan} onChanged={() => setState("changed")} />
       </div>
       {shown?.Was && shown.Is && (
         <Dialog title={shown.Name} subtitle={shown.CustomerName} onClose={() => setShown(undefined)}>
@@ -132,7 +159,7 @@ const columns = (show: (line: PlanLine) => void): readonly Column<PlanLine>[] =>
     header: "Charged now",
     width: "120px",
     align: "end",
-    cell: (row) => (row.ChargeNow ? formatMoney(row.ChargeNow) : "–"),
+    cell: (row) => <Charge line={row} />,
   },
   {
     id: "state",
@@ -151,6 +178,29 @@ const columns = (show: (line: PlanLine) => void): readonly Column<PlanLine>[] =>
     cell: (row) => (row.UndoUntil ? formatDateTime(row.UndoUntil) : "–"),
   },
 ];
+
+/** A card has one line below its title, which says what changes and what it charges. */
+const cardColumns = (show: (line: PlanLine) => void): readonly Column<PlanLine>[] =>
+  columns(show).map((column) =>
+    column.id === "change"
+      ? {
+          ...column,
+          cell: (row) => (row.ChargeNow ? `${changeOf(row)}, ${formatMoney(row.ChargeNow)} now` : changeOf(row)),
+        }
+      : column,
+  );
+
+/** What a line charges now; of one that changed, also what it would have charged when it was shown. */
+function Charge({ line: { ChargeNow, Was } }: { line: PlanLine }) {
+  const before = Was?.ChargeNow && formatMoney(Was.ChargeNow.Net);
+  const now = ChargeNow ? formatMoney(ChargeNow) : "–";
+  return (
+    <span className="grid">
+      {before && before !== now && <s className="text-sm text-muted">{before}</s>}
+      {now}
+    </span>
+  );
+}
 
 function State({ line, onShow }: { line: PlanLine; onShow: () => void }) {
   const { label, ...look } = lineStateWords[line.State];
@@ -202,7 +252,7 @@ function States({ plan, states, state, onState }: StatesProps) {
   );
 }
 
-function Summary({ plan }: { plan: Plan }) {
+function Summary({ plan, onChanged }: { plan: Plan; onChanged: () => void }) {
   const count = everyLine(plan);
   const done = linesIn(plan, "done");
   const ended = done + linesIn(plan, "refused", "failed", "changed");
@@ -230,7 +280,10 @@ function Summary({ plan }: { plan: Plan }) {
           )}
           {linesIn(plan, "changed") > 0 && (
             <Alert type="warning" title="Some lines have changed meanwhile">
-              They were not ordered. Look at what changed, then order them as they are now.
+              They were not ordered. Look at what changed, then order them as they are now.{" "}
+              <Button variant="link" size="small" onClick={onChanged}>
+                Show them
+              </Button>
             </Alert>
           )}
           {plan.Undoes && (
@@ -275,12 +328,23 @@ function Undo({ plan }: { plan: Plan }) {
   );
 }
 
-function Actions({ plan }: { plan: Plan }) {
+function Actions({ plan, lines }: SeenPlan) {
+  const params = { planId: plan.Id };
   const options = { refreshes: ["plans"] };
-  const commit = useWrite(plans.commit, options);
+  const [seen, setSeen] = useState<SeenPlan>();
+  const commit = useWrite(plans.commit, { ...options, shown: true, onDone: () => setSeen(undefined) });
+  const order = ({ Hash }: Plan, before: SeenPlan) =>
+    commit.mutate(
+      { params, body: { Hash } },
+      {
+        onError: (error) => {
+          if (error.code === "proposalChanged") setSeen(before);
+          else toast(error.message, { kind: "problem", reference: error.reference });
+        },
+      },
+    );
   const pause = useWrite(plans.pause, options);
   const retry = useWrite(plans.retry, options);
-  const params = { planId: plan.Id };
   const open = linesIn(plan, "planned", "changed");
   const waiting = plan.State === "ready" || plan.State === "paused" || plan.State === "done";
   // Orders that are tried again are at work already, and go out with the commit.
@@ -298,17 +362,24 @@ function Actions({ plan }: { plan: Plan }) {
         </Button>
       )}
       {waiting && (open > 0 || isTriedAgain) && (
-        <Button
-          variant="primary"
-          busy={commit.isPending}
-          onClick={() => commit.mutate({ params, body: { Hash: plan.Hash } })}
-        >
+        <Button variant="primary" busy={commit.isPending} onClick={() => order(plan, { plan, lines })}>
           {plan.State === "paused"
             ? "Continue"
             : open === 0
               ? "Try again"
               : `Order ${open.toLocaleString("en-GB")} ${open === 1 ? "change" : "changes"}`}
         </Button>
+      )}
+      {seen && (
+        <Suspense fallback={null}>
+          <PlanMovedDialog
+            key={seen.plan.Hash}
+            seen={seen}
+            busy={commit.isPending}
+            onOrder={(now) => order(now, { plan: now, lines: seen.lines })}
+            onClose={() => setSeen(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

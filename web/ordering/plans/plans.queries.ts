@@ -11,9 +11,11 @@ export const planQuery = (planId: string) =>
     queryFn: ({ signal }) => call(plans.byId, { params: { planId }, signal }),
   });
 
-export const planLinesQuery = (planId: string, State: PlanLineState | undefined) =>
-  pagesOf(["plans", "lines", planId, State], (After, signal) =>
-    call(plans.lines, { params: { planId }, query: { State, After }, signal }),
+export type AskedLines = { State: PlanLineState | undefined; Search: string };
+
+export const planLinesQuery = (planId: string, asked: AskedLines) =>
+  pagesOf(["plans", "lines", planId, asked], (After, signal) =>
+    call(plans.lines, { params: { planId }, query: { ...asked, After }, signal }),
   );
 
 export const candidatesQuery = (asked: { ProductId?: string; Search: string }) =>

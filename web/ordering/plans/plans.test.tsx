@@ -70,6 +70,56 @@ test.each([390, 1440])("a plan shows its total and its lines, and is ordered by 
     .toMatchObject([{ body: JSON.stringify({ Hash: plan.Hash }) }]);
 });
 
+test("a plan that has changed since it was seen says what, old and new, and is ordered as it is now", async () => {
+  await page.viewport(1440, 900);
+  const hash = "b".repeat(64);
+  let now = plan;
+  let lines = [line(1), line(2)];
+  const api = serve({
+    [`GET /api/plans/${plan.Id}`]: () => succeeded(now),
+    [`GET /api/plans/${plan.Id}/lines`]: () => succeeded({ Items: lines, Next: null }),
+    [`POST /api/plans/${plan.Id}/commit`]: ({ body }) =>
+      (JSON.parse(body) as { Hash: string }).Hash === hash
+        ? succeeded({ ...now, State: "running" })
+        : refused(409, "proposalChanged", "This has changed since you looked."),
+  });
+  const { screen } = await renderApp(`/plans?id=${plan.Id}`);
+  await expect.element(screen.getByText("Customer 2")).toBeVisible();
+  now = { ...plan, Hash: hash, ChargeNow: gbp(4740), Lines: { planned: 2 } };
+  lines = [line(1), line(2, { Before: { Quantity: 11, TermEnd: "renew" }, ChargeNow: gbp(2480) })];
+  await screen.getByRole("button", { name: "Order 2 changes" }).click();
+  const dialog = screen.getByRole("dialog");
+  const row = (name: string) => dialog.getByRole("row", { name });
+  await expect.element(row("Charged now, net, in all £45.20 £47.40")).toBeVisible();
+  const what = "Customer 2, Microsoft 365 Business Standard";
+  await expect.element(row(`${what}: change 10 to 12 licences 11 to 12 licences`)).toBeVisible();
+  await expect.element(row(`${what}: charged now £22.60 £24.80`)).toBeVisible();
+  expect(dialog.getByRole("row").elements()).toHaveLength(4);
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Order 2 as they are now" }).click();
+  await expect
+    .poll(() => api.filter(({ path }) => path === `/api/plans/${plan.Id}/commit`).map(({ body }) => body))
+    .toEqual([JSON.stringify({ Hash: plan.Hash }), JSON.stringify({ Hash: hash })]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("lines are searched, and what is not found says so", async () => {
+  await page.viewport(1440, 900);
+  const api = serve({
+    [`GET /api/plans/${plan.Id}/lines`]: ({ query }) =>
+      succeeded({ Items: query.get("Search") ? [] : [line(1)], Next: null }),
+  });
+  const { screen } = await renderApp(`/plans?id=${plan.Id}`);
+  await expect.element(screen.getByText("Customer 1")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Export CSV" })).toBeVisible();
+  await screen.getByRole("searchbox", { name: "Search customers and products" }).fill("harbour");
+  await expect.element(screen.getByText("No lines match")).toBeVisible();
+  await screen.getByRole("button", { name: "Clear the search" }).click();
+  await expect.element(screen.getByText("Customer 1")).toBeVisible();
+  expect(api.some(({ path }) => path.endsWith("/lines"))).toBe(true);
+});
+
 test("a plan that is done is undone by another", async () => {
   const undoId = idOf(2);
   serve({
