@@ -286,9 +286,16 @@ export type Memo = Record<string, string>;
 /** What the vendor made for a line, of a kind that its offer names. */
 export type MadeResource = { kind: string; code: string; attributes?: Attributes };
 
-/** What has become of a line for good. `seenFrom` is what is left where the units of an upgrade come from. */
+/** What has become of a line for good. `begun` is the instant at which what is new began, if the vendor tells; `seenFrom` is what is left where the units of an upgrade come from. */
 export type LineOutcome = { key: string } & (
-  | { state: "done"; vendorRef: string; seen?: Seen; seenFrom?: Seen; resources?: readonly MadeResource[] }
+  | {
+      state: "done";
+      vendorRef: string;
+      begun?: string;
+      seen?: Seen;
+      seenFrom?: Seen;
+      resources?: readonly MadeResource[];
+    }
   | ({ state: "refused" } & Refusal)
 );
 

@@ -3,7 +3,7 @@ import { counted } from "@tradewind/domain/catalogue/units.ts";
 import type { Attributes, HistoryFact, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { answerWords } from "./attribute-words.ts";
 import type { JourneyField } from "./journey-fields.ts";
-import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 
 const wish = (termEnd: TermEnd, unit: string): string => {
   if (termEnd.outcome === "cancel") return "Scheduled to end with its term";
@@ -31,6 +31,11 @@ const changeWords = (fields: readonly JourneyField[], changed: Attributes): stri
     .filter(({ Name }) => Name in changed)
     .map((field) => `${field.Label} is now ${answerWords(field, changed[field.Name]) ?? "empty"}`)
     .join(", ");
+
+const movedWords = ({ reason, termFrom, termUntil }: Extract<HistoryFact, { kind: "datesMoved" }>["data"]): string =>
+  (reason === "late"
+    ? `Provided on ${formatDate(termFrom)}: its term and its charges count from then`
+    : "Took over the vendor’s dates") + (termUntil ? `, until ${formatLastDay(termUntil)}` : "");
 
 type Stored = {
   kind: HistoryFact["kind"] | "seen";
@@ -73,6 +78,8 @@ export function historyWords({ kind, data, unit, attributes }: Stored): string {
       return endWords[fact.data.reason];
     case "converted":
       return `Upgraded to ${fact.data.name}`;
+    case "datesMoved":
+      return movedWords(fact.data);
     case "upgraded":
       return "Replaced by an upgrade";
     case "undone":

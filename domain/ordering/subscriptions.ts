@@ -93,6 +93,11 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
       return { ...state, dispatchedAt: effectiveAt };
     case "converted":
       return { ...state, ...entry.data };
+    case "datesMoved": {
+      const { reason: _, ...dates } = entry.data;
+      const moved = { ...state, ...dates };
+      return { ...moved, period: moved.period && periodAt(moved, dayOf(effectiveAt)) };
+    }
     case "cancelled":
     case "upgraded":
       return {

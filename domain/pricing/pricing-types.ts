@@ -202,6 +202,11 @@ export type HistoryFact =
         "offerId" | "sku" | "name" | "unitCost" | "customerPrice" | "policyIds" | "termEnd" | "lots"
       >;
     }
+  /** Its term runs on other dates: it was provided later than it was ordered for, or its vendor has others. */
+  | {
+      kind: "datesMoved";
+      data: Pick<Subscription, "anchorDay" | "termFrom" | "termUntil" | "lots"> & { reason: "late" | "vendor" };
+    }
   /** All units moved to another subscription, with which this one ends. */
   | { kind: "upgraded"; data: { toKey: string } }
   /** The vendor refused: what the entry's order had recorded until then never took effect. */

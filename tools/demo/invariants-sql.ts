@@ -125,6 +125,11 @@ export const countingChecks: Record<string, string> = {
       select from order_lines l join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id
       where l.reseller_id = s.reseller_id and l.subscription_id = s.id and o.task = 'add' and l.state <> 'done')
     group by 1, 2, 3 having sum(c.amount_minor) <> 0`,
+  "no day is charged before a service that was provided late began": `
+    select h.reseller_id, h.subscription_id, h.data ->> 'termFrom' as began, sum(c.amount_minor)
+    from subscription_history h
+    join charges c on c.reseller_id = h.reseller_id and c.subscription_id = h.subscription_id and c.period_from < (h.data ->> 'termFrom')::date
+    where h.kind = 'datesMoved' and h.data ->> 'reason' = 'late' group by h.reseller_id, h.id having sum(c.amount_minor) <> 0`,
   "what is given back names the charge that it corrects": `
     select c.reseller_id, c.id, c.subscription_id, c.amount_minor
     from charges c left join charges k on k.reseller_id = c.reseller_id and k.id = c.corrects

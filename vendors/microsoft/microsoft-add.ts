@@ -185,7 +185,13 @@ export function nextAttempt(memo: Memo): Memo {
 }
 
 const settledOf = (held: Map<string, PartnerSubscription>): LineOutcome[] =>
-  [...held].map(([key, found]) => ({ key, state: "done", vendorRef: found.id, seen: seenOf(found) }));
+  [...held].map(([key, found]) => ({
+    key,
+    state: "done",
+    vendorRef: found.id,
+    seen: seenOf(found),
+    ...(found.effectiveStartDate ? { begun: found.effectiveStartDate } : {}),
+  }));
 
 const working = (memo: Memo, message: string, lines: LineOutcome[] = []): Outcome => ({
   state: "working",

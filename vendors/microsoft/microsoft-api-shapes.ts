@@ -124,6 +124,7 @@ export const subscriptionShape = z.looseObject({
     .nullish(),
   billingCycle: optionalText,
   termDuration: optionalText,
+  effectiveStartDate: optionalText,
   commitmentEndDate: optionalText,
   cancellationAllowedUntilDate: optionalText,
   /** Null while it is suspended. */

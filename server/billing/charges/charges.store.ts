@@ -1,6 +1,7 @@
 import type { ChargeRow } from "@tradewind/domain/pricing/pricing-types.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../platform/db.ts";
+import { anyOf } from "../../platform/sql.ts";
 import { isOfEveryCustomer, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 export type ChargeEntry = {
@@ -25,6 +26,23 @@ export async function insertCharges(tx: Tx, entries: readonly ChargeEntry[], rec
     select n.reseller_id, ${columns}, greatest(n.due_on, open.billed_until), ${recordedAt}
     from n join open using (reseller_id)`.execute(tx);
 }
+
+/** Gives back in full what an order charged for some of its subscriptions, each row naming its charge and saying why. */
+export const takeBackCharges = (
+  tx: Tx,
+  resellerId: string,
+  of: { orderId: string; subscriptions: readonly string[]; why: string },
+  now: Date,
+) =>
+  sql`
+    with open as (select billed_until from billing_state where reseller_id = ${resellerId} for share)
+    insert into charges (reseller_id, ${columns}, due_on, recorded_at, corrects)
+    select c.reseller_id, c.customer_id, c.subscription_id, c.order_id, c.product_id, c.offer_id, 'refund', c.description || ${`, ${of.why}`},
+      c.period_from, c.period_until, -c.quantity, c.unit_cost, -c.amount_minor, c.currency, c.policy_id,
+      greatest(c.due_on, (${now}::timestamptz at time zone 'UTC')::date, open.billed_until), ${now}, c.id
+    from open cross join charges c
+    where c.reseller_id = ${resellerId} and c.order_id = ${of.orderId} and c.subscription_id = ${anyOf(of.subscriptions, "uuid")}
+      and c.kind in ('recurring', 'prorated') and c.corrects is null`.execute(tx);
 
 /** Holds what an order promises to charge or refund. Each becomes a charge in the write that says its line is done. */
 export async function holdCharges(tx: Tx, entries: readonly ChargeEntry[]): Promise<void> {

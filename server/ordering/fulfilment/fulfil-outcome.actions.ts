@@ -35,6 +35,7 @@ import { fileOrder } from "../orders/system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
 import { learn } from "../vendor-views/vendor-views.actions.ts";
 import { undoLines } from "../refusals/refusals.actions.ts";
+import { followLateStarts } from "./late-starts.actions.ts";
 import { doneWords, refusalWords } from "./outcome-words.ts";
 
 /** No answer, or none that says anything: what the vendor did is unknown, and is looked at until it is known. */
@@ -83,6 +84,8 @@ async function recordLines(round: Round, { lines: told = [], tenantRef }: Outcom
     resellerId,
     newly.filter(isDone).filter(({ vendorRef }) => vendorRef !== ""),
   );
+  // Before anything is learnt of it, so that the vendor's dates are compared with those that hold.
+  if (order.task === "add") await followLateStarts(tx, { resellerId, id: order.id }, newly.filter(isDone), now);
   if (order.task === "schedule")
     await moveIntents(
       tx,

@@ -67,12 +67,56 @@ test("F6 a service that is set up two months after it was ordered is charged fro
   const { operator, params } = await workOf(OrderId);
   await app.call(operator, work.complete, { params, body: {} });
   await becomes(reseller, InstanceId, "Active");
-  const [first, ...none] = await chargesOf(InstanceId);
-  expect([none, first!.amount]).toEqual([[], Number(proposal.ChargeNow!.Net.Minor)]);
-  await worker.moveDays(2);
-  const charged = await chargesOf(InstanceId);
-  expect(charged.length).toBeGreaterThan(1);
-  expect(charged.slice(1).map(({ from }) => from)).toEqual(charged.slice(0, -1).map(({ until }) => until));
+  const whole = Number(proposal.ChargeNow!.Net.Minor);
+  const [promised, back, first, ...none] = await chargesOf(InstanceId);
+  expect([none, promised!.amount, back!.amount, first]).toMatchObject([
+    [],
+    whole,
+    -whole,
+    { from: worker.platform.clock.today(), amount: whole },
+  ]);
+  expect([promised!.from, promised!.until]).toEqual([back!.from, back!.until]);
+  const { Subscriptions, History } = await status(reseller, InstanceId);
+  expect(Subscriptions).toMatchObject([{ TermFrom: first!.from, PeriodUntil: first!.until }]);
+  expect(History.map(({ Text }) => Text).join()).toContain("its term and its charges count from then");
+  await worker.moveDays(32);
+  const charged = (await chargesOf(InstanceId)).slice(2);
+  expect(charged.map(({ amount }) => amount)).toEqual([whole, whole]);
+  expect(charged[1]!.from).toBe(first!.until);
+});
+
+test("what Microsoft began while it did not answer is charged from its own day, and not from when it was found", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "status", status: 503 } });
+  const add: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 3 }] };
+  const { placed } = await order(reseller, customerId, add);
+  const { InstanceId, OrderId } = placed.Result!;
+  await worker.until(async () => (await heldOf(OrderId)).unsure, "an order without an answer");
+  await worker.moveDays(4);
+  const began = worker.platform.clock.today();
+  await quiet();
+  await worker.control("microsoft", "faults", {
+    times: 1,
+    match: { method: "POST", path: "checkout" },
+    fault: { kind: "commitThenReset" },
+  });
+  await look(reseller, OrderId);
+  await worker.until(async () => {
+    const { rules } = (await worker.control("microsoft", "faults")) as { rules: { used: number }[] };
+    return rules[0]!.used === 1;
+  }, "a purchase");
+  await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "status", status: 503 } });
+  await worker.moveDays(3);
+  await quiet();
+  await look(reseller, OrderId);
+  const { Subscriptions, Differences } = await becomes(reseller, InstanceId, "Active");
+  expect([Subscriptions[0]!.TermFrom, Differences]).toEqual([began, []]);
+  const charges = await chargesOf(InstanceId);
+  expect([charges.length, charges[2]]).toMatchObject([3, { from: began, until: Subscriptions[0]!.PeriodUntil }]);
+  const [bought] = await boughtFor(customerId);
+  expect(bought!.commitmentEndDate!.slice(0, 10) < Subscriptions[0]!.TermUntil!).toBe(true);
 });
 
 test("F3 an order that Microsoft took before it went away is neither given back nor bought again", async () => {
@@ -161,13 +205,10 @@ test("F5 what starts days late ends with the vendor's term: its reduction is mad
   const Targets = [{ Key: subscription!.Id, Outcome: "renew" as const, Quantity: 6 }];
   await order(reseller, customerId, { Kind: "schedule", Targets }, { InstanceId });
   await becomes(reseller, InstanceId, "Active");
-  // Our book ends the term three days before Microsoft does.
+  // Our book ends the term on the day on which Microsoft does, three days later than it was ordered for.
   const today = worker.platform.clock.today();
-  await worker.moveDays((Date.parse(subscription!.TermUntil!) - Date.parse(today)) / 86_400_000);
-  expect(await status(reseller, InstanceId)).toMatchObject({
-    Service: { Status: "Active" },
-    Subscriptions: [{ Quantity: 10 }],
-  });
+  expect(await status(reseller, InstanceId)).toMatchObject({ Differences: [], Subscriptions: [{ Quantity: 10 }] });
+  await worker.moveDays((Date.parse(subscription!.TermUntil!) - Date.parse(today)) / 86_400_000 - 4);
   await worker.moveDays(5);
   await worker.until(async () => {
     const [newest, ...earlier] = (await status(reseller, InstanceId)).Orders;
