@@ -110,6 +110,8 @@ function createUser(state: AcronisState, body: Record<string, any>): SimReply {
 /**
  * `refuseItems {times, status, message}` refuses the next changes to offering items; `use {tenantId, item, value}`
  * reports usage; `correct {tenantId, item, month, value}` has reports tell a month that is over otherwise.
+ * `setQuota {tenantId, quantity}` in what its item is sold by, `setEnabled {tenantId, on}` and `remove {tenantId}` are what
+ * somebody does in Acronis's own console.
  */
 function act(state: AcronisState, body: Record<string, any>): unknown {
   if (body.action === "refuseItems")
@@ -118,7 +120,29 @@ function act(state: AcronisState, body: Record<string, any>): unknown {
       status: Number(body.status ?? 400),
       message: String(body.message ?? "The quota is over what the tenant above has."),
     });
+  if (body.action === "setQuota") return setQuota(state, String(body.tenantId), Number(body.quantity));
+  if (body.action === "setEnabled" || body.action === "remove") {
+    const tenant = tenantOf(state, body.tenantId);
+    if (body.action === "remove") return state.tenants.remove(tenant.id);
+    return state.tenants.put(tenant.id, { ...tenant, enabled: body.on === true, version: tenant.version + 1 });
+  }
   if (body.action === "use") return state.used.put(`${body.tenantId}:${body.item}`, { value: Number(body.value) });
   if (body.action === "correct") return correctReport(state, body);
   return { ignored: body.action ?? null };
+}
+
+function setQuota(state: AcronisState, tenantId: string, quantity: number): unknown {
+  const items = (state.items.get(tenantId)?.items ?? []).map((item) =>
+    item.status === 1
+      ? {
+          ...item,
+          quota: {
+            ...item.quota,
+            value: quantity * (item.measurement_unit === "bytes" ? 1024 ** 3 : 1),
+            version: item.quota.version + 1,
+          },
+        }
+      : item,
+  );
+  return state.items.put(tenantId, { tenantId, items });
 }

@@ -112,6 +112,16 @@ export function acronisApi(settings: AcronisSettings) {
     return partnerTenant;
   }
 
+  /** Reads the tenants directly below one, a page at a time. */
+  async function* listChildren(parentId: string): AsyncGenerator<AcronisTenant> {
+    for (let after: string | undefined = ""; after !== undefined;) {
+      const query = new URLSearchParams({ parent_id: parentId, limit: "100", ...(after ? { after } : {}) });
+      const { items, paging } = read(await call("GET", `/tenants?${query}`), listShape);
+      yield* items;
+      after = paging?.cursors?.after ?? undefined;
+    }
+  }
+
   return {
     findPartnerTenant,
 
@@ -120,15 +130,12 @@ export function acronisApi(settings: AcronisSettings) {
       return answer.status === 404 ? undefined : read(answer, tenantShape);
     },
 
+    listChildren,
+
     /** Finds the tenant directly below `parentId` that has our tag. */
     async findByTag(parentId: string, tag: string): Promise<AcronisTenant | undefined> {
-      for (let after = ""; ;) {
-        const query = new URLSearchParams({ parent_id: parentId, limit: "100", ...(after ? { after } : {}) });
-        const { items, paging } = read(await call("GET", `/tenants?${query}`), listShape);
-        const found = items.find((tenant) => tenant.internal_tag === tag);
-        after = paging?.cursors?.after ?? "";
-        if (found || !after) return found;
-      }
+      for await (const tenant of listChildren(parentId)) if (tenant.internal_tag === tag) return tenant;
+      return undefined;
     },
 
     async createTenant(tenant: { name: string; parent_id: string; kind: "customer" | "unit"; internal_tag: string }) {

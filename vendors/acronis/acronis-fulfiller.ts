@@ -20,9 +20,8 @@ import {
 import { VendorRefusal } from "../http.ts";
 import { refused, refuseRest } from "../outcomes.ts";
 import type { Acronis, AcronisItem, AcronisTenant } from "./acronis-api.ts";
+import { quotaFor } from "./acronis-quota.ts";
 import { backupContactOf } from "./backup-contact.ts";
-
-const bytesPerGigabyte = 1024 ** 3;
 
 export function acronisFulfiller(api: Acronis): Fulfiller {
   return {
@@ -134,7 +133,7 @@ async function findUnit(api: Acronis, tenantId: string, line: FulfilLine): Promi
 
 async function setQuota(api: Acronis, unitId: string, item: AcronisItem, quantity: number) {
   const held = (await api.listItems(unitId)).find((each) => each.name === item.name);
-  const value = quantity * (item.measurement_unit === "bytes" ? bytesPerGigabyte : 1);
+  const value = quotaFor(item, quantity);
   if (held?.status === 1 && held.quota?.value === value) return;
   await api.setItem(unitId, { ...item, status: 1, quota: { value, overage: null, version: versionOf(held) } });
 }

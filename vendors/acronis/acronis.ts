@@ -2,6 +2,7 @@ import { z } from "zod";
 import { address, defineVendor } from "../vendor.ts";
 import { acronisApi } from "./acronis-api.ts";
 import { acronisFulfiller } from "./acronis-fulfiller.ts";
+import { acronisObserver } from "./acronis-observe.ts";
 import { acronisReport, acronisUsage } from "./acronis-usage.ts";
 import { acronisAgreement } from "./agreements.data.ts";
 import { backupContact } from "./backup-contact.ts";
@@ -36,6 +37,6 @@ export const acronis = defineVendor({
       clientId: settings.ACRONIS_CLIENT_ID,
       clientSecret: settings.ACRONIS_CLIENT_SECRET,
     });
-    return { fulfiller: acronisFulfiller(api), usage: acronisUsage(api), usageReport: acronisReport(api) };
+    return { fulfiller: acronisFulfiller(api), usage: acronisUsage(api), usageReport: acronisReport(api), ...acronisObserver(api) };
   },
 });
