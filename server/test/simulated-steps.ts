@@ -150,6 +150,16 @@ async function atMicrosoft(
   if (held) await cast.world.control("microsoft", "act", { action, subscriptionId: held.vendor_ref, ...more(held) });
 }
 
+/** Something at Acronis, which somebody changes in its own console. */
+async function atAcronis(cast: Cast, dice: Dice, action: string, more: Record<string, unknown> = {}) {
+  const held = await oneOf(
+    cast,
+    dice,
+    "p.fulfiller = 'acronis' and s.vendor_ref is not null and s.status <> 'cancelled'",
+  );
+  if (held) await cast.world.control("acronis", "act", { action, tenantId: held.vendor_ref, ...more });
+}
+
 const chaosKinds = ["429", "500", "500after", "reset", "commitThenReset"];
 
 async function trouble({ world }: Cast, dice: Dice, rate: number) {
@@ -292,6 +302,15 @@ export const steps: Record<string, { weight: number; act: Step }> = {
     act: (cast, dice) =>
       atMicrosoft(cast, dice, "sell", ({ tenant_ref }) => ({ customerId: tenant_ref, quantity: 1 + dice.below(5) })),
   },
+  acronisSetsQuota: {
+    weight: 1,
+    act: (cast, dice) => atAcronis(cast, dice, "setQuota", { quantity: 1 + dice.below(12) }),
+  },
+  acronisSwitches: {
+    weight: 1,
+    act: (cast, dice) => atAcronis(cast, dice, "setEnabled", { on: dice.next() < 0.5 }),
+  },
+  acronisDeletes: { weight: 1, act: (cast, dice) => atAcronis(cast, dice, "remove") },
   vendorTroubles: { weight: 4, act: (cast, dice) => trouble(cast, dice, 0.1 + dice.next() / 2) },
   vendorCalms: { weight: 2, act: (cast, dice) => trouble(cast, dice, 0) },
   works: { weight: 12, act: ({ world }, dice) => world.work(dice, 1 + dice.below(6)) },

@@ -9,8 +9,8 @@ import { seenOf } from "./microsoft-seen.ts";
 const unknown = { code: "subscriptionNotFound", reason: "Microsoft does not know this subscription." };
 
 /**
- * Begins the transition of a line, or reads how far it got. It is known by the number in the memo; where that was lost, that
- * it is done shows in what is left where the licences come from.
+ * Begins the transition of a line, or reads how far it got. The memo keeps the transitions that were there before, from a
+ * round that does nothing else: ours is one that came since, even if the answer that named it was lost.
  */
 export async function upgradeLine(
   api: PartnerCenter,
@@ -22,25 +22,35 @@ export async function upgradeLine(
   const source = line.from.vendorRef ? await api.findSubscription(tenant, line.from.vendorRef) : undefined;
   if (!source) return refused(line, unknown);
   const all = await api.listTransitions(tenant, source.id);
-  const own = all.filter((each) => each.toCatalogItemId === line.offerRef && each.quantity === line.moved);
-  if (all.some(isRunning)) return { waitFor: "Microsoft is making the upgrade" };
-  const begun = `transition ${line.key}`;
-  // Ours by its number; if that was lost in a crash, by what is left.
-  const mine = own.find((each) => each.operationId === memo[begun]);
-  const made = mine && isMade(mine) ? mine : isMoved(line, source) ? own.findLast(isMade) : undefined;
-  if (made) return await resultOf(api, tenant, line, source, made);
-  const failed = mine;
-  // Trying again begins another one.
+  const [before, begun] = [`before ${line.key}`, `transition ${line.key}`];
+  const idsOf = (transitions: readonly Transition[]) => transitions.map((each) => each.operationId).join(" ");
+  // Of an order that began before this was kept, the number in the memo says which is ours.
+  memo[before] ??= idsOf(all.filter((each) => memo[begun] === undefined || each.operationId !== memo[begun]));
   delete memo[begun];
-  if (failed) return refused(line, readFailure(failed));
+  if (all.some(isRunning)) return { waitFor: "Microsoft is making the upgrade" };
+  const known = new Set(memo[before].split(" "));
+  const mine = all.findLast(
+    (each) =>
+      !known.has(each.operationId ?? "") && each.toCatalogItemId === line.offerRef && each.quantity === line.moved,
+  );
+  if (mine && isMade(mine)) return await resultOf(api, tenant, line, source, mine);
+  if (mine) {
+    // Trying again begins another one.
+    memo[before] = idsOf(all);
+    return refused(line, readFailure(mine));
+  }
   // A part of what is there gets a number of its own, all of it keeps its number: it must be what was promised.
   if ((source.quantity === line.moved) !== (line.from.quantity === 0))
     return refused(line, {
       code: "quantityDiffers",
       reason: `Microsoft has ${source.quantity} of these licences, not ${line.from.quantity + line.moved}. Settle this difference, then try again.`,
     });
-  const { operationId } = await begin(api, tenant, line, source, stableUuid("upgrade", task.key, line.key, all.length));
-  if (operationId) memo[begun] = operationId;
+  const ready = `ready ${line.key}`;
+  if (memo[ready] === undefined) {
+    memo[ready] = "yes";
+    return { waitFor: "Microsoft is about to make the upgrade" };
+  }
+  await begin(api, tenant, line, source, stableUuid("upgrade", task.key, line.key, all.length));
   return { waitFor: "Microsoft is making the upgrade" };
 }
 
@@ -52,10 +62,6 @@ const stateOf = ({ events }: Transition, name: string) =>
 const isMade = (transition: Transition) => stateOf(transition, "conversion") === "completed";
 const isRunning = (transition: Transition) =>
   ["conversion", "licensereassignment"].some((name) => ["started", "inprogress"].includes(stateOf(transition, name)!));
-
-const isMoved = ({ from, offerRef }: UpgradeLine, source: PartnerSubscription): boolean =>
-  source.status === "deleted" ||
-  (source.offerId === offerRef ? from.quantity === 0 : from.quantity > 0 && source.quantity === from.quantity);
 
 async function resultOf(
   api: PartnerCenter,
@@ -76,7 +82,7 @@ async function begin(
   line: UpgradeLine,
   source: PartnerSubscription,
   requestId: string,
-): Promise<Transition> {
+): Promise<void> {
   const target = line.vendorRef !== null && line.vendorRef !== source.id ? line.vendorRef : undefined;
   const items = await api.listTransitionEligibilities(tenant, source.id);
   const item = items.find(({ catalogItemId }) => catalogItemId === line.offerRef);
@@ -93,7 +99,7 @@ async function begin(
       eventReasons,
       noWay,
     );
-  return await api.beginTransition(
+  await api.beginTransition(
     tenant,
     source.id,
     {
