@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { Subscription } from "../pricing/pricing-types.ts";
 import { asOf, type RecordedEntry } from "./subscriptions.ts";
 import { periodAt, startTerm } from "../pricing/terms.ts";
-import { addDays, startOf } from "../values/dates.ts";
+import { nextPeriod, recurringRow } from "../pricing/periods.ts";
+import { catalogue, offer, policies } from "../pricing/pricing-fixtures.ts";
+import { charge } from "../pricing/proration.ts";
+import { addDays, addMonths, earlierOf, startOf } from "../values/dates.ts";
+import { times } from "../values/money.ts";
 import { costOfMonth, differencesOf, takeTheirs, type Entry } from "./differences.ts";
 
 const wish = { outcome: "renew", offerRef: "a:b:c", quantity: 5 } as const;
@@ -147,13 +151,13 @@ describe("taking over the vendor's book", () => {
     );
   });
 
-  test("a suspension is taken over without money; a wish and a date are not taken over", () => {
+  test("a suspension is taken over without money; a wish is not taken over", () => {
     const when = { since: startOf("2026-05-03"), now: startOf("2026-05-20") };
     expect(takeTheirs(subscription("2026-05-20"), { kind: "suspended", theirs: "suspended" }, when)).toMatchObject({
       ok: true,
       value: { subscription: { status: "suspended" }, chargeRows: [] },
     });
-    expect(takeTheirs(subscription("2026-05-20"), { kind: "term", theirs: "2027-03-06" }, when)).toMatchObject({
+    expect(takeTheirs(subscription("2026-05-20"), { kind: "termEnd", theirs: {} }, when)).toMatchObject({
       refusal: "differenceNotTaken",
     });
   });
@@ -164,5 +168,89 @@ describe("taking over the vendor's book", () => {
     expect(costOfMonth(held, { kind: "ended", theirs: 0 }).minor).toBe(-4667n);
     expect(costOfMonth({ ...held, billing: "annual" }, { kind: "runsOn", theirs: 12 }).minor).toBe(933n);
     expect(costOfMonth(held, { kind: "suspended", theirs: "suspended" }).minor).toBe(0n);
+  });
+});
+
+describe("taking over the vendor's last day", () => {
+  const take = (held: Subscription, termUntil: string, now: string) =>
+    takeTheirs(held, { kind: "term", theirs: termUntil }, { since: now, now });
+
+  test("every day until then is charged once, and none after it, to the penny of its periods", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 360 }),
+        fc.integer({ min: 1, max: 700 }),
+        fc.integer({ min: 1, max: 40 }),
+        (after, ahead, quantity) => {
+          const today = addDays("2026-03-03", after);
+          const theirs = addDays(today, ahead);
+          const held = subscription(today, quantity);
+          const decision = take(held, theirs, startOf(today));
+          expect(decision.ok).toBe(theirs < "2028-03-03");
+          if (!decision.ok) return;
+          const rows = [recurringRow(held, today, null), ...decision.value.chargeRows];
+          let present: Subscription = { ...decision.value.subscription, termEnd: { outcome: "cancel" } };
+          while (present.status !== "cancelled") {
+            const turned = nextPeriod(present, catalogue, policies, { now: startOf(present.period!.until) });
+            if (!turned.ok) throw new Error(turned.refusal);
+            rows.push(...turned.value.chargeRows);
+            present = turned.value.subscription;
+          }
+          // The oracle: each month from the 3rd at its price, the last one by its days.
+          let expected = 0n;
+          for (let from = held.period!.from; from < theirs; from = addMonths(from, 1)) {
+            const month = { from, until: addMonths(from, 1) };
+            expected += charge(times("9.333", quantity, "GBP"), month, from, earlierOf(month.until, theirs)).minor;
+          }
+          expect(sumOf(rows)).toBe(expected);
+          const units = (day: string) =>
+            rows
+              .filter((row) => row.periodFrom <= day && day < row.periodUntil)
+              .reduce((sum, row) => sum + row.quantity, 0);
+          for (let day = held.period!.from; day < addDays(theirs, 40); day = addDays(day, 1))
+            expect({ day, units: units(day) }).toEqual({ day, units: day < theirs ? quantity : 0 });
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test("the next term begins on that day, and runs to it", () => {
+    const today = "2026-06-10";
+    const decision = take(subscription(today), "2027-03-10", startOf(today));
+    if (!decision.ok) throw new Error(decision.refusal);
+    const known = {
+      ...decision.value.subscription,
+      offerId: "premium:P1Y:monthly",
+      policyIds: offer({ id: "any", term: "P1Y", billing: "monthly" }).policyIds,
+    };
+    const last = { ...known, period: periodAt(known, "2027-03-09") };
+    expect(last.period).toEqual({ from: "2027-03-03", until: "2027-03-10" });
+    const turned = nextPeriod(last, catalogue, policies, { now: "2027-03-10T01:00:00.000Z" });
+    if (!turned.ok) throw new Error(turned.refusal);
+    expect(turned.value.subscription).toMatchObject({
+      anchorDay: 10,
+      termFrom: "2027-03-10",
+      termUntil: "2028-03-10",
+      period: { from: "2027-03-10", until: "2027-04-10" },
+    });
+  });
+
+  test("units added within the period are given back by a row of their own", () => {
+    const held = subscription("2026-06-10", 5);
+    const lots = [...held.lots, { quantity: 3, openedAt: "2026-06-08T10:00:00.000Z", refundableUntil: null }];
+    const decision = take({ ...held, quantity: 8, lots }, "2026-06-20", startOf("2026-06-10"));
+    expect(
+      decision.ok && decision.value.chargeRows.map((row) => [row.quantity, row.periodFrom, row.periodUntil]),
+    ).toEqual([
+      [-3, "2026-06-20", "2026-07-03"],
+      [-5, "2026-06-20", "2026-07-03"],
+    ]);
+  });
+
+  test("a day that is over, or a whole term away, is not taken over", () => {
+    const held = subscription("2026-06-10");
+    for (const day of ["2026-06-10", "2026-01-01", "2028-03-03"])
+      expect(take(held, day, startOf("2026-06-10"))).toMatchObject({ ok: false, refusal: "differenceNotTaken" });
   });
 });

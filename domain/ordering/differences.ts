@@ -1,8 +1,18 @@
 import { takeNewest } from "../pricing/lots.ts";
 import { differenceRow } from "../pricing/quantity.ts";
-import { billingMonths, periodAt } from "../pricing/terms.ts";
+import { billingMonths, periodAt, termMonths } from "../pricing/terms.ts";
 import type { ChargeRow, HistoryEntry, Lot, Subscription, TermEnd } from "../pricing/pricing-types.ts";
-import { dayOf, isBefore, laterOf, startOf, type CalendarDate, type Instant } from "../values/dates.ts";
+import { formatLastDay } from "../values/date-formats.ts";
+import {
+  addMonths,
+  dayOf,
+  isBefore,
+  laterOf,
+  startOf,
+  type CalendarDate,
+  type Instant,
+  type Period,
+} from "../values/dates.ts";
 import { accept, refuse, type Decision } from "../values/decision.ts";
 import { isZero, share, times, type Money } from "../values/money.ts";
 import { hold } from "./subscriptions.ts";
@@ -101,7 +111,8 @@ export type Taken = { subscription: Subscription; chargeRows: ChargeRow[]; histo
 
 /**
  * Brings our book to the vendor's for one difference, seen since an instant: the units that it bills since, or no longer
- * bills, are charged or given back for the rest of each billing period of the running term.
+ * bills, are charged or given back for the rest of each billing period of the running term. Another last day counts from
+ * now on.
  */
 export function takeTheirs(
   subscription: Subscription,
@@ -121,6 +132,8 @@ export function takeTheirs(
     }
     case "quantity":
       return accept(withQuantity(subscription, Number(theirs), since, now));
+    case "term":
+      return withTerm(subscription, String(theirs), now);
     case "ended": {
       const ended = withQuantity(subscription, 0, since, now);
       const entry: HistoryEntry = {
@@ -163,6 +176,42 @@ function withQuantity(subscription: Subscription, quantity: number, since: Insta
   const entry: HistoryEntry = { subscriptionKey: key, effectiveAt, kind: "seatsRemoved", data: { quantity: -units } };
   const left = takeNewest(lots, -units).left;
   return { subscription: { ...subscription, quantity, lots: left }, chargeRows, history: [entry] };
+}
+
+/**
+ * Ends the running term on the vendor's day. Its last period is cut there: what of it was charged already is given back, what
+ * is still to come will be charged by its days. A day a whole term away is that of another term, which is not taken over.
+ */
+function withTerm(subscription: Subscription, termUntil: CalendarDate, now: Instant): Decision<Taken> {
+  const { key, term, period: charged, anchorDay, termFrom, lots, quantity } = subscription;
+  const [today, months] = [dayOf(now), termMonths[term]];
+  if (charged === null || months === null || subscription.termUntil === null)
+    return refuse("differenceNotTaken", { key });
+  if (termUntil <= today || termUntil >= addMonths(subscription.termUntil, months))
+    return refuse("differenceNotTaken", { key });
+  const moved = { ...subscription, termUntil };
+  const period = periodAt(moved, today)!;
+  // One that had been cut already would grow.
+  if (period.from !== charged.from || period.until > charged.until) return refuse("differenceNotTaken", { key });
+  let left = quantity;
+  const chargeRows = chargedUnits(subscription, charged).map((units) => {
+    const row = differenceRow(subscription, left, left - units, period.until, today, null);
+    left -= units;
+    return { ...row, description: `${subscription.name}, its term ends ${formatLastDay(termUntil)}` };
+  });
+  const data = { anchorDay, termFrom, termUntil, lots, reason: "vendor" } as const;
+  return accept({
+    subscription: { ...moved, period },
+    chargeRows: chargeRows.filter((row) => !isZero(row.amount)),
+    history: [{ subscriptionKey: key, effectiveAt: now, kind: "datesMoved", data }],
+  });
+}
+
+/** The units of a period by the charges that they stand on, the newest first: those added within it, and all others. */
+function chargedUnits({ lots }: Subscription, { from: since }: Period): number[] {
+  const added = lots.filter(({ openedAt }) => dayOf(openedAt) > since).map((lot) => lot.quantity);
+  const others = lots.filter(({ openedAt }) => dayOf(openedAt) <= since).reduce((sum, lot) => sum + lot.quantity, 0);
+  return [...added.toReversed(), ...(others > 0 ? [others] : [])];
 }
 
 /** Charges or gives back units from a day on, a row for each billing period that was charged until now. */

@@ -2,7 +2,7 @@ import { dayOf, dayOfMonth, type Instant } from "../values/dates.ts";
 import { recurringRow } from "./periods.ts";
 import { refundableUntil, windowPolicy, type Policies } from "./policies.ts";
 import type { ChargeRow, HistoryEntry, Subscription } from "./pricing-types.ts";
-import { startTerm } from "./terms.ts";
+import { isShortened, startTerm } from "./terms.ts";
 
 /** What follows when something new begins later than it was ordered for. `chargeRow` takes the place of what was promised. */
 export type LateStart = { subscription: Subscription; chargeRow: ChargeRow; history: HistoryEntry };
@@ -22,7 +22,9 @@ export function beginLater(
   const anchorDay = dayOfMonth(termFrom);
   const until = refundableUntil(windowPolicy(policies, policyIds), begun);
   const lots = [{ quantity, openedAt: begun, refundableUntil: until }];
-  const { termUntil, period: first } = startTerm(subscription, termFrom, anchorDay);
+  // One that ends with others still does.
+  const ends = isShortened(subscription) ? subscription.termUntil : null;
+  const { termUntil, period: first } = startTerm(subscription, termFrom, anchorDay, ends);
   const moved: Subscription = { ...subscription, anchorDay, termFrom, termUntil, period: first, lots };
   return {
     subscription: moved,

@@ -5,6 +5,7 @@ import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts"
 import { plans, type PlannedChange } from "@tradewind/contract/ordering/plans.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { keptPromises, type KeptPromises } from "./kept-promises.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
 import type { Dice } from "./mutations.ts";
 import { agreement, orderStory } from "./order-story.ts";
 import type { World } from "./simulated-world.ts";
@@ -296,6 +297,13 @@ export const steps: Record<string, { weight: number; act: Step }> = {
   vendorSuspends: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "suspend") },
   vendorReinstates: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "reinstate") },
   vendorRemoves: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "remove") },
+  vendorMovesTermEnd: {
+    weight: 1,
+    act: (cast, dice) =>
+      atMicrosoft(cast, dice, "endTermBefore", () => ({
+        day: addDays(cast.world.app.platform.clock.today(), 1 + dice.below(60)),
+      })),
+  },
   vendorForgets: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "forget") },
   vendorSells: {
     weight: 1,

@@ -174,6 +174,8 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
         scheduled: null,
         action: null,
       });
+    case "endTermBefore":
+      return byHand(state, String(body.subscriptionId), { nextTermAt: Date.parse(`${body.day}T00:00:00Z`) });
     case "switchRenewal":
       return byHand(state, String(body.subscriptionId), {
         autoRenewEnabled: body.on === true,

@@ -32,7 +32,7 @@ export const curesOf: Record<DifferenceKind, readonly Cure[]> = {
   suspended: ["ask", "take", "accept"],
   resumed: ["ask", "take", "accept"],
   runsOn: ["ask", "accept"],
-  term: ["accept"],
+  term: ["take", "accept"],
   termEnd: ["ask", "accept"],
   extended: ["accept"],
   unknown: ["accept"],
@@ -70,6 +70,7 @@ export async function workOutTaking(
     charges: taken.chargeRows,
     quantity: taken.subscription.quantity,
     status: taken.subscription.status,
+    termUntil: taken.subscription.termUntil,
   };
   return { difference, row, taken, hash: createHash("sha256").update(canonicalText(promised)).digest("hex") };
 }

@@ -236,6 +236,8 @@ test.each([
   });
   expect(await atMicrosoft(held)).toMatchObject([{ offerId: basic.offer_ref, quantity: each.there }]);
   expect(await swept(held)).toMatchObject([{ Kind: "quantity" }]);
+});
+
 test("an upgrade whose answer was lost is not begun again where Microsoft has other quantities than we", async () => {
   const held = await bought({ Quantity: 6 });
   const [from] = held.ids as [string];

@@ -1,5 +1,6 @@
 import { differences, everyDifference } from "@tradewind/contract/ordering/differences.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -138,6 +139,40 @@ test("seats that somebody added at Microsoft are taken over and charged from the
     status: 409,
     Error: "differenceSettled",
   });
+});
+
+test("another last day of the term is taken over, and what was charged for later days is given back", async () => {
+  const held = await standing(4);
+  const day = addDays(worker.platform.clock.today(), 10);
+  await act({ action: "endTermBefore", subscriptionId: held.vendor_ref, day });
+  await sweep(held);
+  const [found, ...others] = await open(held.reseller);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ Kind: "term", Cures: ["take", "accept"] });
+  const params = { differenceId: found!.Id };
+  const proposal = (await app.call(held.reseller, differences.propose, { params })).Result!;
+  const [first] = await chargesOf(held);
+  const [row] = await app.sql<{ days: number }>(
+    "select period_until - period_from as days from subscriptions where id = $1",
+    [held.id],
+  );
+  const ten = Math.round((Number(first!.amount_minor) * 10) / row!.days);
+  expect(Number(proposal.Total.Minor)).toBe(ten - Number(first!.amount_minor));
+  const settled = await app.call(held.reseller, differences.settle, {
+    params,
+    body: { Cure: "take", Hash: proposal.Hash },
+  });
+  expect(settled.Succeed).toBe(true);
+  const named = await app.sql(
+    "select k.kind from charges c join charges k on k.id = c.corrects where c.subscription_id = $1",
+    [held.id],
+  );
+  expect(named).toEqual([{ kind: "recurring" }]);
+  const shown = await service(held);
+  expect(shown.Subscriptions).toMatchObject([{ TermUntil: day, PeriodUntil: day }]);
+  expect(shown.History[0]!.Text).toContain("Took over the vendor’s dates");
+  await sweep(held);
+  expect(await open(held.reseller)).toEqual([]);
 });
 
 test.each(["remove", "forget"])(

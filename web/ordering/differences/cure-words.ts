@@ -33,5 +33,6 @@ export function cureWords({ Kind, VendorName: vendor }: Pick<Difference, "Kind" 
 const taken: Partial<Record<Difference["Kind"], string>> = {
   suspended: "It becomes suspended here, too. Billing continues until the end of its term, and then it ends.",
   resumed: "It becomes active here, too.",
+  term: "Its term ends on that day here, too. What was charged for later days is given back, and a last period that is shorter is charged by its days.",
   ended: "It ends here, too, and what was charged for later days is given back.",
 };
