@@ -182,13 +182,13 @@ describe("taking over the vendor's last day", () => {
         fc.integer({ min: 1, max: 700 }),
         fc.integer({ min: 1, max: 40 }),
         (after, ahead, quantity) => {
-          const today = addDays("2026-03-03", after);
-          const theirs = addDays(today, ahead);
-          const held = subscription(today, quantity);
-          const decision = take(held, theirs, startOf(today));
+          const on = addDays("2026-03-03", after);
+          const theirs = addDays(on, ahead);
+          const held = subscription(on, quantity);
+          const decision = take(held, theirs, startOf(on));
           expect(decision.ok).toBe(theirs < "2028-03-03");
           if (!decision.ok) return;
-          const rows = [recurringRow(held, today, null), ...decision.value.chargeRows];
+          const rows = [recurringRow(held, on, null), ...decision.value.chargeRows];
           let present: Subscription = { ...decision.value.subscription, termEnd: { outcome: "cancel" } };
           while (present.status !== "cancelled") {
             const turned = nextPeriod(present, catalogue, policies, { now: startOf(present.period!.until) });
@@ -216,8 +216,8 @@ describe("taking over the vendor's last day", () => {
   });
 
   test("the next term begins on that day, and runs to it", () => {
-    const today = "2026-06-10";
-    const decision = take(subscription(today), "2027-03-10", startOf(today));
+    const on = "2026-06-10";
+    const decision = take(subscription(on), "2027-03-10", startOf(on));
     if (!decision.ok) throw new Error(decision.refusal);
     const known = {
       ...decision.value.subscription,
