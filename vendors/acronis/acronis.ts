@@ -37,6 +37,11 @@ export const acronis = defineVendor({
       clientId: settings.ACRONIS_CLIENT_ID,
       clientSecret: settings.ACRONIS_CLIENT_SECRET,
     });
-    return { fulfiller: acronisFulfiller(api), usage: acronisUsage(api), usageReport: acronisReport(api), ...acronisObserver(api) };
+    return {
+      fulfiller: acronisFulfiller(api),
+      usage: acronisUsage(api),
+      usageReport: acronisReport(api),
+      ...acronisObserver(api),
+    };
   },
 });
