@@ -13,8 +13,8 @@ const monthEnd = "month-end.spec.ts";
 
 /** Stories that a short run tells at one width only, a phone's or a wide one; `TEST_LONG=true` tells all at both. */
 const shared = process.env["TEST_LONG"] !== "true";
-const wideOnly = ["invitations", "roles", "sign-in", "single-experience", "tabs", "ways-in"];
-const phoneOnly = ["forms", "passkeys", "passwords", "support", "white-label"];
+const wideOnly = ["invitations", "plans", "roles", "sign-in", "single-experience", "tabs", "ways-in"];
+const phoneOnly = ["forms", "passkeys", "passwords", "price-rules", "support", "white-label"];
 const without = (stories: readonly string[]) => [monthEnd, ...(shared ? stories.map((name) => `${name}.spec.ts`) : [])];
 
 export default defineConfig({
