@@ -170,6 +170,15 @@ export async function simulatedWorld() {
       await app.sql("update provider_tenants set swept_at = null");
       await fileSweeps(platform);
     },
+    /** Lets all work come to its end. */
+    async finish(dice: Dice): Promise<void> {
+      for (let round = 0; round < mostRounds; round++) {
+        for (const job of await waiting()) await run(job);
+        if ((await waiting()).length === 0) break;
+        // What the vendor is still about takes hours of its clock.
+        await this.days(dice, 1);
+      }
+    },
     /** Calms the vendors, lets all work come to its end, and returns what does not hold then. */
     async settle(dice: Dice): Promise<string[]> {
       for (const vendor of ["microsoft", "acronis"] as const)
@@ -183,15 +192,11 @@ export async function simulatedWorld() {
             "select from orders o join products p on p.id = o.product_id where o.status = 'Working' and p.fulfiller <> 'people'",
           )
         ).length > 0;
-      for (let round = 0; round < mostRounds; round++) {
-        for (const job of await waiting()) await run(job);
-        if ((await waiting()).length === 0) break;
-        // What the vendor is still about takes hours of its clock.
-        await this.days(dice, 1);
-      }
+      await this.finish(dice);
       const breaches = (await isAtWork()) ? ["an order is at work that nobody works on"] : [];
       await this.sweep();
-      for (const job of await waiting()) await run(job);
+      // What its vendor was seen to have lost is asked for again.
+      await this.finish(dice);
       const { microsoft, identity, acronis } = simulators.urls;
       return [...breaches, ...(await findBreaches(admin, { microsoft, identity, acronis }))];
     },
