@@ -51,6 +51,8 @@ import { display } from "./portal/display.ts";
 import { tenants } from "./ordering/tenants.ts";
 import { termEnds } from "./ordering/term-ends.ts";
 import { plans } from "./ordering/plans.ts";
+import { quoteLinks } from "./ordering/quote-links.ts";
+import { quotes } from "./ordering/quotes.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
 import { stock } from "./ordering/stock.ts";
 import { work } from "./ordering/work.ts";
@@ -102,6 +104,8 @@ export const features = {
     tenants,
     termEnds,
     plans,
+    quotes,
+    quoteLinks,
     differences,
     everyDifference,
     work,

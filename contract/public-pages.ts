@@ -9,6 +9,8 @@ export const publicPages = {
   changePassword: "/change-password",
   /** In mailed links, followed by a key. */
   invitation: "/invitation",
+  /** In mailed links, followed by a key. */
+  quote: "/quote",
   permissionError: "/permission-error",
   /** For people whom a rule of their company keeps out: from where they are, or by the way they came in. */
   keptOut: "/kept-out",

@@ -30,6 +30,7 @@ import { analytics } from "./insight/analytics.ts";
 import { dashboard } from "./insight/dashboard.ts";
 import { quickLinks } from "./insight/quick-links.ts";
 import { plans } from "./ordering/plans.ts";
+import { quotes } from "./ordering/quotes.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
 import { orders } from "./ordering/orders.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
@@ -164,6 +165,12 @@ export const screens = {
   }),
   // ACL-12: people who see customers see each one's services there.
   services: screen("/services", { access: { anyOf: ["manageService"] } }, { query: serviceLists.list.query }),
+  quotes: screen("/quotes", quotes.list, {
+    query: quotes.list.query,
+    offered: { anyOf: ["addProducts"], kinds: staff },
+  }),
+  newQuote: screen("/quotes/new", quotes.make, { query: z.object({ CustomerId: z.optional(id) }) }),
+  quote: screen("/quotes/$quoteId", quotes.byId),
   plans: screen("/plans", plans.list, { query: z.object({ Id: z.optional(id) }) }),
   differences: screen("/differences", differences.list),
   everyDifference: screen("/operator/differences", everyDifference.list),

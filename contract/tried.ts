@@ -51,6 +51,8 @@ const words: Record<Feature, Words> = {
   forms: { see: "see what can be done to a service", change: "change a service" },
   tenants: { see: "see requests to bring in a tenant", change: "bring in or release a tenant" },
   plans: { see: "see plans of many changes", change: "change many services by a plan" },
+  quotes: "quotes",
+  quoteLinks: { see: "see a quote by its link", change: "answer a quote by its link" },
   differences: { see: "see where vendors have something else", change: "settle a difference with a vendor" },
   vendorInvoices: { see: "see what vendors bill", change: "settle a line of a vendor's invoice" },
   everyDifference: { see: "see all differences with vendors", change: "accept a difference with a vendor" },

@@ -26,6 +26,7 @@ export const publicPaths = [
   "/reset-password/none",
   "/change-password",
   "/invitation/none",
+  "/quote/none",
   "/signup",
   "/spam-release/Q-1043/c4b3a2918f7e6d5c4b3a29180f1e2d33",
   "/verify-email-archive-access/personal/none",

@@ -4,6 +4,7 @@ import type { DailyWork } from "./developer/clock/clock.jobs.ts";
 import { endReservations } from "./ordering/goods/goods.actions.ts";
 import { fileReportReads } from "./ordering/billed-usage/read-reports.jobs.ts";
 import { fileUsageReads } from "./ordering/metered-usage/read-usage.jobs.ts";
+import { remindOfQuotes } from "./ordering/quotes/quote-reminders.actions.ts";
 import { turnDuePeriods } from "./ordering/renewals/due-work.actions.ts";
 import { closeSolvedTickets } from "./support/desk/closing.actions.ts";
 
@@ -21,5 +22,6 @@ export const dailyWork: readonly DailyWork[] = [
   { name: "vendors' usage", run: fileUsageReads },
   { name: "reservations of goods", run: endReservations },
   { name: "vendors' reports of usage", run: fileReportReads },
+  { name: "quotes about to expire", run: remindOfQuotes },
   { name: "closing of solved tickets", run: closeSolvedTickets },
 ];

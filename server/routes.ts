@@ -55,6 +55,8 @@ import { footerRoutes } from "./portal/footer/footer.routes.ts";
 import { tenantsRoutes } from "./ordering/tenants/tenants.routes.ts";
 import { termEndsRoutes } from "./ordering/proposals/term-ends.routes.ts";
 import { plansRoutes } from "./ordering/plans/plans.routes.ts";
+import { quoteLinksRoutes } from "./ordering/quote-links/quote-links.routes.ts";
+import { quotesRoutes } from "./ordering/quotes/quotes.routes.ts";
 import { vendorInvoicesRoutes } from "./billing/vendor-invoices/vendor-invoices.routes.ts";
 import { differencesRoutes } from "./ordering/differences/differences.routes.ts";
 import { stockRoutes } from "./ordering/stock/stock.routes.ts";
@@ -115,6 +117,8 @@ export const routes: readonly Route[] = [
   ...tenantsRoutes,
   ...termEndsRoutes,
   ...plansRoutes,
+  ...quotesRoutes,
+  ...quoteLinksRoutes,
   ...vendorInvoicesRoutes,
   ...differencesRoutes,
   ...workRoutes,

@@ -12,6 +12,7 @@ import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants
 import { fileSweeps, sweepVendor } from "./ordering/vendor-views/vendor-views.jobs.ts";
 import { vendorCalls } from "./ordering/vendor-calls/vendor-calls.actions.ts";
 import { workOnPlan } from "./ordering/plans/plans.jobs.ts";
+import { orderAccepted } from "./ordering/quotes/quotes.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { scanFile } from "./support/scanning/scanning.jobs.ts";
@@ -55,6 +56,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       readUsage,
       readUsageReport,
       workOnPlan,
+      orderAccepted,
     ],
     services,
   );

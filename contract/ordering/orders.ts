@@ -25,21 +25,22 @@ export const answers = (most: number) =>
 /** Answers to what the offer asks of each line, by name. */
 const attributes = answers(30);
 
+/** One thing to add. */
+export const addedLine = z.strictObject({
+  Key: key,
+  OfferId: offerId,
+  Quantity: quantity,
+  AddOnTo: z.optional(z.nullable(key)),
+  /** The first day after its first term, if that is to end earlier: one of `termEnds`. */
+  TermUntil: z.optional(z.nullable(day)),
+  Attributes: z.optional(attributes),
+});
+
 export const wireChange = z.discriminatedUnion("Kind", [
   z.strictObject({
     Kind: z.literal("add"),
     Lines: z
-      .array(
-        z.strictObject({
-          Key: key,
-          OfferId: offerId,
-          Quantity: quantity,
-          AddOnTo: z.optional(z.nullable(key)),
-          /** The first day after its first term, if that is to end earlier: one of `termEnds`. */
-          TermUntil: z.optional(z.nullable(day)),
-          Attributes: z.optional(attributes),
-        }),
-      )
+      .array(addedLine)
       .check(z.minLength(1, "Choose at least one product"), z.maxLength(50, "Order at most 50 lines at a time")),
     /** One of the journey's delivery options, for goods. */
     DeliveryOption: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
@@ -93,7 +94,7 @@ export const wireChange = z.discriminatedUnion("Kind", [
 export type WireChange = z.output<typeof wireChange>;
 
 /** Answers to the journey's fields, by name. */
-const details = answers(100);
+export const details = answers(100);
 
 const wanted = {
   CustomerId: id,
@@ -191,7 +192,7 @@ const item = z.object({
 });
 export type JourneyItem = z.output<typeof item>;
 
-const step = z.object({
+export const journeyStep = z.object({
   Id: z.string(),
   /** Custom 1, list 2, information 3, selectionList 4, nestedList 5 (ORD-61). */
   Kind: z.literal([1, 2, 3, 4, 5]),
@@ -218,7 +219,7 @@ const step = z.object({
    */
   Items: z.array(item),
 });
-export type JourneyStep = z.output<typeof step>;
+export type JourneyStep = z.output<typeof journeyStep>;
 
 const journey = z.object({
   ProductId: z.string(),
@@ -233,7 +234,7 @@ const journey = z.object({
   BringsTenantTo: z.nullable(z.string()),
   Currency: z.enum(currencies),
   SeesPrices: z.boolean(),
-  Steps: z.array(step),
+  Steps: z.array(journeyStep),
   /** Delivery options of goods. */
   Delivery: z.array(z.object({ Id: z.string(), Description: z.string(), Cost: z.nullable(decimal) })),
   /** Present subscriptions, for changes. */

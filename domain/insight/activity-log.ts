@@ -19,6 +19,8 @@ export const activityKinds = {
     "intents",
     "termEnds",
     "plans",
+    "quotes",
+    "quoteLinks",
     "differences",
     "everyDifference",
   ],

@@ -131,7 +131,7 @@ function start(
     billing: offer.billing,
     currency: context.currency,
     unitCost: price.cost,
-    customerPrice: price.customer,
+    customerPrice: line.agreedPrice ?? price.customer,
     quantity: line.quantity,
     status: "active",
     anchorDay: dayOfMonth(today),

@@ -106,6 +106,8 @@ export type AddLine = {
   attributes?: Attributes;
   /** The first day after its first term, if that is to end earlier, with others. */
   termUntil?: CalendarDate | null;
+  /** What was agreed with the customer per unit and billing period, in place of its price of the day. */
+  agreedPrice?: DecimalString | null;
 };
 
 /** `cost` is per order, net. */

@@ -46,3 +46,10 @@ export function format({ minor, currency }: Money): string {
   const whole = (magnitude / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ",");
   return `${minor < 0n ? "-" : ""}${signs[currency]}${whole}.${(magnitude % 100n).toString().padStart(2, "0")}`;
 }
+
+/** Formats a price per unit: `£9.40`, or `£0.0125` if it is finer than a penny. */
+export function formatRate(rate: DecimalString, currency: Currency): string {
+  const [whole = "0", fraction = ""] = rate.split(".");
+  const fine = fraction.replace(/0+$/, "").padEnd(2, "0");
+  return format({ minor: BigInt(whole + fine.slice(0, 2)), currency }) + fine.slice(2);
+}

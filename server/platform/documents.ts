@@ -26,10 +26,12 @@ export async function openDocument({
   title,
   made,
   brand,
+  author = "Tradewind Distribution Ltd",
 }: {
   title: string;
   made: Date;
   brand: DocumentBrand;
+  author?: string;
 }): Promise<Document> {
   // Loaded with the first document: few processes draw one soon after they start.
   const { default: PDFDocument } = await import("pdfkit");
@@ -38,7 +40,7 @@ export async function openDocument({
     margin: page.margin,
     bufferPages: true,
     lang: "en-GB",
-    info: { Title: title, Author: "Tradewind Distribution Ltd", CreationDate: made, ModDate: made },
+    info: { Title: title, Author: author, CreationDate: made, ModDate: made },
   });
   document.registerFont("text", font("Inter-Regular"));
   document.registerFont("strong", font("Inter-SemiBold"));

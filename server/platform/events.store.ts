@@ -8,6 +8,7 @@ export type Topic =
   | "orders"
   | "differences"
   | "plans"
+  | "quotes"
   | "tenants"
   | "agreements"
   | "invoices"

@@ -18,6 +18,8 @@ export const queues = {
   "orders.fulfil": usual,
   /** Works out or orders the next lines of a plan. */
   "plans.work": usual,
+  /** Orders what a customer accepted of a quote. */
+  "quotes.order": usual,
   /** Asks a vendor for an invitation to a tenant's administrator, and what became of it. */
   "tenants.look": usual,
   /** Does the due work of business days up to today: renewals, charges, invoices. Takes as long as there is work. */

@@ -994,6 +994,62 @@ export type QuickLinks = {
   membership_id: string;
   links: string[];
 };
+export type QuoteDocuments = {
+  reseller_id: string;
+  quote_id: string;
+  bytes: Buffer;
+  sha256: string;
+  made_at: Date;
+};
+export type QuoteLinks = {
+  reseller_id: string;
+  quote_id: string;
+  link_hash: Buffer;
+  made_at: Date;
+};
+export type QuoteOrders = {
+  reseller_id: string;
+  quote_id: string;
+  position: number;
+  customer_id: string;
+  product_id: string;
+  lines: unknown;
+  details: Generated<unknown>;
+  state: Generated<"quoted" | "waiting" | "refused" | "ordered">;
+  reason: string | null;
+  order_id: string | null;
+};
+export type Quotes = {
+  reseller_id: string;
+  id: Generated<string>;
+  number: number;
+  version: Generated<number>;
+  title: string;
+  message: string;
+  recipient_name: string;
+  recipient_email: string;
+  currency: "GBP" | "EUR";
+  valid_until: string;
+  state: Generated<"draft" | "sent" | "accepted" | "declined" | "withdrawn">;
+  maker_membership_id: string;
+  made_by: string | null;
+  made_by_name: string;
+  made_at: Date;
+  changed_at: Date;
+  membership_id: string;
+  behind_id: string | null;
+  behind: string | null;
+  sent_by_name: string | null;
+  sent_at: Date | null;
+  opened_at: Date | null;
+  ended_at: Date | null;
+  signer_name: string | null;
+  signer_ip: string | null;
+  signer_device: string | null;
+  signature: Buffer | null;
+  decline_reason: string | null;
+  reminded_at: Date | null;
+};
 export type RatingFeatures = {
   id: string;
   title: string;
@@ -1618,6 +1674,10 @@ export type Schema = {
   provider_tenants: ProviderTenants;
   quarantined_messages: QuarantinedMessages;
   quick_links: QuickLinks;
+  quote_documents: QuoteDocuments;
+  quote_links: QuoteLinks;
+  quote_orders: QuoteOrders;
+  quotes: Quotes;
   rating_features: RatingFeatures;
   ratings: Ratings;
   recovery_codes: RecoveryCodes;

@@ -11,6 +11,7 @@ import { codeOf, nextStep } from "./mfa-fixtures.ts";
 import { worldOf, type World } from "./objects.ts";
 import { addCustomerOf, agreement } from "./order-story.ts";
 import { drawing } from "./pictures.ts";
+import { acceptedQuotes } from "./accepted-quotes.ts";
 import { requestFor, type Sent } from "./requests.ts";
 import { signAgreements } from "./sign-agreements.ts";
 import { addPasskeyOf, proveNow, softAuthenticator } from "./soft-authenticator.ts";
@@ -254,6 +255,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     await app.sql("update plan_lines set state = 'ordered', order_id = $2 where plan_id = $1", [planId, orderId]);
     return { params: { planId } };
   },
+  ...acceptedQuotes,
   "priceBooks.remove": own("priceRuleId"),
   "termEnds.list": async ({ app }, person) => ({
     query: { CustomerId: await addCustomerOf(app, person), OfferId: "CFQ7TTC0LDPB:0001:P1Y:monthly", Quantity: 2 },

@@ -1,3 +1,4 @@
+import { quoteStory } from "./quote-story.ts";
 import { nilReseller } from "../platform/once.ts";
 import type { TestApp, Person } from "./test-app.ts";
 
@@ -65,6 +66,13 @@ export const makers: Record<string, Maker> = {
       return plan!.id;
     },
   },
+  quoteId: {
+    make: async ({ app, person, object }) => {
+      const { draftFor, make } = quoteStory(app);
+      return make(person, draftFor([await object("customerId")]));
+    },
+  },
+  position: { make: async () => "1", shared: true },
   priceGroupId: {
     make: row(
       "insert into price_groups (reseller_id, name) values ($1, 'Group ' || substr(uuidv7()::text, 25)) returning id",

@@ -4,6 +4,7 @@ import { whiteLabel } from "@tradewind/contract/portal/white-label.ts";
 import { signInRules } from "@tradewind/contract/access/sign-in-rules.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import { objectName, type World } from "./objects.ts";
+import { quoteStory } from "./quote-story.ts";
 import { fieldsOf, sampleOf } from "./samples.ts";
 
 export type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
@@ -83,6 +84,14 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
       },
     };
   },
+  "quotes.offers": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "quotes.questions": async ({ object }) => ({
+    query: { CustomerId: await object("customerId"), ProductId: "microsoft-365" },
+  }),
+  "quotes.make": async ({ app, object }) => ({ body: quoteStory(app).draftFor([await object("customerId")]) }),
+  "quotes.save": async ({ app, object }) => ({
+    body: { ...quoteStory(app).draftFor([await object("customerId")]), Version: 1 },
+  }),
   "priceBooks.list": () => ({ query: {} }),
   "priceBooks.preview": () => ({
     body: { OfferId: "CFQ7TTC0LCHC:0002:P1Y:monthly", From: "2099-01-01", Kind: "fixed", Value: "21.50" },

@@ -16,6 +16,7 @@ const texts = [
   "https://acme.example/",
   "a".repeat(64),
   "1234",
+  "k".repeat(43),
   "AB",
   "#2456c4",
   "127.0.0.1",

@@ -6,6 +6,7 @@ import { operatorScenes } from "./operator.ts";
 import { overviewScenes } from "./overview.ts";
 import { peopleScenes } from "./people.ts";
 import type { Scene } from "./scene.ts";
+import { quoteScenes } from "./quotes.ts";
 import { serviceScenes } from "./services.ts";
 import { signedOutScenes } from "./signed-out.ts";
 import { supportScenes } from "./support.ts";
@@ -15,6 +16,7 @@ export const scenes: readonly Scene[] = [
   ...overviewScenes,
   ...customerScenes,
   ...serviceScenes,
+  ...quoteScenes,
   ...billingScenes,
   ...peopleScenes,
   ...accountScenes,

@@ -194,6 +194,20 @@ export const routes = linesOf({
     title: "Services",
     screen: screen(() => import("../ordering/services/services-screen.tsx"), "ServicesScreen"),
   },
+  quotes: {
+    title: "Quotes",
+    screen: screen(() => import("../ordering/quotes/quotes-screen.tsx"), "QuotesScreen"),
+  },
+  newQuote: {
+    title: "New quote",
+    parent: "quotes",
+    screen: screen(() => import("../ordering/quotes/quote-editor.tsx"), "NewQuoteScreen"),
+  },
+  quote: {
+    title: "Quote",
+    parent: "quotes",
+    screen: screen(() => import("../ordering/quotes/quote-screen.tsx"), "QuoteScreen"),
+  },
   plans: {
     title: "Plans",
     screen: screen(() => import("../ordering/plans/plans-screen.tsx"), "PlansScreen"),

@@ -35,6 +35,10 @@ const screens: Record<string, Screen> = {
     title: "Your invitation",
     screen: lazy(async () => ({ default: (await import("./invitation-screen.tsx")).InvitationScreen })),
   },
+  [publicPages.quote]: {
+    title: "Your quote",
+    screen: lazy(async () => ({ default: (await import("./quote-screen.tsx")).QuoteScreen })),
+  },
   [publicPages.signUp]: {
     title: "Become a partner",
     screen: lazy(async () => ({ default: (await import("./sign-up-screen.tsx")).SignUpScreen })),

@@ -47,7 +47,12 @@ const hour = 3600;
  * Counts a mail to a stranger: by its sender, by the sender's company, and by the company and recipient. Returns the
  * refusal after too many, to be returned rather than thrown.
  */
-export async function countMailOut(tx: Tx, actor: TenantActor, email: string): Promise<AppError | undefined> {
+export async function countMailOut(
+  tx: Tx,
+  actor: TenantActor,
+  email: string,
+  what = "invitations",
+): Promise<AppError | undefined> {
   const company = actor.customerId ?? actor.resellerId;
   const waits = [
     await countCallFor(tx, "mail-sender", actor.membershipId, 30, hour),
@@ -58,6 +63,6 @@ export async function countMailOut(tx: Tx, actor: TenantActor, email: string): P
     ? undefined
     : tooMany(
         Math.max(...waits),
-        "Too many invitations were sent. A person can send 30 an hour, a company 100 a day, and 5 to one address in a quarter of an hour.",
+        `Too many ${what} were sent. A person can send 30 an hour, a company 100 a day, and 5 to one address in a quarter of an hour.`,
       );
 }

@@ -22,7 +22,7 @@ import {
   insertSignatureImage,
   type AgreementRow,
 } from "./agreements.store.ts";
-import { readSignature } from "./signature-image.ts";
+import { readSignature } from "./signature-image.reads.ts";
 
 function requireMaySign(actor: TenantActor) {
   const decision = maySign(actor.canAgree);

@@ -52,10 +52,13 @@ export type Ordering = Pick<Doing, "tx" | "now" | "doer" | "platform"> & { actor
 
 /**
  * Places an order by its proposal's hash: writes everything it promised at once, with the job for the vendor. Its charges
- * are held until the vendor has done it. If the
- * proposal would now differ, writes nothing and returns the new proposal and the difference.
+ * are held until the vendor has done it. If the proposal would now differ, writes nothing and returns the new proposal and
+ * the difference. Without a hash the order is placed as it is now: of a quote, only what the customer pays was promised.
  */
-export async function placeOrder(doing: Ordering, wanted: Wanted & { Details: FormValues; ProposalHash: string }) {
+export async function placeOrder(
+  doing: Ordering,
+  wanted: Wanted & { Details: FormValues; ProposalHash: string | null },
+) {
   const { tx, actor, now, doer, platform } = doing;
   // One change per customer at a time, so its basis cannot change meanwhile. Reads sent after the lock wait for it on
   // the connection, so they go out together.
@@ -63,7 +66,7 @@ export async function placeOrder(doing: Ordering, wanted: Wanted & { Details: Fo
     customer: () => lockCustomer(tx, actor, wanted.CustomerId),
     product: (productId) => takeTurn(tx, `${actor.resellerId} ${productId}`),
   });
-  if (worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
+  if (wanted.ProposalHash !== null && worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
   requireAnswers(worked.questions, wanted.Details);
   requireAttributes(worked.attributes);

@@ -3,6 +3,7 @@ import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { canonical } from "@tradewind/domain/pricing/canonical.ts";
 import type { FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
+import type { DecimalString } from "@tradewind/domain/values/decimal.ts";
 import type { Decision, Refused } from "@tradewind/domain/values/decision.ts";
 import { judgeStock } from "@tradewind/domain/ordering/goods.ts";
 import { mayOrder } from "@tradewind/domain/catalogue/products.ts";
@@ -49,6 +50,8 @@ export type Wanted = {
   /** Answers to the journey's questions. Absent where only the price is asked, before anything was answered. */
   Details?: FormValues | undefined;
   Change: WireChange;
+  /** What was agreed with the customer for lines that are added, by their keys. */
+  agreedPrices?: ReadonlyMap<string, DecimalString>;
 };
 
 export type WorkedOut = {
@@ -66,6 +69,9 @@ export type WorkedOut = {
   change: Change;
   rows: StandingRow[];
   offers: Catalogue["offers"];
+  prices: Catalogue["prices"];
+  /** Whether it is about goods, which can be delivered for a charge. */
+  isDelivered: boolean;
 };
 
 /** The locks an order holds until it is written, so that its basis cannot change. */
@@ -143,7 +149,7 @@ export async function workOut(
     ofKey: (key) => shelf.attributes.get(own.find(({ id }) => id === key)?.offer_id ?? "") ?? [],
   });
   if (wanted.Change.Kind === "setAttributes") requireAttributes(attributes);
-  const change = toChange(wanted.Change, delivery, (key) => extension(key)[0] ?? "", attributes);
+  const change = toChange(wanted, delivery, (key) => extension(key)[0] ?? "", attributes);
   const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned };
   const rated = orRefuse(rate(change, state, catalogue, shelf.policies, context));
   const goods = change.kind === "add" ? rated.subscriptions.filter((each) => each.policyIds.goods !== undefined) : [];
@@ -164,6 +170,8 @@ export async function workOut(
     change,
     rows: own,
     offers: catalogue.offers,
+    prices: catalogue.prices,
+    isDelivered: delivery.length > 0,
   };
 }
 
@@ -300,7 +308,7 @@ function notProvided(row: SubscriptionRow): Subscription {
 }
 
 function toChange(
-  change: WireChange,
+  { Change: change, agreedPrices }: Pick<Wanted, "Change" | "agreedPrices">,
   options: readonly DeliveryOption[],
   extension: (key: string) => string,
   attributes: readonly GivenAttributes[],
@@ -320,6 +328,7 @@ function toChange(
           addOnTo: line.AddOnTo ?? null,
           termUntil: line.TermUntil ?? null,
           attributes: attributesOf(attributes[index]!),
+          agreedPrice: agreedPrices?.get(line.Key) ?? null,
         })),
         delivery: delivery && { description: delivery.description, cost: delivery.cost },
       };

@@ -107,6 +107,91 @@ export const mailTemplates = {
       "If you already sign in here, your password stays as it is. If you did not expect this, do nothing: the link has no effect until it is followed.",
     ],
   }),
+  quoteSent: ({
+    name,
+    reseller,
+    number,
+    title,
+    message,
+    validUntil,
+    url,
+  }: {
+    name: string;
+    reseller: string;
+    number: string;
+    title: string;
+    message: string;
+    validUntil: string;
+    url: string;
+  }) => ({
+    subject: `Quote ${number} from ${reseller}: ${title}`,
+    greeting: `Hello ${name}`,
+    lines: [
+      `${reseller} made you an offer, quote ${number}: ${title}.`,
+      ...message.split(/\n+/).filter(Boolean),
+      `Its prices are valid until ${validUntil}. Follow this link to read, accept or decline it.`,
+    ],
+    action: { label: "Read the quote", url },
+    closing: ["Whoever has this link can answer the quote, so pass it on only to who may."],
+  }),
+  quoteAccepted: ({
+    name,
+    number,
+    title,
+    signer,
+    url,
+  }: {
+    name: string;
+    number: string;
+    title: string;
+    signer: string;
+    url: string;
+  }) => ({
+    subject: `Quote ${number} was accepted`,
+    greeting: `Hello ${name}`,
+    lines: [`${signer} accepted quote ${number}, ${title}. Its orders are being placed at the quoted prices.`],
+    action: { label: "See its orders", url },
+  }),
+  quoteDeclined: ({
+    name,
+    number,
+    title,
+    signer,
+    reason,
+    url,
+  }: {
+    name: string;
+    number: string;
+    title: string;
+    signer: string;
+    reason: string;
+    url: string;
+  }) => ({
+    subject: `Quote ${number} was declined`,
+    greeting: `Hello ${name}`,
+    lines: [`${signer} declined quote ${number}, ${title}.`, ...(reason ? [`The reason given: ${reason}`] : [])],
+    action: { label: "Open the quote", url },
+  }),
+  quoteExpiring: ({
+    name,
+    number,
+    title,
+    recipient,
+    validUntil,
+    url,
+  }: {
+    name: string;
+    number: string;
+    title: string;
+    recipient: string;
+    validUntil: string;
+    url: string;
+  }) => ({
+    subject: `Quote ${number} expires soon`,
+    greeting: `Hello ${name}`,
+    lines: [`${recipient} has not answered quote ${number}, ${title}. It can be accepted until ${validUntil}.`],
+    action: { label: "Open the quote", url },
+  }),
   fileRemoved: ({ name, url }: { name: string; url: string }) => ({
     subject: "A file that you sent was removed",
     greeting: `Hello ${name}`,

@@ -8,6 +8,8 @@ export type FiledMail<Name extends MailName = MailName> = {
   to: string | null;
   template: Name;
   data: MailData<Name>;
+  /** The reseller who sends it, to whoever is nobody here; otherwise the brand is its reader's. */
+  from?: string;
 };
 
 /** Mails are sealed in the queue, because they contain secret links. */
@@ -29,9 +31,10 @@ export function fileMail<Name extends MailName>(
   to: string | null,
   template: Name,
   data: MailData<Name>,
+  from?: string,
 ): Promise<void> {
   const id = newId();
-  const mail: FiledMail<Name> = { to, template, data };
+  const mail: FiledMail<Name> = { to, template, data, ...(from && { from }) };
   return platform.jobs.file(tx, "mail.send", {
     id,
     sealed: platform.secrets.seal(JSON.stringify(mail), placeOfMail(id)),

@@ -2,7 +2,7 @@ import { MailRefused, type Mailer } from "@tradewind/vendors/mail/mail.ts";
 import { z } from "zod";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { brandOfReader } from "../white-label/brands.reads.ts";
+import { brandOfReader, brandOfSender } from "../white-label/brands.reads.ts";
 import { placeOfMail, type FiledMail } from "./mail.actions.ts";
 import { writeMail } from "./mail-text.ts";
 
@@ -15,9 +15,9 @@ export const sendMail = job({
   payload: z.object({ id: z.uuid(), sealed: z.string() }),
   async run({ platform, mailer }: MailServices, { id, sealed }) {
     const mail = JSON.parse(platform.secrets.open(sealed, placeOfMail(id))) as FiledMail;
-    const { to, template } = mail;
+    const { to, template, from } = mail;
     if (to === null) return;
-    const brand = await brandOfReader(platform, to);
+    const brand = await (from ? brandOfSender(platform, from) : brandOfReader(platform, to));
     await mailer.send({ id, to, ...writeMail(mail, brand) }).catch((error: unknown) => {
       if (!(error instanceof MailRefused)) throw error;
       platform.log.warn({ err: error, mail: id, template }, "A mail was refused for good");

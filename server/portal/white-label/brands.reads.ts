@@ -5,7 +5,7 @@ import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { DocumentBrand } from "../../platform/documents.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findLabelFlag, findPicture, listLabelsOfAddress } from "./white-label.store.ts";
+import { findLabel, findLabelFlag, findPicture, findResellerName, listLabelsOfAddress } from "./white-label.store.ts";
 
 /** The name and colours a mail carries. */
 export type MailBrand = {
@@ -45,4 +45,39 @@ export async function documentBrand(db: Db, { label, resellerId }: TenantActor):
   const picture = address ? await findPicture(db, resellerId, address.slice(address.lastIndexOf("/") + 1)) : null;
   const { accent: fill, text } = accentShades(label.accent, "light");
   return { fill, text, logo: picture ?? null };
+}
+
+/** A reseller's own look, as its customers see it. */
+export async function lookOfReseller(db: Db, resellerId: string): Promise<{ accent: string; logo: string | null }> {
+  const label = await findLabel(db, resellerId);
+  return {
+    accent: label?.accent ?? defaultAccent,
+    logo: label?.logo ? logoAddress(resellerId, label.logo) : null,
+  };
+}
+
+/** The branding of a document that goes to a reseller's customers. */
+export async function brandForCustomers(db: Db, resellerId: string): Promise<DocumentBrand> {
+  const label = await findLabel(db, resellerId);
+  const { accent: fill, text } = accentShades(label?.accent ?? defaultAccent, "light");
+  return { fill, text, logo: (label?.logo && (await findPicture(db, resellerId, label.logo))) || null };
+}
+
+/** The brand of a mail that a reseller sends to somebody who may be nobody here. */
+export async function brandOfSender({ database, config }: Platform, resellerId: string): Promise<MailBrand> {
+  const found = await database.read({ role: "app_tenant", resellerId }, async (db) => {
+    const label = await findLabel(db, resellerId);
+    const picture = label?.logo ? await findPicture(db, resellerId, label.logo) : undefined;
+    return { label, picture, name: await findResellerName(db, resellerId) };
+  });
+  const { label, picture, name } = found;
+  const logo =
+    label?.logo && picture
+      ? {
+          url: config.PUBLIC_URL + logoAddress(resellerId, label.logo),
+          width: picture.width,
+          height: picture.height,
+        }
+      : null;
+  return brandOf(name, label?.accent ?? defaultAccent, logo);
 }

@@ -89,3 +89,6 @@ export const findLabelFlag = (db: Db, resellerId: string) =>
     .where("f.name", "=", "DisablePartnerLevelWhitelabel")
     .select(["f.name", "f.enabled", "f.percentage", "r.enabled as override"])
     .executeTakeFirstOrThrow();
+
+export const findResellerName = async (db: Db, resellerId: string): Promise<string> =>
+  (await db.selectFrom("resellers").where("id", "=", resellerId).select("name").executeTakeFirstOrThrow()).name;

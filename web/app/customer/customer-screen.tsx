@@ -76,6 +76,15 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
   const more: MenuItem[] = customer
     ? [
         { label: "Edit details", icon: "edit", onSelect: () => setAction({ kind: "edit", customer }) },
+        ...(add
+          ? [
+              {
+                label: "New quote",
+                icon: "document" as const,
+                onSelect: () => void navigate({ to: screens.newQuote.path, search: { customer: customer.Id } }),
+              },
+            ]
+          : []),
         { label: "Rename", icon: "document", onSelect: () => setAction({ kind: "rename", customer }) },
         ...(maySuspend && !suspended
           ? [

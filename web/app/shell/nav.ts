@@ -95,7 +95,7 @@ const nav: readonly (Entry | Group)[] = [
         ],
       },
       {
-        entries: [to("Cloud services", screens.services, "settings")],
+        entries: [to("Cloud services", screens.services, "settings"), to("Quotes", screens.quotes, "document")],
       },
       { entries: [to("Service agreements", screens.serviceAgreements, "document")] },
     ],

@@ -1,0 +1,236 @@
+import type { LinkedQuote } from "@tradewind/contract/ordering/quote-links.ts";
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { quotedAmount, quoteNumber, quoteStateOn, quoteSums } from "@tradewind/domain/ordering/quotes.ts";
+import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
+import { recordActivity, stranger, type Doer } from "../../platform/activity.store.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Call } from "../../platform/http.ts";
+import { fileMail } from "../../portal/mail/mail.actions.ts";
+import { notify } from "../../portal/notifications/notifications.store.ts";
+import { lookOfReseller } from "../../portal/white-label/brands.reads.ts";
+import { findResellerName } from "../../portal/white-label/white-label.store.ts";
+import { readSignature } from "../../catalogue/agreements/signature-image.reads.ts";
+import { listQuoteOrders, releaseQuoteOrders } from "../quotes/quote-orders.store.ts";
+import { hashOfLink } from "../quotes/quotes.actions.ts";
+import {
+  findDocument,
+  findLink,
+  findQuoteItself,
+  findSender,
+  lockQuoteItself,
+  updateQuote,
+} from "../quotes/quotes.store.ts";
+
+type Following = Pick<Call, "platform" | "now" | "today" | "ip" | "requestId" | "request">;
+type Led = { resellerId: string; quoteId: string };
+
+/**
+ * Finds where a link leads, by its hash alone. All else is read and written as the reseller's. A link that is made up, old
+ * or of a quote that was removed gets the same answer.
+ */
+async function follow({ platform }: Following, link: string): Promise<Led> {
+  const found = await platform.database.read({ role: "app_identity" }, (db) => findLink(db, hashOfLink(link)));
+  if (!found) throw new AppError("quoteLinkUnknown");
+  return { resellerId: found.reseller_id, quoteId: found.quote_id };
+}
+
+const boundsOf = ({ resellerId }: Led) => ({ role: "app_tenant", resellerId }) as const;
+
+async function write<T>(call: Following, led: Led, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const result = await call.platform.database.write(boundsOf(led), work);
+  call.platform.committed();
+  return result;
+}
+
+const deviceOf = ({ request }: Following) => request.headers["user-agent"]?.slice(0, 300) ?? null;
+const doerOf = (call: Following, { resellerId }: Led): Doer => ({
+  resellerId,
+  actor: stranger,
+  now: call.now,
+  ip: call.ip,
+  device: deviceOf(call),
+  requestId: call.requestId,
+});
+
+/** What whoever has the link is shown: nothing of costs, and nothing of anybody else. */
+async function show(db: Db, { resellerId, quoteId }: Led, today: string): Promise<LinkedQuote> {
+  const [quote, orders, look, Reseller] = await Promise.all([
+    findQuoteItself(db, resellerId, quoteId),
+    listQuoteOrders(db, { resellerId, customerId: null }, [quoteId]),
+    lookOfReseller(db, resellerId),
+    findResellerName(db, resellerId),
+  ]);
+  if (!quote) throw new AppError("quoteLinkUnknown");
+  const { currency } = quote;
+  const lines = orders.flatMap((order) => order.lines.map((line) => ({ ...line, customerName: order.customer_name })));
+  return {
+    Number: quoteNumber(quote.number),
+    Title: quote.title,
+    Message: quote.message,
+    Reseller,
+    Accent: look.accent,
+    Logo: look.logo,
+    RecipientName: quote.recipient_name,
+    ValidUntil: quote.valid_until,
+    State: quoteStateOn({ state: quote.state, validUntil: quote.valid_until }, today),
+    Currency: currency,
+    Lines: lines.map((line) => ({
+      CustomerName: line.customerName,
+      Name: line.name,
+      Unit: line.unit,
+      Term: line.term,
+      Billing: line.billing,
+      Quantity: line.quantity,
+      UnitPrice: line.unitPrice,
+      Amount: toWireMoney(quotedAmount(line, currency)),
+    })),
+    Sums: quoteSums(lines, currency).map(({ billing, price }) => ({ Billing: billing, Price: toWireMoney(price) })),
+    DocumentHash: quote.document_hash!,
+    EndedAt: quote.ended_at?.toISOString() ?? null,
+    SignedBy: quote.signer_name,
+  };
+}
+
+/** Shows a quote to whoever has its link, and notes the first time. */
+export async function openQuote(call: Following, link: string): Promise<LinkedQuote> {
+  const led = await follow(call, link);
+  return write(call, led, async (tx) => {
+    const quote = await lockQuoteItself(tx, led.resellerId, led.quoteId);
+    if (quote && quote.opened_at === null) {
+      await updateQuote(tx, led.resellerId, led.quoteId, { opened_at: call.now }, call.now);
+      await recordActivity(tx, doerOf(call, led), {
+        action: "quotes.open",
+        what: `Opened quote ${quoteNumber(quote.number)}, ${quote.title}, by its link`,
+        object: ["quote", led.quoteId],
+      });
+      await announce(tx, led.resellerId, ["quotes"]);
+    }
+    return show(tx, led, call.today);
+  });
+}
+
+export async function readDocument(call: Following, link: string) {
+  const led = await follow(call, link);
+  const found = await call.platform.database.read(boundsOf(led), async (db) => ({
+    quote: await findQuoteItself(db, led.resellerId, led.quoteId),
+    document: await findDocument(db, led.resellerId, led.quoteId),
+  }));
+  if (!found.quote || !found.document) throw new AppError("quoteLinkUnknown");
+  return { file: found.document.bytes, name: `${quoteNumber(found.quote.number)}.pdf` };
+}
+
+type Accepting = { Link: string; DocumentHash: string; Name: string; Signature?: string | null | undefined };
+
+/**
+ * Accepts a quote: keeps who did, when, from where and for which document, and lets its orders be placed. Of two at once
+ * the second waits for the first and finds it accepted.
+ */
+export async function acceptQuote(call: Following, { Link, DocumentHash, Name, Signature }: Accepting) {
+  const led = await follow(call, Link);
+  const drawn = Signature ? await readSignature(call.platform, led.resellerId, Signature) : undefined;
+  if (Signature && !drawn)
+    throw new AppError("signatureImageInvalid", {
+      fields: { Signature: "Draw your signature again, or type your name only" },
+    });
+  return write(call, led, async (tx) => {
+    const quote = await lockOpen(tx, led);
+    if (quote.state === "accepted") return show(tx, led, call.today);
+    if (quote.state === "declined") throw new AppError("quoteDeclined");
+    requireValid(quote, call.today);
+    const document = await findDocument(tx, led.resellerId, led.quoteId);
+    if (document?.sha256 !== DocumentHash) throw new AppError("quoteDocumentChanged");
+    await end(tx, call, led, { state: "accepted", signer_name: Name, signature: drawn ?? null });
+    await releaseQuoteOrders(tx, led.resellerId, led.quoteId);
+    await call.platform.jobs.file(tx, "quotes.order", led);
+    await tellSender(tx, call, led, quote, "accepted", { template: "quoteAccepted", data: { signer: Name } });
+    return show(tx, led, call.today);
+  });
+}
+
+export async function declineQuote(
+  call: Following,
+  { Link, Name, Reason }: { Link: string; Name: string; Reason: string },
+) {
+  const led = await follow(call, Link);
+  return write(call, led, async (tx) => {
+    const quote = await lockOpen(tx, led);
+    if (quote.state === "declined") return show(tx, led, call.today);
+    if (quote.state === "accepted") throw new AppError("quoteAccepted");
+    requireValid(quote, call.today);
+    await end(tx, call, led, { state: "declined", signer_name: Name, decline_reason: Reason });
+    await tellSender(tx, call, led, quote, "declined", {
+      template: "quoteDeclined",
+      data: { signer: Name, reason: Reason },
+    });
+    return show(tx, led, call.today);
+  });
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockQuoteItself>>>;
+
+async function lockOpen(tx: Tx, { resellerId, quoteId }: Led): Promise<Locked> {
+  const quote = await lockQuoteItself(tx, resellerId, quoteId);
+  if (!quote || quote.state === "draft") throw new AppError("quoteLinkUnknown");
+  if (quote.state === "withdrawn") throw new AppError("quoteWithdrawn");
+  return quote;
+}
+
+function requireValid({ state, valid_until: validUntil }: Locked, today: string): void {
+  if (quoteStateOn({ state, validUntil }, today) === "expired") throw new AppError("quoteExpired");
+}
+
+const end = (
+  tx: Tx,
+  call: Following,
+  { resellerId, quoteId }: Led,
+  step: { state: "accepted" | "declined"; signer_name: string; signature?: Buffer | null; decline_reason?: string },
+) =>
+  updateQuote(
+    tx,
+    resellerId,
+    quoteId,
+    { ...step, ended_at: call.now, signer_ip: call.ip, signer_device: deviceOf(call) },
+    call.now,
+  );
+
+type Sent =
+  | { template: "quoteAccepted"; data: { signer: string } }
+  | { template: "quoteDeclined"; data: { signer: string; reason: string } };
+
+/** Tells whoever sent the quote, by mail and in the portal, and the activity log. */
+async function tellSender(tx: Tx, call: Following, led: Led, quote: Locked, did: "accepted" | "declined", mail: Sent) {
+  const { platform, now } = call;
+  const number = quoteNumber(quote.number);
+  const link = linkTo(screens.quote, { quoteId: led.quoteId });
+  await recordActivity(tx, doerOf(call, led), {
+    action: mail.template === "quoteAccepted" ? "quotes.accept" : "quotes.decline",
+    what: `${mail.data.signer} ${did} quote ${number}, ${quote.title}, by its link`,
+    object: ["quote", led.quoteId],
+  });
+  await announce(tx, led.resellerId, ["quotes"]);
+  const sender = await findSender(tx, led.resellerId, quote.membership_id);
+  if (!sender) return;
+  const data = {
+    name: sender.first_name,
+    number,
+    title: quote.title,
+    url: new URL(link, platform.config.PUBLIC_URL).href,
+  };
+  if (mail.template === "quoteAccepted")
+    await fileMail(platform, tx, sender.email, "quoteAccepted", { ...data, ...mail.data });
+  else await fileMail(platform, tx, sender.email, "quoteDeclined", { ...data, ...mail.data });
+  await notify(tx, {
+    resellerId: led.resellerId,
+    category: "Orders",
+    content: `${mail.data.signer} ${did} quote ${number}, ${quote.title}.`,
+    link,
+    view: "manageService",
+    kinds: ["reseller", "engineer"],
+    customerId: null,
+    onlyPersonId: sender.person_id,
+    now,
+  });
+}

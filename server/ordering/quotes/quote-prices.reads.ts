@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import type { QuoteDraft } from "@tradewind/contract/ordering/quotes.ts";
+import { quotedPrice } from "@tradewind/domain/ordering/quotes.ts";
+import { canonicalText } from "@tradewind/domain/pricing/canonical.ts";
+import { findPrice } from "@tradewind/domain/pricing/terms.ts";
+import type { Orderer } from "../../platform/actor.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Db } from "../../platform/db.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { workOut } from "../proposals/proposals.reads.ts";
+import type { KeptOrder, QuoteOrderRow } from "./quote-orders.store.ts";
+
+export type WantedOrder = QuoteDraft["Orders"][number];
+type Asking = { db: Db; actor: Orderer; now: Date; platform: Platform };
+
+/** What an order of a quote would do, as an order takes it. */
+export const wantedOf = ({ customerId, productId, details, lines }: KeptOrder) => ({
+  CustomerId: customerId,
+  ProductId: productId,
+  Details: details,
+  Change: {
+    Kind: "add" as const,
+    Lines: lines.map((line) => ({
+      Key: line.key,
+      OfferId: line.offerId,
+      Quantity: line.quantity,
+      AddOnTo: line.addOnTo,
+      Attributes: line.attributes,
+    })),
+  },
+  agreedPrices: new Map(lines.map((line) => [line.key, line.unitPrice])),
+});
+
+/** Prices one order of a draft as it could be placed now, or throws why it cannot. */
+export async function priceOrder({ db, actor, now, platform }: Asking, wanted: WantedOrder): Promise<KeptOrder> {
+  const { offers, prices, isDelivered } = await workOut(db, actor, now, platform.vendors, {
+    CustomerId: wanted.CustomerId,
+    ProductId: wanted.ProductId,
+    Change: { Kind: "add", Lines: wanted.Lines.map(({ UnitPrice: _ownPrice, ...line }) => line) },
+  });
+  if (isDelivered) throw new AppError("quoteOfGoods");
+  const today = now.toISOString().slice(0, 10);
+  const lines = wanted.Lines.map((line) => {
+    const offer = offers.get(line.OfferId)!;
+    const price = findPrice({ offers, prices }, offer.id, actor.currency, today)!;
+    const ownPrice = line.UnitPrice ?? null;
+    const unitPrice = quotedPrice({ own: ownPrice, usual: price.customer, recommended: price.recommended });
+    if (unitPrice === null)
+      throw new AppError("quoteUnpriced", {
+        message: `There is no usual or recommended price for ${offer.name}. Please set the price that you quote.`,
+        details: { Key: line.Key },
+      });
+    return {
+      key: line.Key,
+      offerId: offer.id,
+      addOnTo: line.AddOnTo ?? null,
+      attributes: line.Attributes ?? {},
+      quantity: line.Quantity,
+      name: offer.name,
+      unit: offer.unit,
+      term: offer.term,
+      billing: offer.billing,
+      ownPrice,
+      usualPrice: price.customer,
+      recommended: price.recommended,
+      unitPrice,
+      unitCost: price.cost,
+    };
+  });
+  return { customerId: wanted.CustomerId, productId: wanted.ProductId, details: wanted.Details ?? {}, lines };
+}
+
+/** What was kept of a draft's order, to be priced again. */
+export const wantedAgain = (row: QuoteOrderRow): WantedOrder => ({
+  CustomerId: row.customer_id,
+  ProductId: row.product_id,
+  Details: row.details,
+  Lines: row.lines.map((line) => ({
+    Key: line.key,
+    OfferId: line.offerId,
+    Quantity: line.quantity,
+    AddOnTo: line.addOnTo,
+    Attributes: line.attributes as Record<string, string | number | boolean | null>,
+    UnitPrice: line.ownPrice,
+  })),
+});
+
+/** An order of a draft at today's prices; with what was kept of it and the reason, if it could not be placed. */
+export async function priceAgain(
+  asking: Asking,
+  row: QuoteOrderRow,
+): Promise<{ order: KeptOrder; reason: string | null }> {
+  try {
+    return { order: await priceOrder(asking, wantedAgain(row)), reason: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { customer_id: customerId, product_id: productId, details, lines } = row;
+    return { order: { customerId, productId, details, lines }, reason: error.message };
+  }
+}
+
+/** Hashes what a quote promises: its lines with their prices, and until when. */
+export const hashOfQuote = (validUntil: string, orders: readonly KeptOrder[]): string =>
+  createHash("sha256")
+    .update(canonicalText({ validUntil, orders: orders.map(({ details: _details, ...promised }) => promised) }))
+    .digest("hex");

@@ -1,0 +1,101 @@
+import { AppError } from "../../platform/app-error.ts";
+import { boundsOf, type Orderer } from "../../platform/actor.ts";
+import type { Bounds } from "../../platform/bounds.ts";
+import { announce } from "../../platform/events.store.ts";
+import { readOrderer } from "../../platform/members.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { trailing } from "../../platform/trail.ts";
+import { placeOrder } from "../orders/orders.actions.ts";
+import { listWaiting, lockQuoteOrder, updateQuoteOrder, type OrderStep } from "./quote-orders.store.ts";
+import { wantedOf } from "./quote-prices.reads.ts";
+import { findQuoteItself, type QuoteRow } from "./quotes.store.ts";
+
+/**
+ * Places the orders of a quote that was accepted, each in a transaction of its own, with its place in the quote: a run
+ * that is repeated, or meets another, orders nothing twice. What cannot be ordered says why, and waits for a person.
+ */
+export async function orderQuote(platform: Platform, resellerId: string, quoteId: string): Promise<void> {
+  const tenant: Bounds = { role: "app_tenant", resellerId };
+  const found = await platform.database.read(tenant, async (db) => ({
+    quote: await findQuoteItself(db, resellerId, quoteId),
+    waiting: await listWaiting(db, resellerId, quoteId),
+  }));
+  if (found.quote?.state !== "accepted" || found.waiting.length === 0) return;
+  const { membership_id: membershipId, behind, behind_id: behindId } = found.quote;
+  const person = await platform.database.read(tenant, (db) =>
+    readOrderer(db, resellerId, membershipId, { behind, behindId }),
+  );
+  const orderer = person?.rights.has("addProducts") ? person : undefined;
+  const bounds = orderer ? boundsOf({ resellerId, restriction: orderer.restriction }) : tenant;
+  for (const { position } of found.waiting) await placeOne(platform, found.quote, position, orderer, bounds);
+}
+
+const gone = new AppError("PermissionNotFound", {
+  message: "Whoever sent the quote may not order any more. Order again to place it yourself.",
+});
+
+async function placeOne(
+  platform: Platform,
+  { reseller_id: resellerId, id: quoteId }: QuoteRow,
+  position: number,
+  orderer: Orderer | undefined,
+  bounds: Bounds,
+): Promise<void> {
+  const now = platform.clock.now();
+  const refusal = await platform.database
+    .write(bounds, async (tx) => {
+      const row = await lockQuoteOrder(tx, resellerId, quoteId, position);
+      if (!row) throw new AppError("PermissionNotFound", { message: gone.message });
+      if (row.state !== "waiting") return undefined;
+      if (!orderer) throw gone;
+      const ordering = { tx, actor: orderer, now, platform, doer: { resellerId, actor: orderer, now } };
+      const kept = { customerId: row.customer_id, productId: row.product_id, details: row.details, lines: row.lines };
+      const { OrderId } = await placeOrder(ordering, { ...wantedOf(kept), ProposalHash: null });
+      // With the order itself, which is written with the commit.
+      await updateQuoteOrder(trailing(tx), resellerId, quoteId, position, {
+        state: "ordered",
+        reason: null,
+        order_id: OrderId,
+      });
+      await announce(tx, resellerId, ["quotes"]);
+      return undefined;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
+  platform.committed();
+  if (refusal) await settle(platform, { resellerId, quoteId, position }, reasonOf(refusal));
+}
+
+/** Says which answers are missing, not only that some are. */
+const reasonOf = ({ message, fields }: AppError): string =>
+  fields ? `Some answers are missing or do not fit: ${[...new Set(Object.values(fields))].join("; ")}` : message;
+
+/** Marks an order that waits as one that could not be placed. */
+async function settle(
+  platform: Platform,
+  { resellerId, quoteId, position }: { resellerId: string; quoteId: string; position: number },
+  reason: string,
+): Promise<void> {
+  await platform.database.write({ role: "app_tenant", resellerId }, async (tx) => {
+    const row = await lockQuoteOrder(tx, resellerId, quoteId, position);
+    const step: OrderStep = { state: "refused", reason };
+    if (row?.state === "waiting") await updateQuoteOrder(tx, resellerId, quoteId, position, step);
+    await announce(tx, resellerId, ["quotes"]);
+  });
+  platform.committed();
+}
+
+/** Lets a person see what was never placed, and order it again. */
+export async function giveUpQuote(platform: Platform, resellerId: string, quoteId: string): Promise<void> {
+  const waiting = await platform.database.read({ role: "app_tenant", resellerId }, (db) =>
+    listWaiting(db, resellerId, quoteId),
+  );
+  for (const { position } of waiting)
+    await settle(
+      platform,
+      { resellerId, quoteId, position },
+      "This could not be ordered so far. Please order it again.",
+    );
+}

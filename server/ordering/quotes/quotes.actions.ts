@@ -1,0 +1,268 @@
+import { createHash } from "node:crypto";
+import type { QuoteDraft } from "@tradewind/contract/ordering/quotes.ts";
+import { publicPages } from "@tradewind/contract/public-pages.ts";
+import { isBelowCost, quoteNumber, quoteStateOn } from "@tradewind/domain/ordering/quotes.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Call, Doing } from "../../platform/http.ts";
+import { newId, randomText } from "../../platform/random.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
+import { inThread } from "../../platform/threads.ts";
+import { countMailOut } from "../../access/attempts/attempts.actions.ts";
+import { fileMail } from "../../portal/mail/mail.actions.ts";
+import { drawQuote } from "./quote-document.ts";
+import { documentOf } from "./quote-document.reads.ts";
+import {
+  deleteQuoteOrders,
+  insertQuoteOrders,
+  listQuoteOrders,
+  updateQuoteOrder,
+  type KeptOrder,
+} from "./quote-orders.store.ts";
+import { hashOfQuote, priceOrder, wantedAgain } from "./quote-prices.reads.ts";
+import {
+  findQuote,
+  insertDocument,
+  insertQuote,
+  lockQuote,
+  nextNumber,
+  putLink,
+  updateDraft,
+  updateQuote,
+  type QuoteRow,
+  type QuoteText,
+} from "./quotes.store.ts";
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockQuote>>>;
+
+const textOf = (draft: QuoteDraft): QuoteText => ({
+  title: draft.Title,
+  message: draft.Message,
+  recipient_name: draft.RecipientName,
+  recipient_email: draft.RecipientEmail,
+  valid_until: draft.ValidUntil,
+});
+
+/** A quote is made of prices, so only who sees them makes one. */
+function requirePrices(actor: TenantActor): void {
+  if (!seesPrices(actor)) throw new AppError("pricesHidden");
+}
+
+async function told(
+  { tx, doer, actor }: Pick<Doing, "tx" | "doer" | "actor">,
+  { id, number, title }: Pick<QuoteRow, "id" | "number" | "title">,
+  action: string,
+  did: string,
+): Promise<void> {
+  await recordActivity(tx, doer, {
+    action: `quotes.${action}`,
+    what: `${did} quote ${quoteNumber(number)}, ${title}`,
+    object: ["quote", id],
+  });
+  await announce(tx, actor.resellerId, ["quotes"]);
+}
+
+/** Prices orders as they could be placed now, one after the other on the transaction's connection. */
+async function priceAll(doing: Doing, wanted: QuoteDraft["Orders"]): Promise<KeptOrder[]> {
+  const orders: KeptOrder[] = [];
+  for (const each of wanted) orders.push(await priceOrder(doing, each));
+  return orders;
+}
+
+async function insertNew(doing: Doing, text: QuoteText, orders: readonly KeptOrder[]): Promise<string> {
+  const { tx, actor, now } = doing;
+  const { resellerId, currency } = actor;
+  await takeTurn(tx, `${resellerId} quotes`);
+  const number = await nextNumber(tx, resellerId);
+  const id = newId();
+  await insertQuote(tx, { resellerId, id, number, currency, now, ...text }, actor);
+  await insertQuoteOrders(tx, resellerId, id, orders);
+  await told(doing, { id, number, title: text.title }, "make", "Made");
+  return id;
+}
+
+/** Makes a draft; nobody but the reseller sees it. */
+export async function makeQuote(doing: Doing, draft: QuoteDraft) {
+  requirePrices(doing.actor);
+  return { Id: await insertNew(doing, textOf(draft), await priceAll(doing, draft.Orders)) };
+}
+
+async function lockDraft({ tx, actor }: Doing, id: string): Promise<Locked> {
+  requirePrices(actor);
+  const quote = orNotFound(await lockQuote(tx, actor, id));
+  if (quote.state !== "draft") throw new AppError("quoteNotDraft");
+  return quote;
+}
+
+/** Changes a draft that nobody else changed since it was read. */
+export async function saveQuote(doing: Doing, id: string, { Version, ...draft }: QuoteDraft & { Version: number }) {
+  const { tx, actor, now } = doing;
+  const quote = await lockDraft(doing, id);
+  if (quote.version !== Version) throw new AppError("conflict");
+  const orders = await priceAll(doing, draft.Orders);
+  await updateDraft(tx, actor.resellerId, id, textOf(draft), now);
+  await deleteQuoteOrders(tx, actor.resellerId, id);
+  await insertQuoteOrders(tx, actor.resellerId, id, orders);
+  await told(doing, { ...quote, title: draft.Title }, "change", "Changed");
+}
+
+/** Counts a mail to somebody outside, and refuses after too many. Runs before the transaction, as another role. */
+export async function countQuoteMail({ actor, platform }: Call<TenantActor>, id: string): Promise<void> {
+  const quote = await platform.database.read(boundsOf(actor), (db) => findQuote(db, actor, id));
+  if (!quote) throw new AppError("notFound");
+  const refusal = await platform.database.write({ role: "app_identity" }, (tx) =>
+    countMailOut(tx, actor, quote.recipient_email, "quotes"),
+  );
+  if (refusal) throw refusal;
+}
+
+/**
+ * Sends a draft by the hash of the prices that were seen: fixes them and the document, makes the link and mails it. If a
+ * price has changed since, sends nothing.
+ */
+export async function sendQuote(doing: Doing, id: string, hash: string): Promise<{ Link: string }> {
+  const { tx, actor, now } = doing;
+  const { resellerId } = actor;
+  const quote = await lockDraft(doing, id);
+  const rows = await listQuoteOrders(tx, actor, [id]);
+  if (rows.length === 0) throw new AppError("quoteEmpty");
+  const orders = await priceAll(doing, rows.map(wantedAgain));
+  const present = hashOfQuote(quote.valid_until, orders);
+  if (present !== hash) throw new AppError("proposalChanged", { details: { Hash: present } });
+  if (quote.valid_until < doing.today) throw new AppError("quoteExpired", { message: "Choose a later last day." });
+  const below = orders.flatMap(({ lines }) => lines).find(isBelowCost);
+  if (below && !actor.rights.has("billing")) throw new AppError("quoteBelowCost", { details: { Key: below.key } });
+
+  const bytes = await inThread(
+    resellerId,
+    drawQuote,
+    await documentOf(
+      tx,
+      resellerId,
+      quote,
+      doing,
+      orders.map((order, index) => ({
+        customerName: rows[index]!.customer_name,
+        lines: order.lines,
+      })),
+    ),
+  );
+  await insertDocument(tx, resellerId, id, {
+    bytes,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    made_at: now,
+  });
+  await deleteQuoteOrders(tx, resellerId, id);
+  await insertQuoteOrders(tx, resellerId, id, orders);
+  const { membershipId, displayName, behind, behindId } = actor;
+  await updateQuote(
+    tx,
+    resellerId,
+    id,
+    {
+      state: "sent",
+      sent_at: now,
+      sent_by_name: displayName,
+      membership_id: membershipId,
+      behind,
+      behind_id: behindId,
+    },
+    now,
+  );
+  const url = await giveLink(doing, id);
+  await mailLink(doing, quote, url);
+  await told(doing, quote, "send", "Sent");
+  return { Link: url };
+}
+
+/** Makes a link of 256 random bits, of which only the hash is kept. */
+async function giveLink({ tx, actor, now, platform }: Doing, id: string): Promise<string> {
+  const key = randomText(32);
+  await putLink(tx, actor.resellerId, id, hashOfLink(key), now);
+  return new URL(`${publicPages.quote}/${key}`, platform.config.PUBLIC_URL).href;
+}
+
+export const hashOfLink = (key: string): Buffer => createHash("sha256").update(key).digest();
+
+const mailLink = ({ tx, actor, platform }: Doing, quote: Locked, url: string) =>
+  fileMail(
+    platform,
+    tx,
+    quote.recipient_email,
+    "quoteSent",
+    {
+      name: quote.recipient_name,
+      reseller: actor.resellerName,
+      number: quoteNumber(quote.number),
+      title: quote.title,
+      message: quote.message,
+      validUntil: formatDate(quote.valid_until),
+      url,
+    },
+    actor.resellerId,
+  );
+
+/** Makes another link, and mails it if asked to; the one before leads nowhere from then on. */
+export async function remakeLink(doing: Doing, id: string, mail: boolean): Promise<{ Link: string }> {
+  const { tx, actor, today } = doing;
+  requirePrices(actor);
+  const quote = orNotFound(await lockQuote(tx, actor, id));
+  if (quoteStateOn({ state: quote.state, validUntil: quote.valid_until }, today) !== "sent")
+    throw new AppError("quoteNotOpen");
+  const url = await giveLink(doing, id);
+  if (mail) await mailLink(doing, quote, url);
+  await told(doing, quote, "remake", mail ? "Mailed another link to" : "Made another link to");
+  return { Link: url };
+}
+
+/** Takes a quote back that nobody has answered. */
+export async function withdrawQuote(doing: Doing, id: string): Promise<void> {
+  const { tx, actor, now } = doing;
+  const quote = orNotFound(await lockQuote(tx, actor, id));
+  if (quote.state !== "sent") throw new AppError("quoteNotOpen");
+  await updateQuote(tx, actor.resellerId, id, { state: "withdrawn", ended_at: now }, now);
+  await told(doing, quote, "withdraw", "Took back");
+}
+
+/** Makes a draft like another quote, valid for as long from now on. What can no longer be ordered is left out. */
+export async function copyQuote(doing: Doing, id: string) {
+  const { tx, actor, now } = doing;
+  requirePrices(actor);
+  const quote = orNotFound(await lockQuote(tx, actor, id));
+  const orders: KeptOrder[] = [];
+  for (const row of await listQuoteOrders(tx, actor, [id])) {
+    const again = await priceOrder(doing, wantedAgain(row)).catch((error: unknown) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+    if (again) orders.push(again);
+  }
+  const { title, message, recipient_name, recipient_email } = quote;
+  const days = Math.max(
+    1,
+    Math.round((Date.parse(quote.valid_until) - Number(quote.sent_at ?? quote.made_at)) / 86_400_000),
+  );
+  const valid_until = new Date(Number(now) + days * 86_400_000).toISOString().slice(0, 10);
+  return { Id: await insertNew(doing, { title, message, recipient_name, recipient_email, valid_until }, orders) };
+}
+
+/** Orders again what could not be ordered, for whoever asks for it, with the answers given now. */
+export async function retryQuoteOrder(
+  doing: Doing,
+  id: string,
+  position: number,
+  details: QuoteDraft["Orders"][number]["Details"],
+): Promise<void> {
+  const { tx, actor, now, platform } = doing;
+  const { resellerId, membershipId, behind, behindId } = actor;
+  const quote = orNotFound(await lockQuote(tx, actor, id));
+  const row = orNotFound((await listQuoteOrders(tx, actor, [id])).find((each) => each.position === position));
+  if (row.state !== "refused") throw new AppError("quoteOrderNotRefused");
+  await updateQuoteOrder(tx, resellerId, id, position, { state: "waiting", reason: null, details });
+  await updateQuote(tx, resellerId, id, { membership_id: membershipId, behind, behind_id: behindId }, now);
+  await told(doing, quote, "retry", `Ordered ${row.product_name} for ${row.customer_name} again of`);
+  await platform.jobs.file(tx, "quotes.order", { resellerId, quoteId: id });
+}

@@ -1,0 +1,139 @@
+import { quotes, type Quote } from "@tradewind/contract/ordering/quotes.ts";
+import { quoteNumber } from "@tradewind/domain/ordering/quotes.ts";
+import { seesPrices } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
+import { answer, answerPrepared, type Context } from "../../platform/http.ts";
+import { inThread } from "../../platform/threads.ts";
+import { findCustomer } from "../../customers/customers/customers.store.ts";
+import { drawQuote } from "./quote-document.ts";
+import { documentOf } from "./quote-document.reads.ts";
+import { listOffers, readQuestions } from "./quote-offers.reads.ts";
+import { listQuoteOrders } from "./quote-orders.store.ts";
+import { hashOfQuote, priceAgain } from "./quote-prices.reads.ts";
+import { toItem, toLine, toSigner } from "./quote-wire.ts";
+import {
+  copyQuote,
+  countQuoteMail,
+  makeQuote,
+  remakeLink,
+  retryQuoteOrder,
+  saveQuote,
+  sendQuote,
+  withdrawQuote,
+} from "./quotes.actions.ts";
+import { findDocument, findQuote, listQuotes, pageSize } from "./quotes.store.ts";
+
+/** A quote's orders as they stand: those of a draft at the day's prices, one after the other on one connection. */
+async function readOrders(asking: Context, quoteId: string, isDraft: boolean) {
+  const rows = await listQuoteOrders(asking.db, asking.actor, [quoteId]);
+  const found: {
+    row: (typeof rows)[number];
+    order: Awaited<ReturnType<typeof priceAgain>>["order"];
+    reason: string | null;
+  }[] = [];
+  for (const row of rows) {
+    const { customer_id: customerId, product_id: productId, details, lines, reason } = row;
+    found.push({
+      row,
+      ...(isDraft ? await priceAgain(asking, row) : { order: { customerId, productId, details, lines }, reason }),
+    });
+  }
+  return found;
+}
+
+async function readQuote(asking: Context, id: string): Promise<Quote> {
+  const { actor, db, today } = asking;
+  const row = orNotFound(await findQuote(db, actor, id));
+  const priced = seesPrices(actor);
+  const found = await readOrders(asking, id, row.state === "draft");
+  const shown = found.map((each) => ({ customer_name: each.row.customer_name, lines: [...each.order.lines] }));
+  return {
+    ...toItem(row, shown, today, priced),
+    Version: row.version,
+    Message: row.message,
+    RecipientEmail: row.recipient_email,
+    Currency: row.currency,
+    Hash: hashOfQuote(
+      row.valid_until,
+      found.map(({ order }) => order),
+    ),
+    Orders: found.map(({ row: of, order, reason }) => ({
+      Position: of.position,
+      CustomerId: of.customer_id,
+      CustomerName: of.customer_name,
+      ProductId: of.product_id,
+      ProductName: of.product_name,
+      Details: { ...order.details },
+      Lines: order.lines.map((line) => toLine(line, row.currency, priced)),
+      State: of.state,
+      Reason: reason,
+      OrderId: of.order_id,
+      InstanceId: of.instance_id,
+    })),
+    SentBy: row.sent_by_name,
+    SentAt: row.sent_at?.toISOString() ?? null,
+    OpenedAt: row.opened_at?.toISOString() ?? null,
+    EndedAt: row.ended_at?.toISOString() ?? null,
+    Signer: toSigner(row),
+    DeclineReason: row.decline_reason,
+    DocumentHash: row.document_hash,
+    MaySellBelowCost: actor.rights.has("billing"),
+  };
+}
+
+export const quotesRoutes = [
+  answer(quotes.list, async ({ db, actor, today }, { query }) => {
+    if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));
+    const wanted = { state: query.State, customerId: query.CustomerId, search: query.Search.trim() };
+    const rows = await listQuotes(db, actor, wanted, today, readCursor(query.After, ["id"])?.id);
+    const { page, next } = pageOf(rows, pageSize, (last) => ({ id: last.id }));
+    const orders = await listQuoteOrders(
+      db,
+      actor,
+      page.map(({ id }) => id),
+    );
+    const byQuote = Map.groupBy(orders, (order) => order.quote_id);
+    const priced = seesPrices(actor);
+    return { Items: page.map((row) => toItem(row, byQuote.get(row.id) ?? [], today, priced)), Next: next };
+  }),
+  answer(quotes.offers, async (asking, { query }) => ({ Items: await listOffers(asking, query) })),
+  answer(quotes.questions, async (asking, { query }) => ({ Steps: await readQuestions(asking, query) })),
+  answer(quotes.byId, (asking, { params }) => readQuote(asking, params.quoteId)),
+  answer(quotes.document, async (asking, { params }) => {
+    const { db, actor } = asking;
+    if (!seesPrices(actor)) throw new AppError("pricesHidden");
+    const row = orNotFound(await findQuote(db, actor, params.quoteId));
+    const name = `${quoteNumber(row.number)}.pdf`;
+    const kept = await findDocument(db, actor.resellerId, row.id);
+    if (kept) return { file: kept.bytes, name };
+    const found = await readOrders(asking, row.id, true);
+    const orders = found.map((each) => ({ customerName: each.row.customer_name, lines: each.order.lines }));
+    const drawn = await documentOf(db, actor.resellerId, row, asking, orders, true);
+    return { file: () => inThread(actor.resellerId, drawQuote, drawn), name };
+  }),
+  answer(quotes.make, (doing, { body }) => makeQuote(doing, body)),
+  answer(quotes.save, async (doing, { params, body }) => {
+    await saveQuote(doing, params.quoteId, body);
+    return readQuote(doing, params.quoteId);
+  }),
+  answerPrepared(
+    quotes.send,
+    (call, { params }) => countQuoteMail(call, params.quoteId),
+    (doing, { params, body }) => sendQuote(doing, params.quoteId, body.Hash),
+  ),
+  answerPrepared(
+    quotes.remake,
+    async (call, { params, body }) => body.Mail && countQuoteMail(call, params.quoteId),
+    (doing, { params, body }) => remakeLink(doing, params.quoteId, body.Mail),
+  ),
+  answer(quotes.withdraw, async (doing, { params }) => {
+    await withdrawQuote(doing, params.quoteId);
+    return readQuote(doing, params.quoteId);
+  }),
+  answer(quotes.copy, (doing, { params }) => copyQuote(doing, params.quoteId)),
+  answer(quotes.retry, async (doing, { params, body }) => {
+    await retryQuoteOrder(doing, params.quoteId, Number(params.position), body.Details);
+    return readQuote(doing, params.quoteId);
+  }),
+];
