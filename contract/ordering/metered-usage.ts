@@ -1,6 +1,6 @@
 /** What a service used, as its vendor tells it. */
 import * as z from "zod/mini";
-import { day, endpoint, id } from "../endpoint.ts";
+import { day, endpoint, id, instant, money } from "../endpoint.ts";
 import { decimal } from "./subscriptions.ts";
 
 export const meteredUsage = {
@@ -24,6 +24,21 @@ export const meteredUsage = {
               Name: z.string(),
               Unit: z.string(),
               Total: decimal,
+              /** What it costs above its licences; null if it is shown only. Prices are null if they are hidden from the caller. */
+              Price: z.nullable(
+                z.object({
+                  Licences: decimal,
+                  /** Above them. */
+                  Quantity: decimal,
+                  UnitCost: z.nullable(decimal),
+                  Amount: z.nullable(money),
+                  /** When the vendor reported the month, by which it is charged; null while all of this is an estimate. */
+                  ReportedAt: z.nullable(instant),
+                  /** How many reports have told another figure since the first. */
+                  Corrections: z.number(),
+                  Documents: z.array(z.object({ Id: id, Kind: z.enum(["invoice", "creditMemo"]), Number: z.string() })),
+                }),
+              ),
               /** In the order of the days. */
               Days: z.array(z.object({ Day: day, Quantity: decimal })),
             }),

@@ -1501,6 +1501,8 @@ export type VendorInvoices = {
   lines: Generated<number>;
   ours_minor: Generated<bigint>;
   theirs_minor: Generated<bigint>;
+  reader: string | null;
+  taken_until: Date | null;
 };
 export type VendorNames = {
   fulfiller: string;

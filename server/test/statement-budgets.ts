@@ -352,7 +352,7 @@ export const statementBudgets: Record<string, number> = {
   "whiteLabel.change": 14,
   "whiteLabel.current": 5,
   "whiteLabel.logo": 3,
-  "meteredUsage.ofService": 5,
+  "meteredUsage.ofService": 6,
   "stock.adjust": 10,
   "stock.list": 4,
   "stock.moves": 5,

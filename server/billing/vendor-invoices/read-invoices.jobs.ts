@@ -1,15 +1,19 @@
 import { VendorUnavailable, type Connection, type VendorInvoices } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
+import { realNow } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/db.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { newId } from "../../platform/random.ts";
 import {
   compare,
-  countLines,
   dropLines,
   insertLines,
   insertVendorInvoices,
+  keepInvoice,
+  leaveInvoice,
   listUnread,
-  lockUnread,
+  takeInvoice,
 } from "./read-invoices.store.ts";
 
 type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
@@ -29,7 +33,7 @@ export const readVendorInvoices = job({
       await platform.database.write(worker, (tx) => insertVendorInvoices(tx, vendor, listed));
       for (const { id, ref } of await platform.database.read(worker, (db) => listUnread(db, vendor)))
         await readInvoice(platform, invoices, id, ref).catch((error: unknown) => {
-          if (error instanceof VendorUnavailable) throw error;
+          if (error instanceof VendorUnavailable || error instanceof TryLater) throw error;
           // It keeps no later one from being read, and is tried again the next day.
           platform.log.error({ err: error, vendor, invoice: ref }, "A vendor's invoice could not be read");
         });
@@ -41,19 +45,39 @@ export const readVendorInvoices = job({
   },
 });
 
-/** No transaction is open while the vendor's file arrives; what a failed attempt had written goes before the next. */
-async function readInvoice({ database, clock }: Platform, invoices: VendorInvoices, id: string, ref: string) {
-  if (!(await database.write(worker, async (tx) => (await lockUnread(tx, id)) && (await dropLines(tx, id))))) return;
-  let read = 0;
-  for await (const lines of invoices.read(ref)) {
-    await database.write(worker, (tx) => insertLines(tx, id, read, lines));
-    read += lines.length;
+/**
+ * No transaction is open while the vendor's file arrives; what a failed attempt had written goes before the next. Refused at
+ * once while another worker reads it.
+ */
+export async function readInvoice({ database, clock }: Platform, invoices: VendorInvoices, id: string, ref: string) {
+  const reader = newId();
+  const isOurs = async (tx: Tx) => {
+    if (!(await keepInvoice(tx, id, reader, new Date(realNow())))) throw takenByAnother(ref);
+  };
+  const found = await database.write(worker, (tx) => takeInvoice(tx, id, reader, new Date(realNow())));
+  if (found === "read") return;
+  if (found === "another") throw takenByAnother(ref);
+  try {
+    await database.write(worker, (tx) => dropLines(tx, id));
+    let read = 0;
+    for await (const lines of invoices.read(ref)) {
+      await database.write(worker, async (tx) => {
+        await isOurs(tx);
+        await insertLines(tx, id, read, lines);
+      });
+      read += lines.length;
+    }
+    await database.write(worker, async (tx) => {
+      await isOurs(tx);
+      await compare(tx, id, clock.now());
+    });
+  } catch (error) {
+    await database.write(worker, (tx) => leaveInvoice(tx, id, reader));
+    throw error;
   }
-  await database.write(worker, async (tx) => {
-    // Another worker may read it at the same time, and have dropped what this one wrote.
-    if ((await lockUnread(tx, id)) && (await countLines(tx, id)) === read) await compare(tx, id, clock.now());
-  });
 }
+
+const takenByAnother = (ref: string) => new TryLater(minute, `Another worker is reading the invoice ${ref}`);
 
 /** Has every vendor asked for its new invoices. */
 export async function fileInvoiceReads(platform: Platform): Promise<void> {

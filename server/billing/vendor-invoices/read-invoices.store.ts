@@ -22,24 +22,43 @@ export const listUnread = (db: Db, vendor: string) =>
     .orderBy("id")
     .execute();
 
-/** Locks an invoice that is not read yet; false if another worker has read it. */
-export async function lockUnread(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from vendor_invoices where id = ${id} and read_at is null for update`.execute(tx);
+/** For how long a reader that has stopped keeps others from an invoice. */
+const taken = sql`interval '10 minutes'`;
+
+/** Takes an invoice for a reader who is not the only one to ask for it; tells if it was read, or another reads it. */
+export async function takeInvoice(tx: Tx, id: string, reader: string, at: Date): Promise<"taken" | "read" | "another"> {
+  const { rows } = await sql<{ is_taken: boolean; is_read: boolean }>`
+    with present as (select * from vendor_invoices where id = ${id} for update),
+    taken as (
+      update vendor_invoices v set reader = ${reader}, taken_until = ${at}::timestamptz + ${taken} from present
+      where v.id = present.id and present.read_at is null and (present.taken_until is null or present.taken_until <= ${at}) returning v.id
+    )
+    select exists (select from taken) as is_taken, read_at is not null as is_read from present`.execute(tx);
+  const [found] = rows;
+  return found?.is_taken ? "taken" : found?.is_read === false ? "another" : "read";
+}
+
+/** Keeps an invoice for its reader a while longer; false if another has taken it since. */
+export async function keepInvoice(tx: Tx, id: string, reader: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update vendor_invoices set taken_until = ${at}::timestamptz + ${taken} where id = ${id} and reader = ${reader} and read_at is null returning id`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
+
+/** Gives up an invoice that could not be read to its end, so that nobody waits for its reader. */
+export const leaveInvoice = (tx: Tx, id: string, reader: string) =>
+  tx
+    .updateTable("vendor_invoices")
+    .set({ reader: null, taken_until: null })
+    .where("id", "=", id)
+    .where("reader", "=", reader)
+    .execute();
 
 /** Drops what an attempt that failed had read. */
 export const dropLines = (tx: Tx, id: string) =>
   tx.deleteFrom("vendor_invoice_lines").where("invoice_id", "=", id).execute();
-
-export async function countLines(tx: Tx, id: string): Promise<number> {
-  const row = await tx
-    .selectFrom("vendor_invoice_lines")
-    .where("invoice_id", "=", id)
-    .select((each) => each.fn.countAll<string>().as("lines"))
-    .executeTakeFirstOrThrow();
-  return Number(row.lines);
-}
 
 export async function insertLines(tx: Tx, id: string, after: number, lines: readonly VendorInvoiceLine[]) {
   const rows = lines.map(({ amount, ...line }, index) => ({

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
-import { fileInvoiceReads } from "./read-invoices.jobs.ts";
+import { TryLater } from "../../platform/jobs.ts";
+import { fileInvoiceReads, readInvoice } from "./read-invoices.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -193,3 +194,32 @@ const billedOf = (from: string) =>
     );
     return read;
   }, "the invoice after its next try");
+
+test("who comes while another worker reads an invoice is refused before any line, and goes on when that one has stopped", async () => {
+  const [row] = await app.sql<{ id: string }>(
+    `insert into vendor_invoices (vendor, ref, currency, issued_on, period_from, period_until)
+     values ('microsoft', 'G-twice', 'GBP', '2020-02-08', '2020-01-01', '2020-02-01') returning id`,
+  );
+  const asked: number[] = [];
+  const goOn = Promise.withResolvers<void>();
+  const invoices = (reader: number, isBroken = false) => ({
+    list: () => Promise.resolve([]),
+    async *read() {
+      asked.push(reader);
+      await goOn.promise;
+      if (isBroken) throw new Error("The file broke off");
+      yield [];
+    },
+  });
+  const read = (reader: number, isBroken?: boolean) =>
+    readInvoice(worker.platform, invoices(reader, isBroken), row!.id, "G-twice");
+  const first = read(1, true);
+  await worker.until(() => Promise.resolve(asked.length === 1), "the first reader");
+  await expect(read(2)).rejects.toThrow(new TryLater(60_000, "Another worker is reading the invoice G-twice"));
+  expect(asked).toEqual([1]);
+  goOn.resolve();
+  await expect(first).rejects.toThrow("The file broke off");
+  await read(3);
+  await read(4);
+  expect(asked).toEqual([1, 3]);
+});

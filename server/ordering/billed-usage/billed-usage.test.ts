@@ -1,4 +1,5 @@
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
+import { meteredUsage } from "@tradewind/contract/ordering/metered-usage.ts";
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
@@ -176,6 +177,24 @@ test("a report that changes after its month was invoiced is corrected by a credi
   });
   expect(credit.Number).not.toBe(charge.Number);
   expect(lines.find(({ Quantity }) => Quantity === 3.5)!.Corrects).toMatchObject({ LineId: first!.id });
+
+  // The service tells the month as its last report does, with its documents; the running one is an estimate.
+  const params = { instanceId: pcs.InstanceId };
+  const { Months } = (await app.call(pcs.boss, meteredUsage.ofService, { params })).Result!;
+  const shown = Months.find(({ Month }) => Month === month)!.Meters[0]!;
+  expect(shown).toMatchObject({ Total: "10", Price: { Licences: "10", Amount: { Minor: "0" }, Corrections: 3 } });
+  expect(new Set(shown.Price!.Documents.map(({ Number }) => Number))).toEqual(new Set([charge.Number, credit.Number]));
+  expect(Months[0]!.Meters[0]!.Price).toMatchObject({
+    ReportedAt: null,
+    UnitCost: "1.235",
+    Amount: { Minor: "1235" },
+    Documents: [],
+  });
+  await app.sql("update resellers set hide_pricing = true where id = $1", [pcs.boss.resellerId]);
+  const colleague = await app.signIn({ resellerId: pcs.boss.resellerId });
+  const hidden = (await app.call(colleague, meteredUsage.ofService, { params })).Result!;
+  const prices = hidden.Months.flatMap(({ Meters }) => Meters.map(({ Price }) => Price!));
+  expect(prices.every(({ UnitCost, Amount }) => UnitCost === null && Amount === null)).toBe(true);
 });
 
 test("storage is charged to the byte, and licences that changed meanwhile count as they were on the last day", async () => {

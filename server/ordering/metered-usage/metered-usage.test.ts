@@ -4,6 +4,11 @@ import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { TryLater } from "../../platform/jobs.ts";
+import { countCall, type Pace } from "@tradewind/vendors/calls.ts";
+import type { Connection } from "@tradewind/vendors/vendor.ts";
+import { vendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
+import { readUsage } from "./read-usage.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -99,4 +104,55 @@ test("storage is measured to the byte, and no line is ever edited", async () => 
   expect(Result!.Months[0]!.Meters).toMatchObject([{ Unit: "GB", Total: "1.00097656" }]);
   // Lines are for ever.
   await expect(app.sql("update metered_usage set quantity = 0")).rejects.toThrow("append-only");
+});
+
+test("use is read within what the vendor grants a minute: what is left over is read later, and nothing twice", async () => {
+  const boss = await signInSigned();
+  for (let count = 0; count < 6; count++) {
+    const { placed } = await order(boss, await addCustomer(boss), add, { ProductId: "acronis-backup" });
+    await becomes(boss, placed.Result!.InstanceId, "Active");
+  }
+  const asked: string[] = [];
+  const usage: Connection["usage"] = ({ tenantRef, vendorRefs, day }) => {
+    for (const vendorRef of vendorRefs) {
+      countCall();
+      asked.push(`${tenantRef} ${vendorRef} ${day}`);
+    }
+    const told = vendorRefs.map((vendorRef, line) => ({
+      vendorRef,
+      meter: "m",
+      day,
+      quantity: "1",
+      source: "s",
+      line,
+    }));
+    return Promise.resolve(told);
+  };
+  const pace: Pace = { aMinute: 20, order: 1, line: 1, subscription: 1, tenant: 1, invitation: 1, usage: 1 };
+  const connections = new Map([["acronis", { usage, pace } as unknown as Connection]]);
+  // A day on which the worker has not read yet.
+  const platform = {
+    ...worker.platform,
+    clock: { ...worker.platform.clock, now: () => new Date("2031-05-05T10:00:00Z") },
+  };
+  const run = () =>
+    readUsage.run({ platform, connections, vendorCalls: vendorCalls(platform, connections) }, { vendor: "acronis" });
+  let rounds = 0;
+  for (let isDone = false; !isDone && rounds < 20; rounds++) {
+    const before = asked.length;
+    isDone = await run().then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(TryLater);
+        return false;
+      },
+    );
+    expect(asked.length - before).toBeLessThanOrEqual(pace.aMinute);
+    // A minute later.
+    await app.sql("delete from vendor_calls");
+  }
+  expect(rounds).toBeGreaterThan(1);
+  expect(rounds).toBeLessThan(20);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked.length).toBeGreaterThanOrEqual(12);
 });

@@ -1,33 +1,44 @@
+import type { Pace } from "@tradewind/vendors/calls.ts";
 import { VendorUnavailable, type Connection, type UsageLine } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { insertUsage, listMetered } from "./metered-usage.store.ts";
 
-type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
+type Services = { platform: Platform; connections: ReadonlyMap<string, Connection>; vendorCalls: VendorCalls };
 const worker = { role: "app_worker" } as const;
 const minute = 60_000;
 const mostInARow = 3;
 
-/** Reads what is used at a vendor today, tenant by tenant; what was read already is left as it is. */
+/**
+ * Reads what is used at a vendor today, tenant by tenant, within what the vendor grants: when that is used up, those left are
+ * read later.
+ */
 export const readUsage = job({
   queue: "vendors.usage",
   payload: z.object({ vendor: z.string() }),
 
-  async run({ platform, connections }: Services, { vendor }) {
+  async run({ platform, connections, vendorCalls }: Services, { vendor }) {
     const usage = connections.get(vendor)?.usage;
     if (!usage) return;
     // Not the day for which it was filed: a vendor that tells levels tells those of now.
     const day = platform.clock.now().toISOString().slice(0, 10);
-    const tenants = await platform.database.read(worker, (db) => listMetered(db, vendor));
+    const tenants = await platform.database.read(worker, (db) => listMetered(db, vendor, day));
     let silence: VendorUnavailable | undefined;
     let inARow = 0;
     for (const { tenant_ref: tenantRef, vendor_refs: vendorRefs } of tenants) {
       let lines: UsageLine[];
       try {
         // No transaction is open while the vendor answers.
-        lines = await usage({ tenantRef, vendorRefs, day });
+        const calls = {
+          tenantRef,
+          most: ({ usage: each = 1 }: Pace) => each * vendorRefs.length,
+          why: "sweeping",
+        } as const;
+        lines = await vendorCalls(vendor, calls, () => usage({ tenantRef, vendorRefs, day }));
       } catch (error) {
+        if (error instanceof TryLater) throw error;
         if (error instanceof VendorUnavailable) {
           silence = error;
           // One tenant may be in trouble by itself; several one after the other are the vendor's.
