@@ -187,6 +187,7 @@ export const errors = {
     "The time for cancelling has passed. Schedule the cancellation for the end of the term.",
   ],
   outOfStock: [409, "There are not that many in stock, and no more will come in. Order fewer."],
+  nothingToCancel: [409, "Nothing of this is left to cancel: it was dispatched or cancelled meanwhile. Please reload."],
   notReserved: [409, "Not all of this is in stock yet. Dispatch what is there, and the rest once it has come in."],
   stockTooLow: [409, "There are not that many free in stock. What is kept for orders cannot be taken away."],
   alreadyDispatched: [409, "This order has been dispatched and can no longer be cancelled."],

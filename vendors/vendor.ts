@@ -352,6 +352,8 @@ export type WorkItem = {
   reference: string;
   /** An ISO date. */
   estimatedCompletion?: string;
+  /** The lines that have come to their end before the work as a whole. */
+  settled?: readonly string[];
 } & ({ state: "queued" | "working" | "done" } | { state: "failed"; reason: string });
 
 /**

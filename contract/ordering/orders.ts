@@ -3,6 +3,8 @@ import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
+import { goods } from "./goods.ts";
+import { ruleCodes } from "./rule-codes.ts";
 import { journeyField } from "./journey-fields.ts";
 import { attribute, currentSubscription, decimal, termEndings } from "./subscriptions.ts";
 
@@ -269,6 +271,8 @@ export const orderItem = z.object({
       Name: z.string(),
       Quantity: z.number(),
       Attributes: z.array(attribute),
+      /** How much of it has left; null for what is no goods. */
+      Goods: z.nullable(goods),
       /** What has become of it at the vendor, and why it was refused. */
       State: z.enum(["working", "done", "refused"]),
       Reason: z.nullable(z.string()),
@@ -285,46 +289,6 @@ export const orderItem = z.object({
 export type GateResources = { Gate: "askToSign" | "tellAuthorisedOnly"; AgreementId: string; ProductName: string };
 
 export type RefusalResources = { Key?: string; NextDate?: string | null; Alternative?: "schedule"; Limit?: number };
-
-const ruleCodes = [
-  "orderEmpty",
-  "offerUnknown",
-  "offerNotForSale",
-  "priceMissing",
-  "quantityInvalid",
-  "quantityBelowMinimum",
-  "quantityAboveMaximum",
-  "quantityUnchanged",
-  "quantityFixed",
-  "attributesUnchanged",
-  "addOnNeedsProduct",
-  "addOnsStillActive",
-  "lineKeyTaken",
-  "onlyOnePerCustomer",
-  "onlyOnePerReseller",
-  "productNotForEndUserAdmin",
-  "agreementNotSigned",
-  "customerSuspended",
-  "subscriptionUnknown",
-  "subscriptionEnded",
-  "subscriptionSuspended",
-  "reductionWindowClosed",
-  "reductionNotAllowed",
-  "cancellationWindowClosed",
-  "alreadyDispatched",
-  "outOfStock",
-  "renewalLocked",
-  "billingBehind",
-  "scheduleNotPossible",
-  "upgradeNotPossible",
-  "upgradeTargetUnfit",
-  "endNotPossible",
-  "newTermNotPossible",
-  "newTermNotLonger",
-  "newTermQuantity",
-  "serviceBusy",
-  "subscriptionNotProvided",
-] as const;
 
 export const orders = {
   journey: endpoint({
@@ -385,6 +349,18 @@ export const orders = {
     params: z.strictObject({ orderId: id }),
     result: orderItem,
     errors: ["orderNotFailed", "retryTooLate"],
+  }),
+  cancelRest: endpoint({
+    method: "POST",
+    path: "/api/orders/:orderId/cancel-rest",
+    summary: "Cancels what has not been dispatched of lines of an order, which is then never charged",
+    logs: "orders.cancelRest",
+    access: { anyOf: ["addProducts"] },
+    params: z.strictObject({ orderId: id }),
+    /** The subscriptions of the lines. */
+    body: z.strictObject({ Keys: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
+    result: orderItem,
+    errors: ["nothingToCancel"],
   }),
   look: endpoint({
     method: "POST",

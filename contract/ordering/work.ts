@@ -45,6 +45,30 @@ const workItem = z.object({
 const workParams = z.strictObject({ workItemId: id });
 const note = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))));
 
+/** What work brought into being. */
+const made = {
+  /** What was made and is only identified, as many as there are. */
+  Lists: z._default(
+    z
+      .array(
+        z.strictObject({
+          Key: id,
+          Kind: z.string().check(z.maxLength(40)),
+          Codes: z.array(z.string().check(z.trim(), z.maxLength(500))).check(z.maxLength(100_000)),
+        }),
+      )
+      .check(z.maxLength(100)),
+    [],
+  ),
+  /** What else was made, each with its line, its kind and what identifies it. */
+  Made: z._default(
+    z
+      .array(z.strictObject({ Key: id, Kind: z.string().check(z.maxLength(40)), Answers: answers(20) }))
+      .check(z.maxLength(1000)),
+    [],
+  ),
+};
+
 export const work = {
   list: endpoint({
     method: "GET",
@@ -75,28 +99,28 @@ export const work = {
     largestBody: { bytes: 6_000_000, because: "What identifies as many things as one order can bring into being." },
     body: z.strictObject({
       Note: note,
-      /** What was made and is only identified, as many as there are. */
-      Lists: z._default(
-        z
-          .array(
-            z.strictObject({
-              Key: id,
-              Kind: z.string().check(z.maxLength(40)),
-              Codes: z.array(z.string().check(z.trim(), z.maxLength(500))).check(z.maxLength(100_000)),
-            }),
-          )
-          .check(z.maxLength(100)),
-        [],
-      ),
-      /** What else was made, each with its line, its kind and what identifies it. */
-      Made: z._default(
-        z
-          .array(z.strictObject({ Key: id, Kind: z.string().check(z.maxLength(40)), Answers: answers(20) }))
-          .check(z.maxLength(1000)),
-        [],
-      ),
+      ...made,
       /** Which of what stood has ended. */
       Ended: z._default(z.array(id).check(z.maxLength(100_000)), []),
+    }),
+    result: workItem,
+    errors: ["workFinished", "notReserved"],
+  }),
+  dispatch: endpoint({
+    method: "POST",
+    path: "/api/operator/work/:workItemId/dispatch",
+    summary: "Sends a part of an order's goods, which is charged; the rest stays promised",
+    logs: "work.dispatched",
+    access: { anyOf: [], kinds: ["admin"] },
+    params: workParams,
+    largestBody: { bytes: 6_000_000, because: "The serial numbers of as many units as one order can hold." },
+    body: z.strictObject({
+      Carrier: z.string().check(z.trim(), z.minLength(1, "A carrier is required"), z.maxLength(60)),
+      Tracking: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(80)))),
+      Lines: z
+        .array(z.strictObject({ Key: id, Quantity: z.number().check(z.int(), z.minimum(1), z.maximum(100_000)) }))
+        .check(z.minLength(1), z.maxLength(50)),
+      ...made,
     }),
     result: workItem,
     errors: ["workFinished", "notReserved"],

@@ -1,6 +1,7 @@
 /** Rules for goods: what a proposal says when there are too few in stock. */
-import type { Finding, Subscription } from "../pricing/pricing-types.ts";
+import type { Finding, HistoryEntry, Subscription } from "../pricing/pricing-types.ts";
 import { goodsPolicy, type Policies } from "../pricing/policies.ts";
+import type { Instant } from "../values/dates.ts";
 import { accept, refuse, type Decision } from "../values/decision.ts";
 
 /**
@@ -23,4 +24,16 @@ export function judgeStock(
     findings.push({ code: "backordered", blocks: false, key, name, quantity, inStock });
   }
   return accept(findings);
+}
+
+/** Takes units off what was bought, which were not sent or came back. */
+export const lessUnits = ({ key, quantity: bought }: Subscription, quantity: number, now: Instant): HistoryEntry =>
+  quantity >= bought
+    ? { subscriptionKey: key, effectiveAt: now, kind: "cancelled", data: { reason: "window" } }
+    : { subscriptionKey: key, effectiveAt: now, kind: "seatsRemoved", data: { quantity } };
+
+/** Says how much of an order's goods has left; undefined if nothing has yet. */
+export function dispatchWords(lines: readonly { ordered: number; dispatched: number }[]): string | undefined {
+  const sum = (of: "ordered" | "dispatched") => lines.reduce((total, line) => total + line[of], 0);
+  return sum("dispatched") > 0 ? `${sum("dispatched")} of ${sum("ordered")} dispatched` : undefined;
 }

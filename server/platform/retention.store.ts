@@ -203,6 +203,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "subscription_history",
         "resources",
         "goods_lines",
+        "dispatches",
         "stock_levels",
         "stock_moves",
         "metered_usage",

@@ -325,6 +325,20 @@ export type Differences = {
   note: string | null;
   closed_at: Date | null;
 };
+export type Dispatches = {
+  reseller_id: string;
+  id: Generated<string>;
+  order_id: string;
+  subscription_id: string;
+  customer_id: string;
+  product_id: string;
+  quantity: number;
+  carrier: string | null;
+  tracking: string | null;
+  charge_id: string | null;
+  dispatched_by: string;
+  dispatched_at: Date;
+};
 export type Documents = {
   reseller_id: string;
   id: Generated<string>;
@@ -1616,6 +1630,7 @@ export type Schema = {
   delivery_options: DeliveryOptions;
   desk_notes: DeskNotes;
   differences: Differences;
+  dispatches: Dispatches;
   documents: Documents;
   dynamic_forms: DynamicForms;
   events: Events;

@@ -7,6 +7,7 @@ import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { placeOfClientSecret } from "../access/company-providers/company-providers.actions.ts";
 import { hashPassword } from "../platform/password.ts";
 import { addPerson, password } from "./auth-fixtures.ts";
+import { goodsToSend } from "./goods-to-send.ts";
 import { codeOf, nextStep } from "./mfa-fixtures.ts";
 import { worldOf, type World } from "./objects.ts";
 import { addCustomerOf, agreement } from "./order-story.ts";
@@ -354,6 +355,17 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
   "everyDifference.accept": async ({ app, person }) => ({
     params: { differenceId: await worldOf(app, person).object("differenceId") },
   }),
+  "orders.cancelRest": async (world, person) => {
+    const { OrderId, line } = await goodsToSend(world, person);
+    return { params: { orderId: OrderId }, body: { Keys: [line] } };
+  },
+  "work.dispatch": async (world) => {
+    const { work, line } = await goodsToSend(world, world.person);
+    return {
+      params: { workItemId: work },
+      body: { Carrier: "DPD", Lines: [{ Key: line, Quantity: 1 }], Lists: [], Made: [] },
+    };
+  },
   "stock.adjust": async () => ({ body: { Kind: "adjusted", Quantity: 3, Reason: "Counted" } }),
   "work.reject": async ({ app, person }) => ({
     params: { workItemId: await worldOf(app, person).object("workItemId") },

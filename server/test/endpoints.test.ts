@@ -59,6 +59,7 @@ test("only a file and pictures are larger than usual, never from a stranger, and
     "ticketFiles.upload": 6_800_000,
     "whiteLabel.change": 550_000,
     "work.complete": 6_000_000,
+    "work.dispatch": 6_000_000,
   });
   expect(
     large.filter(([, { access, largestBody }]) => access === "public" || !/^[A-Z].+\.$/.test(largestBody!.because)),

@@ -38,5 +38,17 @@ export function goodsStory(app: TestApp, worker: Pick<TestWorker, "until">, oper
       `work for ${customerName}`,
     );
 
-  return { receive, level, propose, order, workFor };
+  /** Sends units of a line, some with their serial numbers. */
+  const dispatch = (workItemId: string, key: string, Quantity: number, serials: readonly string[] = []) =>
+    app.call(operator, work.dispatch, {
+      params: { workItemId },
+      body: {
+        Carrier: "DPD",
+        Tracking: "1550 2222 333",
+        Lines: [{ Key: key, Quantity }],
+        Lists: serials.length > 0 ? [{ Key: key, Kind: "device", Codes: [...serials] }] : [],
+      },
+    });
+
+  return { dispatch, receive, level, propose, order, workFor };
 }

@@ -183,6 +183,7 @@ export const statementBudgets: Record<string, number> = {
   "operatorTokens.list": 4,
   "operatorTokens.revoke": 6,
   "orders.byId": 5,
+  "orders.cancelRest": 12,
   "orders.journey": 13,
   "orders.look": 8,
   "orders.place": 12,
@@ -358,7 +359,8 @@ export const statementBudgets: Record<string, number> = {
   "stock.moves": 5,
   "stock.receive": 10,
   "work.complete": 11,
+  "work.dispatch": 13,
   "work.list": 6,
-  "work.reject": 10,
+  "work.reject": 11,
   "work.start": 10,
 };

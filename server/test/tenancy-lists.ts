@@ -96,6 +96,7 @@ export const definerFunctions: readonly string[] = [
   "remove_setting_changes",
   "remove_unused_signatures",
   "reserve_goods",
+  "send_goods",
   "stock_of",
   "take_stock",
   "tally_changed_customer",

@@ -2,6 +2,8 @@ import { invitations } from "@tradewind/contract/access/invitations.ts";
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
 import { stock } from "@tradewind/contract/ordering/stock.ts";
 import { partnerSystems } from "@tradewind/contract/portal/partner-systems.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { work } from "@tradewind/contract/ordering/work.ts";
 import { restrictions } from "@tradewind/contract/access/restrictions.ts";
 import { users } from "@tradewind/contract/access/users.ts";
 import { linkedSystems } from "@tradewind/domain/portal/partner-systems.ts";
@@ -61,6 +63,7 @@ export async function askForNewName({ resellers }: Cast): Promise<void> {
 
 const delivered = [
   { sku: "phone-t31p", quantity: 60, note: "Delivery note 20418" },
+  { sku: "phone-t57w", quantity: 5, note: "Delivery note 20418" },
   { sku: "phone-t54w", quantity: 24, note: "Delivery note 20418" },
   { sku: "headset-evolve2-40", quantity: 15, note: "Delivery note 20433" },
   { sku: "switch-poe8", quantity: 4, note: "Delivery note 20433" },
@@ -73,5 +76,48 @@ export async function fillWarehouse({ operator }: Cast): Promise<void> {
   await operator.call(stock.adjust, {
     params: { sku: "phone-t31p" },
     body: { Kind: "writtenOff", Quantity: 2, Reason: "Crushed in transit" },
+  });
+}
+
+const waitsForPhones = "Penhallow Gallery";
+
+/** Orders more telephones for a customer of Harbour IT than the warehouse has. */
+export async function orderPhones({ resellers }: Cast): Promise<void> {
+  const { reseller } = resellers.harbour;
+  const found = await reseller.call(restrictions.matchCustomers, { body: { Texts: [waitsForPhones] } });
+  const wanted = {
+    CustomerId: found.Items[0]!.Id,
+    ProductId: "hosted-voice-hardware",
+    Details: {},
+    Change: {
+      Kind: "add" as const,
+      Lines: [
+        { Key: "reception", OfferId: "phone-t57w:none:once", Quantity: 8 },
+        { Key: "desks", OfferId: "phone-t31p:none:once", Quantity: 12 },
+      ],
+    },
+  };
+  const { Hash } = await reseller.call(orders.propose, { body: wanted });
+  await reseller.call(orders.place, { body: { ...wanted, ProposalHash: Hash } });
+}
+
+/** Sends some of them. */
+export async function sendSomePhones({ operator }: Cast): Promise<void> {
+  const { Items } = await operator.call(work.list);
+  const item = Items.find(({ CustomerName }) => CustomerName === waitsForPhones);
+  if (!item) throw new Error(`The demo has no work for ${waitsForPhones}.`);
+  const [touch, desk] = item.Lines;
+  await operator.call(work.dispatch, {
+    params: { workItemId: item.Id },
+    body: {
+      Carrier: "DPD",
+      Tracking: "1550 2087 4413",
+      Lines: [
+        { Key: touch!.Key, Quantity: 3 },
+        { Key: desk!.Key, Quantity: 12 },
+      ],
+      Lists: [{ Key: touch!.Key, Kind: "device", Codes: ["T57W-80A2-0117", "T57W-80A2-0118", "T57W-80A2-0122"] }],
+      Made: [],
+    },
   });
 }

@@ -92,13 +92,40 @@ export const billingChecks: Record<string, string> = {
     from held_charges h
     join orders o on o.reseller_id = h.reseller_id and o.id = h.order_id
     left join charges c on c.reseller_id = h.reseller_id and c.id = h.id
-    where (c.id is not null) <> ((h.subscription_id is not null or o.status <> 'Working') and exists (
+    where not exists (select from goods_lines g where g.reseller_id = h.reseller_id and g.order_id = h.order_id) and (c.id is not null) <> ((h.subscription_id is not null or o.status <> 'Working') and exists (
       select from order_lines l where l.reseller_id = h.reseller_id and l.order_id = h.order_id and l.state = 'done'
         and l.subscription_id = coalesce(h.subscription_id, l.subscription_id)))`,
+  "goods are charged as they leave, and what comes with them once anything has left": `
+    select g.reseller_id, g.order_id, g.subscription_id, g.dispatched, g.returned, sum(c.quantity) as charged
+    from goods_lines g left join charges c on c.reseller_id = g.reseller_id and c.subscription_id = g.subscription_id
+    group by g.reseller_id, g.subscription_id having g.dispatched - g.returned <> coalesce(sum(c.quantity), 0)
+      or coalesce(sum(c.amount_minor), 0) <> round(coalesce(max(c.unit_cost), 0) * (g.dispatched - g.returned) * 100)
+    union all
+    select h.reseller_id, h.order_id, h.id, sum(g.dispatched), null, count(c.id)
+    from held_charges h join goods_lines g on g.reseller_id = h.reseller_id and g.order_id = h.order_id
+      left join charges c on c.reseller_id = h.reseller_id and c.id = h.id
+    where h.subscription_id is null group by h.reseller_id, h.order_id, h.id having (count(c.id) > 0) <> (sum(g.dispatched) > 0)`,
 };
 
 /** All other invariants that a single statement can check. */
 export const countingChecks: Record<string, string> = {
+  "what is in stock is what its moves add up to, and what is reserved is reserved for open lines": `
+    select k.sku, k.free, k.reserved, m.free as moved_free, m.reserved as moved_reserved, l.reserved as of_lines
+    from stock_levels k
+    left join lateral (
+      select coalesce(sum(case when to_place = 'free' then quantity when from_place = 'free' then -quantity end), 0) as free,
+        coalesce(sum(case when to_place = 'reserved' then quantity when from_place = 'reserved' then -quantity end), 0) as reserved
+      from stock_moves where sku = k.sku) m on true
+    left join lateral (select coalesce(sum(reserved), 0) as reserved from goods_lines where sku = k.sku) l on true
+    where (k.free, k.reserved) is distinct from (m.free::int, m.reserved::int) or k.reserved <> l.reserved`,
+  "while anybody waits for goods, none are free": `
+    select g.sku, k.free, g.reseller_id, g.subscription_id from goods_lines g join stock_levels k on k.sku = g.sku
+    where k.free > 0 and g.is_open and g.reserved + g.dispatched + g.cancelled < g.ordered`,
+  "what is bought of goods is what was ordered less what was cancelled or came back": `
+    select g.reseller_id, g.subscription_id, g.ordered, g.cancelled, g.returned, s.quantity
+    from goods_lines g join subscriptions s on s.reseller_id = g.reseller_id and s.id = g.subscription_id
+      join order_lines l on l.reseller_id = g.reseller_id and l.order_id = g.order_id and l.subscription_id = g.subscription_id
+    where l.state = 'done' and s.quantity <> g.ordered - g.cancelled - g.returned`,
   // What came to be, or was refused its end, since the day's work is turned by the next.
   "no billing period is over that the day's work has not turned": `
     select s.reseller_id, s.id, s.name, s.period_until
@@ -124,6 +151,7 @@ export const countingChecks: Record<string, string> = {
     where s.vendor_ref is null and exists (
       select from order_lines l join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id
       where l.reseller_id = s.reseller_id and l.subscription_id = s.id and o.task = 'add' and l.state <> 'done')
+      and not exists (select from dispatches d where d.reseller_id = s.reseller_id and d.subscription_id = s.id)
     group by 1, 2, 3 having sum(c.amount_minor) <> 0`,
   "no day is charged before a service that was provided late began": `
     select h.reseller_id, h.subscription_id, h.data ->> 'termFrom' as began, sum(c.amount_minor)

@@ -7,7 +7,15 @@ import { addDays, addMonths, daysBetween } from "@tradewind/domain/values/dates.
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
-import { askForNewName, bringConsultant, fillWarehouse, linkPortals, restrictEngineer } from "./arrangements.ts";
+import {
+  askForNewName,
+  bringConsultant,
+  fillWarehouse,
+  orderPhones,
+  sendSomePhones,
+  linkPortals,
+  restrictEngineer,
+} from "./arrangements.ts";
 import { admitNewcomer, assemble, setCustomerPrices, signAgreements } from "./cast.ts";
 import { keepPriceBooks } from "./price-books.ts";
 import { leaveMessages } from "./messages.ts";
@@ -78,6 +86,10 @@ async function load(): Promise<void> {
   await restrictEngineer(cast);
   await askForNewName(cast);
   await fillWarehouse(cast);
+  await orderPhones(cast);
+  await settle(database);
+  await sendSomePhones(cast);
+  await settle(database);
   await admitNewcomer(product.address, database, now());
   await leaveToTry(database, resellers.harbour, now());
   await product.stop();

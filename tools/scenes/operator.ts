@@ -89,6 +89,7 @@ export const operatorScenes: readonly Scene[] = [
   { name: "stock", who: operator, open: "/operator/stock", also: ["900", "dark"] },
   { name: "stock-receive", who: operator, open: "/operator/stock", act: choose("Receive") },
   { name: "stock-history", who: operator, open: "/operator/stock", act: choose("History") },
+  { name: "work-dispatch", who: operator, open: "/operator/work", act: press("Dispatch") },
   { name: "work-queue", who: operator, open: "/operator/work", also: ["900", "dark"] },
   { name: "operator-tickets", who: operator, open: "/operator/tickets", also: ["900"] },
   { name: "operator-ticket", who: operator, open: behind("/operator/tickets?state=all", "VAT number") },

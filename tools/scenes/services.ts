@@ -27,6 +27,12 @@ const journey = (product: string, steps: number) => async (page: Page) => {
 };
 /** A customer without services. */
 const beginner = behind("/customers?search=Tamar%20Valley", "Tamar Valley Growers");
+/** Telephones of which some are on their way. */
+const phones = async (page: Page, address: string) => {
+  const found = await behind("/customers?search=Penhallow", "Penhallow Gallery")(page, address);
+  await page.goto(`${address}${found}/view/services`);
+  return (await page.getByRole("link", { name: "Hosted Voice Hardware" }).first().getAttribute("href"))!;
+};
 /** A customer whose tenant nobody knows: all others of the demo have ordered something of Microsoft's. */
 const tenantless = async (page: Page, address: string) => {
   const name = "Quayside Bakery";
@@ -154,6 +160,7 @@ const choosePlanned = async (page: Page) => {
 };
 
 export const serviceScenes: readonly Scene[] = [
+  { name: "service-goods", who: reseller, open: phones, act: turnTo(/Orders/), also: ["900", "dark"] },
   { name: "marketplace", who: reseller, open: "/marketplace", also: ["900", "dark"] },
   { name: "marketplace-not-found", who: reseller, open: "/marketplace?search=zzzz" },
   { name: "marketplace-customer", who: reseller, open: "/marketplace", act: press(/^Add Acronis Backup/) },

@@ -1,5 +1,5 @@
 /** Fulfils services provided by people: each task is a work item in the operator's queue. */
-import type { Fulfiller, FulfilTask, Memo, Outcome, WorkItem, WorkQueue } from "../vendor.ts";
+import type { Fulfiller, FulfilTask, LineOutcome, Memo, Outcome, WorkItem, WorkQueue } from "../vendor.ts";
 import { refuseRest } from "../outcomes.ts";
 
 export function peopleFulfiller(queue: WorkQueue): Fulfiller {
@@ -14,23 +14,27 @@ export function peopleFulfiller(queue: WorkQueue): Fulfiller {
 }
 
 function outcomeOf(work: WorkItem, task: FulfilTask, memo: Memo): Outcome {
+  const done = task.lines
+    .filter(({ key }) => work.state === "done" || work.settled?.includes(key))
+    .map((line): LineOutcome => ({
+      key: line.key,
+      state: "done",
+      vendorRef: line.vendorRef ?? `${work.reference}/${line.key}`,
+    }));
   if (work.state === "failed")
     return refuseRest(
       task,
       { ...memo, toldOfAttempt: String(work.attempt) },
       { code: "workRejected", reason: work.reason },
+      done,
     );
-  if (work.state === "done")
-    return {
-      state: "ended",
-      memo,
-      tenantRef: task.customer.tenantRef,
-      lines: task.lines.map((line) => ({
-        key: line.key,
-        state: "done",
-        vendorRef: line.vendorRef ?? `${work.reference}/${line.key}`,
-      })),
-    };
+  if (work.state === "done") return { state: "ended", memo, tenantRef: task.customer.tenantRef, lines: done };
   const { estimatedCompletion } = work;
-  return { state: work.state, memo, message: work.message, ...(estimatedCompletion ? { estimatedCompletion } : {}) };
+  return {
+    state: work.state,
+    memo,
+    message: work.message,
+    lines: done,
+    ...(estimatedCompletion ? { estimatedCompletion } : {}),
+  };
 }

@@ -199,6 +199,7 @@ async function everywhere() {
 
 /** Parts that only the operator's staff can have something in. */
 const ofStaff = [
+  "Goods they dispatched",
   "Stock they moved",
   "Lines of vendors’ invoices they settled",
   "Name and address as the operator’s staff",

@@ -29,6 +29,7 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from "../orders/orders.store.ts";
+import { bookCancelled } from "../goods/fewer-units.actions.ts";
 import { closeGoods } from "../goods/goods.store.ts";
 import { endResources, keepMade } from "../resources/resources.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
@@ -102,8 +103,12 @@ async function recordLines(round: Round, { lines: told = [], tenantRef }: Outcom
   if (taken.length > 0) platform.log.error({ order: order.id, taken }, "A vendor made what another has");
   const refused = newly.filter((line) => line.state === "refused").map(({ key }) => key);
   if (refused.length > 0) await undoLines(tx, resellerId, order, refused, now);
-  if (refused.length > 0 && order.task === "add" && platform.vendors.can(order.fulfiller, "isPeople"))
-    await closeGoods(tx, { resellerId, orderId: order.id, lines: refused }, "refused", now);
+  if (order.task === "add" && platform.vendors.can(order.fulfiller, "isPeople")) {
+    if (refused.length > 0) await closeGoods(tx, { resellerId, orderId: order.id, lines: refused }, "refused", now);
+    const done = newly.filter(isDone).map(({ key }) => key);
+    await bookCancelled(tx, { reseller_id: resellerId, order_id: order.id }, done, now);
+    await markDispatched(round, done);
+  }
   const place = { reseller_id: resellerId, customer_id: order.customer_id, fulfiller: order.fulfiller };
   if (tenantRef && (await keepTenant(tx, place, tenantRef)) === "taken")
     throw new Error("The order was provided in a tenant of another customer");
@@ -259,7 +264,6 @@ async function recordRefused(
 async function followUp(round: Round): Promise<void> {
   const { tx, resellerId, work } = round;
   const { order } = work;
-  if (order.task === "add") await markDispatched(round);
   const ended = order.task === "cancel" ? work.lines : work.lines.filter((line) => line.present_quantity === 0);
   if (ended.length > 0)
     await endResources(tx, resellerId, { subscriptions: ended.map((line) => line.subscription_id) }, round.now);
@@ -312,14 +316,10 @@ const tell = (
     { action, what, outcome, customerId: order.customer_id, object: ["order", order.id] },
   );
 
-/** Marks provided goods as dispatched. */
-async function markDispatched({ tx, platform, resellerId, work, now }: Round): Promise<void> {
-  if (!platform.vendors.can(work.order.fulfiller, "isPeople")) return;
-  const rows = await lockSubscriptions(
-    tx,
-    resellerId,
-    work.lines.map((line) => line.subscription_id),
-  );
+/** Marks goods of lines that are done as dispatched, whatever else of their order is still to be sent. */
+async function markDispatched({ tx, resellerId, work, now }: Round, done: readonly string[]): Promise<void> {
+  if (done.length === 0) return;
+  const rows = await lockSubscriptions(tx, resellerId, done);
   const sent = rows
     .filter((row) => row.billing === "once")
     .map(toSubscription)

@@ -16,4 +16,12 @@ const toGoods = (line: GoodsLine): Goods => ({
   Dispatched: line.dispatched,
   Cancelled: line.cancelled,
   Missing: line.is_counted ? restOf(line) - line.reserved : 0,
+  Rest: restOf(line),
+  Dispatches: line.dispatches.map((each) => ({
+    Id: each.id,
+    Quantity: each.quantity,
+    Carrier: each.carrier,
+    Tracking: each.tracking,
+    At: new Date(each.at).toISOString(),
+  })),
 });

@@ -29,18 +29,23 @@ export async function closeGoods(
   );
 }
 
-/** Takes units of a line from what is reserved for it. False if they are not there. */
-export async function dispatchGoods(
+export type Parcel = { carrier: string | null; tracking: string | null };
+
+/** Sends units of a line, which charges them. False if they are not there. */
+export async function sendGoods(
   tx: Tx,
-  line: { resellerId: string; subscriptionId: string; quantity: number; by: string },
+  line: Parcel & { resellerId: string; subscriptionId: string; quantity: number; by: string },
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ sent: boolean }>`
-    select dispatch_goods(${line.resellerId}, ${line.subscriptionId}, ${line.quantity}, ${line.by}, ${now}) as sent`.execute(
+    select send_goods(${line.resellerId}, ${line.subscriptionId}, ${line.quantity}, ${line.carrier}, ${line.tracking}, ${line.by}, ${now}) as sent`.execute(
     tx,
   );
   return rows[0]!.sent;
 }
+
+/** What has left of a line at once. */
+export type Dispatch = Parcel & { id: string; quantity: number; at: string };
 
 /** Lists how far the goods of orders have come. */
 export const listGoodsOfOrders = (db: Db, orders: readonly { reseller_id: string; order_id: string }[]) =>
@@ -67,6 +72,13 @@ export const listGoodsOfOrders = (db: Db, orders: readonly { reseller_id: string
       "is_open",
       "is_counted",
     ])
+    .select(
+      sql<Dispatch[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', d.id, 'quantity', d.quantity, 'carrier', d.carrier, 'tracking', d.tracking, 'at', d.dispatched_at) order by d.id)
+        from dispatches d where d.reseller_id = goods_lines.reseller_id and d.subscription_id = goods_lines.subscription_id), '[]')`.as(
+        "dispatches",
+      ),
+    )
     .orderBy("subscription_id")
     .execute();
 export type GoodsLine = Awaited<ReturnType<typeof listGoodsOfOrders>>[number];
@@ -74,6 +86,9 @@ export type GoodsLine = Awaited<ReturnType<typeof listGoodsOfOrders>>[number];
 /** How many of a line are still to be sent. */
 export const restOf = ({ is_open, ordered, dispatched, cancelled }: GoodsLine): number =>
   is_open ? ordered - dispatched - cancelled : 0;
+
+/** Whether all of a line has left or was cancelled, so that there is nothing more to do for it. */
+export const isSettled = ({ ordered, dispatched, cancelled }: GoodsLine): boolean => dispatched + cancelled === ordered;
 
 /** Gives up reservations that are over, in favour of whoever has waited longer. */
 export async function lapseGoods(tx: Tx, today: string, now: Date): Promise<void> {

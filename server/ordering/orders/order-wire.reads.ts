@@ -5,6 +5,7 @@ import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { askedOfLine } from "../journeys/line-attributes.reads.ts";
+import { goodsOfOrders } from "../goods/goods.reads.ts";
 import { isRetryable, listOrderLines, type OrderRow } from "./orders.store.ts";
 
 /** Converts orders with their lines to wire format. */
@@ -20,6 +21,14 @@ export async function ordersToWire(
     actor.resellerId,
     rows.map((row) => row.id),
   );
+  const made = rows.filter((row) => row.fulfiller !== null && vendors.can(row.fulfiller, "isPeople"));
+  const goods =
+    made.length > 0
+      ? await goodsOfOrders(
+          db,
+          made.map((row) => ({ reseller_id: actor.resellerId, order_id: row.id })),
+        )
+      : () => null;
   const byOrder = Map.groupBy(lines, (line) => line.order_id);
   return rows.map((row) => ({
     Id: row.id,
@@ -52,6 +61,7 @@ export async function ordersToWire(
         askedOfLine(line.offer_attributes).map(({ field }) => field),
         line.attributes,
       ),
+      Goods: goods(row.id, line.subscription_id),
       State: line.state,
       Reason: line.reason,
     })),

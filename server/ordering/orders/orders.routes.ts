@@ -5,6 +5,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { drawJourney } from "../journeys/journeys.reads.ts";
 import { ordersToWire } from "./order-wire.reads.ts";
+import { cancelRest } from "./cancel-rest.actions.ts";
 import { lookAtOrder, placeOrder, retryOrder } from "./orders.actions.ts";
 import { findOrder } from "./orders.store.ts";
 import { propose } from "../proposals/proposals.reads.ts";
@@ -24,6 +25,10 @@ export const ordersRoutes = [
   }),
   answer(orders.retry, async (doing, { params }) => {
     const order = await retryOrder(doing, params.orderId);
+    return (await ordersToWire(doing.tx, doing.actor, doing.platform.vendors, [order]))[0]!;
+  }),
+  answer(orders.cancelRest, async (doing, { params, body }) => {
+    const order = await cancelRest(doing, params.orderId, body.Keys);
     return (await ordersToWire(doing.tx, doing.actor, doing.platform.vendors, [order]))[0]!;
   }),
   answer(orders.look, async (doing, { params }) => {

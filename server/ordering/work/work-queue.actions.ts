@@ -1,5 +1,7 @@
 import type { FulfilTask, WorkItem, WorkQueue } from "@tradewind/vendors/vendor.ts";
+import { dispatchWords } from "@tradewind/domain/ordering/goods.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { isSettled, listGoodsOfOrders } from "../goods/goods.store.ts";
 import { findWorkOfOrder, openWork } from "./work.store.ts";
 
 const verbs: Record<FulfilTask["kind"], string> = {
@@ -18,12 +20,17 @@ const verbs: Record<FulfilTask["kind"], string> = {
 export function workQueue(platform: Platform): WorkQueue {
   const worker = { role: "app_worker" } as const;
   const find = async ({ resellerId, key }: FulfilTask): Promise<WorkItem | undefined> => {
-    const row = await platform.database.read(worker, (db) => findWorkOfOrder(db, resellerId, key));
+    const { row, goods } = await platform.database.read(worker, async (db) => ({
+      row: await findWorkOfOrder(db, resellerId, key),
+      goods: await listGoodsOfOrders(db, [{ reseller_id: resellerId, order_id: key }]),
+    }));
     if (!row) return undefined;
+    const sent = dispatchWords(goods);
     const common = {
       attempt: row.attempt,
       reference: row.id,
-      message: row.status === "queued" ? "Waiting for our team" : "Our team is working on it",
+      message: sent ?? (row.status === "queued" ? "Waiting for our team" : "Our team is working on it"),
+      settled: goods.filter((line) => isSettled(line)).map((line) => line.subscription_id),
       ...(row.estimated_completion ? { estimatedCompletion: row.estimated_completion } : {}),
     };
     return row.status === "failed"

@@ -6,7 +6,7 @@ import { askedOfLine } from "../journeys/line-attributes.reads.ts";
 import { goodsOfOrders } from "../goods/goods.reads.ts";
 import { dueOfLine, fieldsOfResource } from "../resources/made-resources.reads.ts";
 import { listWantedOfLines } from "../resources/resources.store.ts";
-import { moveWork } from "./work.actions.ts";
+import { dispatchPart, moveWork } from "./work.actions.ts";
 import { listWork, type WorkRow } from "./work.store.ts";
 
 /** Converts work with what its lines ask and want made. */
@@ -77,6 +77,17 @@ export const workRoutes = [
     oneToWire(
       doing.tx,
       await moveWork(doing, params.workItemId, { status: "done", note: Note ?? null, what: "Completed", results }),
+    ),
+  ),
+  answer(work.dispatch, async (doing, { params, body: { Carrier, Tracking, Lines, ...results } }) =>
+    oneToWire(
+      doing.tx,
+      await dispatchPart(doing, params.workItemId, {
+        carrier: Carrier,
+        tracking: Tracking || null,
+        lines: Lines,
+        results,
+      }),
     ),
   ),
   answer(work.reject, async (doing, { params, body }) =>

@@ -8,7 +8,10 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { StatusDot, type Tone } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
+import { lazy, Suspense } from "react";
 import { detailFacts } from "./service-details.ts";
+
+const OrderGoods = lazy(async () => ({ default: (await import("./order-goods.tsx")).OrderGoods }));
 
 type Order = z.output<typeof orderItem>;
 const tones: Record<Order["Status"], Tone> = { Working: "information", Completed: "success", Failed: "fail" };
@@ -89,6 +92,11 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
                   <p className={`text-sm wrap-anywhere ${order.Status === "Failed" ? "text-danger" : "text-muted"}`}>
                     {order.Message}
                   </p>
+                )}
+                {order.Lines.some(({ Goods }) => Goods !== null) && (
+                  <Suspense fallback={null}>
+                    <OrderGoods order={order} mayCancel={mayRetry} />
+                  </Suspense>
                 )}
                 {order.Unanswered && (
                   <p className="text-sm text-muted">

@@ -101,6 +101,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
           Name: "Business Premium",
           Quantity: 5,
           Attributes: [],
+          Goods: null,
           State: changes.Status === "ActivationFailed" ? "refused" : "done",
           Reason: changes.Reason ?? null,
         },

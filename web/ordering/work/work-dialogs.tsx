@@ -7,6 +7,7 @@ import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
+import { DispatchDialog } from "./dispatch-dialog.tsx";
 import { ResultFields, useResults } from "./work-results.tsx";
 import type { WorkAction, WorkItem } from "./work.queries.ts";
 
@@ -19,6 +20,8 @@ export function WorkDialogs({ action, onClose }: { action: WorkAction; onClose: 
       return <StartDialog item={action.item} onClose={onClose} />;
     case "complete":
       return <CompleteDialog item={action.item} onClose={onClose} />;
+    case "dispatch":
+      return <DispatchDialog item={action.item} onClose={onClose} />;
     case "reject":
       return <RejectDialog item={action.item} onClose={onClose} />;
   }

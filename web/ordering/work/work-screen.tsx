@@ -59,6 +59,7 @@ export function WorkScreen() {
 function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkAction) => void }) {
   const { tone, word, moving } = looks[item.Status];
   const open = item.Status === "queued" || item.Status === "working";
+  const isGoods = item.Lines.some(({ Goods }) => Goods !== null);
   const details = Object.entries(item.Details).filter(
     ([, value]) => value !== null && value !== "" && typeof value !== "object",
   );
@@ -88,7 +89,11 @@ function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkA
               Reject
             </Button>
             {item.Status === "queued" && <Button onClick={() => onAction({ kind: "start", item })}>Start</Button>}
-            <Button onClick={() => onAction({ kind: "complete", item })}>Complete</Button>
+            {isGoods ? (
+              <Button onClick={() => onAction({ kind: "dispatch", item })}>Dispatch</Button>
+            ) : (
+              <Button onClick={() => onAction({ kind: "complete", item })}>Complete</Button>
+            )}
           </div>
         )}
       </div>
@@ -128,8 +133,22 @@ function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkA
   );
 }
 
-/** Says whether what is still to be sent is there. */
-const stockWords = ({ Reserved, Missing }: NonNullable<WorkItem["Lines"][number]["Goods"]>): string => {
-  if (Missing === 0) return Reserved === 0 ? "From the supplier" : "In stock";
-  return Reserved === 0 ? "Not in stock yet" : `${Reserved} in stock, ${Missing} to come in`;
-};
+/** Says how many have left, and whether what is still to be sent is there. */
+function stockWords({
+  Dispatched,
+  Cancelled,
+  Rest,
+  Reserved,
+  Missing,
+}: NonNullable<WorkItem["Lines"][number]["Goods"]>) {
+  const left =
+    Reserved > 0 ? `${Reserved} in stock` : Missing === 0 && Rest > 0 ? `${Rest} from the supplier` : undefined;
+  return [
+    Dispatched > 0 && `${Dispatched} dispatched`,
+    Cancelled > 0 && `${Cancelled} cancelled`,
+    left,
+    Missing > 0 && `${Missing} to come in`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -5,7 +5,7 @@ import { call } from "../../platform/api.ts";
 
 export type WorkStatus = "open" | "finished";
 export type WorkItem = ResultOf<typeof work.list>["Items"][number];
-export type WorkAction = { kind: "start" | "complete" | "reject"; item: WorkItem };
+export type WorkAction = { kind: "start" | "complete" | "dispatch" | "reject"; item: WorkItem };
 
 export const workQuery = (status: WorkStatus) =>
   queryOptions({

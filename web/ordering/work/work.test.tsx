@@ -55,7 +55,7 @@ test("completing work asks for what it made and what ended, and says on its fiel
       Name: "Lines",
       Quantity: 1,
       Attributes: [],
-      Goods: { Reserved: 0, Dispatched: 0, Cancelled: 0, Missing: 1 },
+      Goods: null,
       Resources: [
         {
           Kind: "line",
@@ -94,5 +94,45 @@ test("completing work asks for what it made and what ended, and says on its fiel
     Lists: [{ Key, Kind: "numbers", Codes: ["0117 496 0000", "0117 496 0005"] }],
     Made: [],
     Ended: [other],
+  });
+});
+
+test("goods are dispatched in parts, as many as are there, with carrier and serial numbers", async () => {
+  const Goods = { Reserved: 2, Dispatched: 1, Cancelled: 0, Missing: 2, Rest: 4, Dispatches: [] };
+  const field = { Type: "text", Required: true, Help: null, MaxLength: 40, Pattern: null, Options: [], Default: null };
+  const Fields = [{ ...field, Name: "Code", Label: "Serial number" }];
+  const line = {
+    Key: id,
+    Name: "Yealink T31P desk phone",
+    Quantity: 5,
+    Attributes: [],
+    Goods,
+    Resources: [{ Kind: "device", Label: "Serial numbers", Make: 4, Optional: true, End: 0, Fields, Standing: [] }],
+  };
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
+    "GET /api/operator/work": succeeded({ Items: [{ ...item, Lines: [line] }] }),
+    [`POST /api/operator/work/${id}/dispatch`]: refused(400, "invalidRequest", "Some values cannot be used.", {
+      "Lists.0.Codes": "Line 2: Something else has this already",
+    }),
+  });
+  const { screen } = await renderApp("/operator/work");
+  await expect.element(screen.getByText("1 dispatched, 2 in stock, 2 to come in")).toBeVisible();
+  await screen.getByRole("button", { name: "Dispatch" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Dispatch goods" });
+  await expect.element(dialog.getByRole("spinbutton")).toHaveValue("2");
+  await dialog.getByLabelText(/serial numbers, one on each line/).fill("S-1\n\nS-2");
+  await dialog.getByRole("button", { name: "Dispatch" }).click();
+  await expect.element(dialog.getByText("A carrier is required")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Carrier" }).fill("DPD");
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Dispatch" }).click();
+  await expect.element(dialog.getByText("Line 2: Something else has this already")).toBeVisible();
+  expect(JSON.parse(sent.find(({ path }) => path.endsWith("/dispatch"))!.body)).toEqual({
+    Carrier: "DPD",
+    Tracking: null,
+    Lines: [{ Key: id, Quantity: 2 }],
+    Lists: [{ Key: id, Kind: "device", Codes: ["S-1", "S-2"] }],
   });
 });

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+import { address, instanceId, orderId, serviceOf, subscriptionId } from "./service-fixtures.ts";
+
+test("an order of goods says what has left with whom, and its rest can be cancelled", async () => {
+  const service = serviceOf();
+  const [order] = service.Orders;
+  const Goods = {
+    Reserved: 1,
+    Dispatched: 3,
+    Cancelled: 0,
+    Missing: 1,
+    Rest: 2,
+    Dispatches: [
+      { Id: orderId, Quantity: 3, Carrier: "DPD", Tracking: "1550 2222 333", At: "2026-05-20T10:00:00.000Z" },
+    ],
+  };
+  const Lines = [{ ...order!.Lines[0]!, Name: "Desk phone", State: "working" as const, Goods }];
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/clock": succeeded({ Now: "2026-05-21T08:00:00.000Z", Movable: true, WorkedUntil: "2026-05-20" }),
+    [`GET /api/services/${instanceId}`]: succeeded({ ...service, Orders: [{ ...order!, Status: "Working", Lines }] }),
+    [`POST /api/orders/${orderId}/cancel-rest`]: refused(409, "nothingToCancel", "Nothing of this is left to cancel."),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("tab", { name: /^Orders/ }).click();
+  await expect
+    .element(screen.getByText("Desk phone: 3 of 5 dispatched, 1 about to be sent, 1 to come in"))
+    .toBeVisible();
+  await expect.element(screen.getByText("3 on 20/05/2026 · DPD · tracking 1550 2222 333")).toBeVisible();
+  await screen.getByRole("button", { name: "Cancel the rest" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Cancel 2 × Desk phone?" });
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel them" }).click();
+  await expect.element(dialog.getByText("Nothing of this is left to cancel.")).toBeVisible();
+  expect(JSON.parse(sent.find(({ path }) => path.endsWith("/cancel-rest"))!.body)).toEqual({ Keys: [subscriptionId] });
+});
