@@ -9,7 +9,7 @@ test("a quote is drafted, sent, accepted by its link without signing in, and bec
   await signIn(page, user);
   await addCustomer(page, name);
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "New quote" }).click();
+  await page.getByRole("button", { name: "New quote" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "New quote" })).toBeVisible();
   await expect(page.getByLabel("Contact", { exact: true })).toHaveValue("Priya Shah");
   await page.getByLabel("Title").fill("Backup for the studio");
