@@ -1,3 +1,4 @@
+import { namedByTheDay } from "./by-the-day.ts";
 import { dayOf, laterOf, startOf, type CalendarDate } from "../values/dates.ts";
 import { compareDecimals } from "../values/decimal.ts";
 import { accept, refuse, type Decision } from "../values/decision.ts";
@@ -43,7 +44,7 @@ export function recurringRow(subscription: Subscription, today: CalendarDate, po
   return {
     subscriptionKey: key,
     offerId,
-    description: subscription.billing === "daily" ? `${name}, extended by the day` : name,
+    description: subscription.billing === "daily" ? namedByTheDay(name) : name,
     periodFrom: period.from,
     periodUntil: period.until,
     dueOn: laterOf(period.from, today),

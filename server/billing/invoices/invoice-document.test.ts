@@ -105,6 +105,29 @@ test("BILL-41 an invoice of many lines goes on over pages, and loses none", asyn
   ]);
 });
 
+test("BILL-41 what ran on by the day is one line with its number of days, and the CSV lists each", async () => {
+  const days = [20, 21, 22, 24].map((day) => ({
+    due: `2026-01-${day}`,
+    minor: day === 21 ? 73 : 72,
+    description: "Microsoft 365 Business Premium, extended by the day",
+    kind: "recurring" as const,
+  }));
+  const person = await invoiced([...days, { due: "2026-01-20", minor: 500 }, { due: "2026-01-21", minor: 500 }]);
+  const [item] = await list(person);
+  const { rows } = await pdfOf(person, item!.Id);
+  const text = rows.slice(rows.indexOf("Acme Dental") + 1, rows.indexOf("Net | £12.89")).join(" ");
+  expect(text.match(/3 days/g)).toHaveLength(1);
+  expect(text).toContain("£2.17");
+  expect(text).toContain("24/01/2026");
+  expect(text).toContain("£0.72");
+  expect(text.match(/£5\.00/g)).toHaveLength(2);
+  const { rawPayload } = await app.app.inject({
+    url: `/api/invoices/${item!.Id}/lines.csv`,
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  expect(rawPayload.toString().match(/extended by the day/g)).toHaveLength(4);
+});
+
 test("BILL-41 an invoice of very many lines sums them by product, and says so", async () => {
   const charges = Array.from({ length: 2_001 }, (_, index) => ({
     due: "2026-01-20",

@@ -1,3 +1,5 @@
+import { joinDays } from "@tradewind/domain/billing/day-lines.ts";
+import { isByTheDay } from "@tradewind/domain/pricing/by-the-day.ts";
 import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
 import { format } from "@tradewind/domain/values/money.ts";
@@ -19,7 +21,7 @@ import type { DrawnLine, InvoiceRow } from "./invoices.store.ts";
  * The template of the documents issued now. An issued one keeps its bytes: whatever changes them takes the next number,
  * and documents with an earlier one are drawn and listed as before.
  */
-export const template = 2;
+export const template = 3;
 
 /** The seller's look, whoever reads the document. */
 const brand: DocumentBrand = { fill: "#3a53d0", text: "#3a53d0", logo: null };
@@ -61,7 +63,7 @@ export async function drawInvoice(
   drawParties(document, row);
   let customer = "";
   tableHead(document);
-  for (const line of lines) {
+  for (const line of row.template < 3 || summed ? lines : withDaysJoined(lines)) {
     if (line.customer_name !== customer) {
       keepTogether(document, 44);
       customer = line.customer_name;
@@ -91,6 +93,28 @@ export async function drawInvoice(
   );
   return bytesOf(document);
 }
+
+/** Draws what ran on by the day as one line; its CSV lists each day. */
+const withDaysJoined = (lines: readonly DrawnLine[]): DrawnLine[] =>
+  joinDays(lines, (line) =>
+    isByTheDay(line.description) && !line.corrected
+      ? {
+          of: [line.customer_name, line.description, line.quantity, line.vat_percent].join("|"),
+          from: line.period_from,
+          until: line.period_until,
+        }
+      : undefined,
+  ).map((days) => {
+    const first = days[0]!;
+    if (days.length === 1) return first;
+    return {
+      ...first,
+      description: `${first.description}, ${days.length} days`,
+      period_until: days.at(-1)!.period_until,
+      unit_cost: days.every((day) => day.unit_cost === first.unit_cost) ? first.unit_cost : null,
+      net_minor: days.reduce((sum, day) => sum + day.net_minor, 0n),
+    };
+  });
 
 function heading(document: Document, row: InvoiceRow, title: string) {
   document.font("strong").fontSize(20).text(title, page.margin, page.margin);

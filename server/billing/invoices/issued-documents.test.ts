@@ -137,12 +137,20 @@ const line = (description: string, corrects: typeof corrected | null) => ({
 });
 const plain = [line("Seats", null), line("Seats, returned", null)];
 const naming = [...plain, line("Returned", corrected), line("Returned", { ...corrected, invoiceId: issued.id })];
+const day = (from: number, net_minor: bigint) => ({
+  ...line("Business Premium, extended by the day", null),
+  period_from: `2026-01-0${from}`,
+  period_until: `2026-01-0${from + 1}`,
+  net_minor,
+});
+const daily = [...naming, day(1, 72n), day(2, 73n), day(3, 72n)];
 const taxes = [{ category: "S", percent: "20.00", net_minor: 3333n, vat_minor: 667n }];
 
 /** What each template draws of the same document. Never change one: what was issued with it would change. */
 test.each([
   { template: 1, lines: plain, drawn: "63eec54df7db759797bed838cb9f5e096c208d47a571fd1468a948abaa3e1156" },
   { template: 2, lines: naming, drawn: "d2d782f3f8ccc52c51b82abaf344134f42201cd7e18dab22f4030f84e419bd8e" },
+  { template: 3, lines: daily, drawn: "f6aca3953bec28dd7cc3d51733a4f1704ed657f2201dc3e09165852e67feaf82" },
 ])("F10 template $template draws what it always drew", async ({ template, lines, drawn }) => {
   const bytes = await drawInvoice({ ...issued, template }, lines, taxes, undefined);
   expect(createHash("sha256").update(streamsOf(bytes).join()).digest("hex")).toBe(drawn);

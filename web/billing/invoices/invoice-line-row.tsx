@@ -7,10 +7,10 @@ import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
 import type { InvoiceLine } from "./invoice-lines.ts";
 import { invoiceAddress, periodWords } from "./invoice-words.tsx";
 
-type RowProps = { invoiceId: string; line: InvoiceLine; currency: Currency };
+type RowProps = { invoiceId: string; line: InvoiceLine; days: readonly InvoiceLine[]; currency: Currency };
 
 /** A line: what, for when, how many, at what price, and what it corrects. */
-export function LineRow({ invoiceId, line, currency }: RowProps) {
+export function LineRow({ invoiceId, line, days, currency }: RowProps) {
   const quantity = line.Unit ? counted(line.Quantity, line.Unit) : line.Quantity.toLocaleString("en-GB");
   const unit = line.UnitCost && formatUnitPrice(line.UnitCost, currency);
   const period = periodWords(line.PeriodFrom, line.PeriodUntil);
@@ -22,6 +22,7 @@ export function LineRow({ invoiceId, line, currency }: RowProps) {
           {period}
           {unit && `, ${quantity} × ${unit}`}
         </span>
+        {days.length > 0 && <Days days={days} />}
         {line.Corrects && <Corrected {...line.Corrects} here={line.Corrects.InvoiceId === invoiceId} />}
       </td>
       <td className="w-56 px-3 py-1 text-sm whitespace-nowrap text-muted max-lg:hidden">{period}</td>
@@ -33,6 +34,21 @@ export function LineRow({ invoiceId, line, currency }: RowProps) {
     </tr>
   );
 }
+
+/** Lists the days that a line adds up. */
+const Days = ({ days }: { days: readonly InvoiceLine[] }) => (
+  <details className="text-sm text-muted">
+    <summary className="w-fit cursor-pointer rounded-control py-0.5 hover:text-ink">{days.length} days</summary>
+    <ul className="figures grid max-w-80 gap-0.5 py-1">
+      {days.map((day) => (
+        <li key={day.Id} className="flex justify-between gap-6">
+          <span>{formatDate(day.PeriodFrom)}</span>
+          {day.Net && <MoneyText value={day.Net} />}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 type CorrectedProps = NonNullable<InvoiceLine["Corrects"]> & { here: boolean };
 

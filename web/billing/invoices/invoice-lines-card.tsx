@@ -8,7 +8,7 @@ import { Card } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { useTypedSearch } from "../../shared/list/use-typed-search.ts";
-import { groupLines, type CustomerLines, type InvoiceDetail, type ServiceLines } from "./invoice-lines.ts";
+import { groupLines, type CustomerLines, type InvoiceDetail, type ServiceLines, joinedLines } from "./invoice-lines.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { LineRow } from "./invoice-line-row.tsx";
 import { invoiceLinesQuery } from "./invoices.queries.ts";
@@ -181,8 +181,8 @@ function ServiceTable({ invoiceId, service, currency, headed }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {service.lines.map((line) => (
-          <LineRow key={line.Id} invoiceId={invoiceId} line={line} currency={currency} />
+        {joinedLines(service.lines).map(({ line, days }) => (
+          <LineRow key={line.Id} invoiceId={invoiceId} line={line} days={days} currency={currency} />
         ))}
       </tbody>
     </table>

@@ -1,3 +1,5 @@
+import { joinDays } from "@tradewind/domain/billing/day-lines.ts";
+import { isByTheDay } from "@tradewind/domain/pricing/by-the-day.ts";
 import type { invoices } from "@tradewind/contract/billing/invoices.ts";
 import type { ResultOf, WireMoney } from "@tradewind/contract/endpoint.ts";
 
@@ -35,3 +37,28 @@ export function groupLines(pages: readonly Page[]): CustomerLines[] {
     })),
   }));
 }
+
+/** A line as it is shown: several days of what ran on by the day are one, which names each of them. */
+export type ShownLine = { line: InvoiceLine; days: readonly InvoiceLine[] };
+
+export const joinedLines = (lines: readonly InvoiceLine[]): ShownLine[] =>
+  joinDays(lines, (line) =>
+    isByTheDay(line.Description) && !line.Corrects
+      ? {
+          of: [line.Description, line.Quantity, line.VatPercent].join("|"),
+          from: line.PeriodFrom,
+          until: line.PeriodUntil,
+        }
+      : undefined,
+  ).map((days) => {
+    const first = days[0]!;
+    if (days.length === 1) return { line: first, days: [] };
+    const same = days.every((day) => day.UnitCost === first.UnitCost);
+    const line = {
+      ...first,
+      PeriodUntil: days.at(-1)!.PeriodUntil,
+      UnitCost: same ? first.UnitCost : null,
+      Net: netOf(days),
+    };
+    return { line, days };
+  });

@@ -276,3 +276,28 @@ test.each(["light", "dark"] as const)(
     document.documentElement.style.colorScheme = "";
   },
 );
+
+test("what ran on by the day is one line with its number of days, which opens to each day", async () => {
+  await page.viewport(1440, 900);
+  const day = (n: number, date: number, minor: number) =>
+    line(n, 1, {
+      Description: "Business Premium, extended by the day",
+      UnitCost: "0.73",
+      PeriodFrom: `2026-04-${date}`,
+      PeriodUntil: `2026-04-${date + 1}`,
+      Net: gbp(minor),
+    });
+  api({
+    [`GET /api/invoices/${id(7)}`]: detail([line(1, 1), day(2, 10, 146), day(3, 11, 147), day(4, 12, 146)]),
+  });
+  const { screen } = await renderApp(`/billing/invoice-detail/${id(7)}`);
+  const days = screen.getByText("3 days", { exact: true });
+  await expect.element(days).toBeVisible();
+  expect(screen.getByText("Business Premium, extended by the day", { exact: false }).elements()).toHaveLength(1);
+  await expect.element(screen.getByText("£4.39")).toBeVisible();
+  await expect.element(screen.getByText("£1.47")).not.toBeVisible();
+  await days.click();
+  await expect.element(screen.getByText("£1.47")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
