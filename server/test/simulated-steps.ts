@@ -148,7 +148,8 @@ async function atMicrosoft(
   more: (held: Held) => Record<string, unknown> = () => ({}),
 ) {
   const held = await oneOf(cast, dice, "p.fulfiller = 'microsoft' and s.vendor_ref is not null");
-  if (held) await cast.world.control("microsoft", "act", { action, subscriptionId: held.vendor_ref, ...more(held) });
+  if (!held) return undefined;
+  return cast.world.control("microsoft", "act", { action, subscriptionId: held.vendor_ref, ...more(held) });
 }
 
 /** Something at Acronis, which somebody changes in its own console. */
@@ -166,6 +167,22 @@ const chaosKinds = ["429", "500", "500after", "reset", "commitThenReset"];
 async function trouble({ world }: Cast, dice: Dice, rate: number) {
   const chaos = rate === 0 ? null : { seed: dice.below(1e9), rate, kinds: chaosKinds };
   await world.control(dice.pick(["microsoft", "microsoft", "acronis"] as const), "faults", { chaos });
+}
+
+/** The calls by which vendors sell, by their paths. */
+const purchases = { microsoft: ["checkout", "transitions"], acronis: ["/api/2/tenants"] } as const;
+
+/** Does something whose vendor sells it, once or twice, and whose answer is lost: who does not look first buys it again. */
+async function unheard(cast: Cast, dice: Dice, act: Step) {
+  for (const vendor of ["microsoft", "acronis"] as const)
+    for (const path of purchases[vendor])
+      await cast.world.control(vendor, "faults", {
+        times: 1 + dice.below(2),
+        match: { method: "POST", path },
+        fault: { kind: "commitThenReset" },
+      });
+  await act(cast, dice);
+  await cast.world.work(dice, 4);
 }
 
 async function customerOf(cast: Cast, dice: Dice) {
@@ -241,6 +258,15 @@ export const steps: Record<string, { weight: number; act: Step }> = {
       await order(cast, await customerOf(cast, dice), { Kind: "add", Lines }, { ProductId, Details });
     },
   },
+  addsUnheard: { weight: 4, act: (cast, dice) => unheard(cast, dice, steps["adds"]!.act) },
+  upgradesUnheard: {
+    weight: 4,
+    async act(cast, dice) {
+      // What began long enough ago to be provided.
+      await cast.world.work(dice, 8);
+      await unheard(cast, dice, upgradeOne);
+    },
+  },
   setsQuantity: {
     weight: 5,
     act: (cast, dice) =>
@@ -307,8 +333,11 @@ export const steps: Record<string, { weight: number; act: Step }> = {
   vendorForgets: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "forget") },
   vendorSells: {
     weight: 1,
-    act: (cast, dice) =>
-      atMicrosoft(cast, dice, "sell", ({ tenant_ref }) => ({ customerId: tenant_ref, quantity: 1 + dice.below(5) })),
+    async act(cast, dice) {
+      const more = ({ tenant_ref }: Held) => ({ customerId: tenant_ref, quantity: 1 + dice.below(5) });
+      const made = (await atMicrosoft(cast, dice, "sell", more)) as { id: string } | undefined;
+      if (made) cast.world.sold.add(made.id);
+    },
   },
   acronisSetsQuota: {
     weight: 1,
