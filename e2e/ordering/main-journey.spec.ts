@@ -176,9 +176,15 @@ for (const [width, row, unsigned, route] of [
     await expect(page.getByText(/Out of stock until Monday/).first()).toBeVisible({ timeout: 40_000 });
     await expectNoFaults(page);
     await page.getByRole("button", { name: `Retry ${unsigned}` }).click();
-    await expect(work.getByRole("button", { name: "Complete" })).toBeVisible({ timeout: 40_000 });
-    await work.getByRole("button", { name: "Complete" }).click();
-    await staff.getByRole("button", { name: "Complete order" }).click();
+    const isSent = row === "ORD-10";
+    const finish = work.getByRole("button", { name: isSent ? "Dispatch" : "Complete" });
+    await expect(finish).toBeVisible({ timeout: 40_000 });
+    await finish.click();
+    if (isSent) {
+      const parcel = staff.getByRole("dialog", { name: "Dispatch goods" });
+      await parcel.getByLabel("Carrier").fill("DPD");
+      await parcel.getByRole("button", { name: "Dispatch" }).click();
+    } else await staff.getByRole("button", { name: "Complete order" }).click();
     await expect(page.getByText("Active", { exact: true })).toBeVisible({ timeout: 40_000 });
     await staff.context().close();
   });
