@@ -1,3 +1,4 @@
+import { services } from "@tradewind/contract/ordering/services.ts";
 import { charge } from "@tradewind/domain/pricing/proration.ts";
 import { addDays, monthOf } from "@tradewind/domain/values/dates.ts";
 import { times } from "@tradewind/domain/values/money.ts";
@@ -34,6 +35,39 @@ async function ordered(reseller: Person, Quantity: number, term = "P1M") {
     return becomes(reseller, InstanceId, "Active");
   };
   return { OfferId, Key, change };
+}
+
+/** Units of an annual term paid monthly, and how some of them become the better product. */
+async function upgradable(Quantity: number) {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const offers = await app.sql<{ id: string }>(
+    `select id from offers where term = 'P1Y' and billing = 'monthly'
+       and name in ('Microsoft 365 Business Basic', 'Microsoft 365 Business Standard') order by name`,
+  );
+  const [basic, standard] = offers.map(({ id }) => id) as [string, string];
+  const { placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: basic, Quantity }],
+  });
+  const { InstanceId } = placed.Result!;
+  const Key = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Id;
+  const upgrade = async (units: number, ends = "Completed") => {
+    const Targets = [{ Key, OfferId: standard, Quantity: units }];
+    const { placed: upgraded } = await order(reseller, customerId, { Kind: "upgrade", Targets }, { InstanceId });
+    expect(upgraded.Succeed).toBe(true);
+    await worker.until(async () => {
+      const params = { instanceId: InstanceId };
+      return (await app.call(reseller, services.byId, { params })).Result!.Orders[0]!.Status === ends;
+    }, "the upgrade to end");
+  };
+  const owedOf = (offerId: string) =>
+    app.sql<{ unit: string }>(
+      `select trim_scale(p.unit_cost)::text as unit from charges c join payables p on p.charge_id = c.id
+       where c.reseller_id = $1 and c.offer_id = $2 order by c.recorded_at, c.id`,
+      [reseller.resellerId, offerId],
+    );
+  return { basic, standard, upgrade, owedOf };
 }
 
 const pays = (offerId: string, cost: string, from: string) =>
@@ -84,37 +118,27 @@ describe("what the operator owes", () => {
   });
 
   test("of units upgraded in mid-term has the vendor's price of that day, in this period and the next", async () => {
-    const reseller = await signInSigned();
-    const customerId = await addCustomer(reseller);
-    const offers = await app.sql<{ id: string }>(
-      `select id from offers where term = 'P1Y' and billing = 'monthly'
-         and name in ('Microsoft 365 Business Basic', 'Microsoft 365 Business Standard') order by name`,
-    );
-    const [basic, standard] = offers.map(({ id }) => id) as [string, string];
-    const lines = [{ Key: "a", OfferId: basic, Quantity: 5 }];
-    const { placed } = await order(reseller, customerId, { Kind: "add", Lines: lines });
-    const { InstanceId } = placed.Result!;
-    const Key = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Id;
+    const { standard, upgrade, owedOf } = await upgradable(5);
+    const ofStandard = () => owedOf(standard);
     await worker.moveDays(3);
     await pays(standard, "7.77", app.platform.clock.today());
-    const upgrade = async (Quantity: number) => {
-      const Targets = [{ Key, OfferId: standard, Quantity }];
-      const { placed: upgraded } = await order(reseller, customerId, { Kind: "upgrade", Targets }, { InstanceId });
-      expect(upgraded.Succeed).toBe(true);
-      await becomes(reseller, InstanceId, "Active");
-    };
-    const ofStandard = () =>
-      app.sql<{ unit: string }>(
-        `select trim_scale(p.unit_cost)::text as unit from charges c join payables p on p.charge_id = c.id
-         where c.reseller_id = $1 and c.offer_id = $2 order by c.recorded_at, c.id`,
-        [reseller.resellerId, standard],
-      );
     // Two become a subscription of their own; the others turn theirs.
     await upgrade(2);
     await upgrade(3);
     expect(await ofStandard()).toEqual([{ unit: "7.77" }, { unit: "7.77" }]);
     await worker.moveDays(31);
     expect(await ofStandard()).toEqual(Array.from({ length: 4 }, () => ({ unit: "7.77" })));
+  });
+
+  test("is as before for the rest of a term in which the vendor refused an upgrade of all units", async () => {
+    const { basic, upgrade, owedOf } = await upgradable(10);
+    const [before] = await owedOf(basic);
+    await worker.moveDays(3);
+    await pays(basic, "6.66", app.platform.clock.today());
+    await worker.control("microsoft", "act", { action: "failTransition", times: 1, reason: "Conflicting services." });
+    await upgrade(10, "Failed");
+    await worker.moveDays(31);
+    expect(await owedOf(basic)).toEqual([before, before]);
   });
 
   test("is posted with the month's document, by vendor, and the ledger balances", async () => {
