@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "../values/dates.ts";
 import { formatDecimal, parseDecimal, placesOf } from "../values/decimal.ts";
 import { nextPeriod } from "./periods.ts";
-import { priceBy, type PriceRule, type PriceSetting } from "./price-rules.ts";
+import { priceBy, priceLevels, priceUnder, standingOn, type PriceRule, type PriceSetting } from "./price-rules.ts";
 import { priceTimeline } from "./price-timeline.ts";
 import { at, bought, catalogueOf, policies } from "./pricing-fixtures.ts";
 import { findPrice } from "./terms.ts";
@@ -119,6 +119,21 @@ describe("whatever rules a reseller keeps", () => {
     fc.assert(
       fc.property(rules, costs, days, (own, cost, day) => {
         expect(priceOn(own, day, cost)).toBe(spokenFor(own, day, cost));
+      }),
+    );
+  });
+
+  test("those that count on a day give the same price", () => {
+    fc.assert(
+      fc.property(rules, costs, days, (own, cost, day) => {
+        const levels = priceLevels.map((level) =>
+          standingOn(
+            own.filter((each) => each.level === level),
+            day,
+          ),
+        );
+        const offer = { offerId: "seat", productId: "suite", cost };
+        expect(priceUnder(levels, offer)).toBe(spokenFor(own, day, cost));
       }),
     );
   });

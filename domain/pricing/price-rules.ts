@@ -52,26 +52,46 @@ export const isAbout = (rule: PriceRule, offer: { offerId: string; productId: st
   rule.offerId === offer.offerId ||
   (rule.offerId === null && (rule.productId === null || rule.productId === offer.productId));
 
-/** Adds a rule, in place of the one of the same level, target and day. */
-export const withRule = (rules: readonly PriceRule[], added: PriceRule): PriceRule[] => [
-  ...rules.filter(
-    (rule) =>
-      rule.level !== added.level ||
-      rule.offerId !== added.offerId ||
-      rule.productId !== added.productId ||
-      rule.from !== added.from,
-  ),
-  added,
-];
+/** The rules of one level that count on a day, by what they are for. */
+export type StandingRules = ReadonlyMap<string, PriceRule>;
 
-/** Works out what a customer pays for an offer on a day, by the rules that apply to the customer; null if none does. */
+type Target = Pick<PriceRule, "offerId" | "productId">;
+const keyOf = ({ offerId, productId }: Target): string =>
+  offerId !== null ? `offer ${offerId}` : productId !== null ? `product ${productId}` : "";
+
+/** Finds the rules that count on a day, among those of one level and one owner: the newest for each target. */
+export function standingOn(rules: readonly PriceRule[], day: CalendarDate): Map<string, PriceRule> {
+  const standing = new Map<string, PriceRule>();
+  for (const rule of rules) {
+    const other = standing.get(keyOf(rule));
+    if (rule.from <= day && (!other || other.from < rule.from)) standing.set(keyOf(rule), rule);
+  }
+  return standing;
+}
+
+/** Adds a rule that begins on the day for which the others were found. */
+export const withRule = (standing: StandingRules, added: PriceRule): StandingRules =>
+  new Map(standing).set(keyOf(added), added);
+
+/**
+ * Works out what a customer pays for an offer, by the rules that count for the customer, the closest level first; null if
+ * none does. It decides as `decidingRule`, without looking through them.
+ */
 export function priceUnder(
-  rules: readonly PriceRule[],
-  offer: { offerId: string; productId: string; cost: DecimalString },
-  day: CalendarDate,
+  levels: readonly StandingRules[],
+  { offerId, productId, cost }: { offerId: string; productId: string; cost: DecimalString },
 ): DecimalString | null {
-  const rule = decidingRule(rules.filter((each) => isAbout(each, offer)).toSorted(byPrecedence), day);
-  return rule ? priceBy(rule, offer.cost) : null;
+  const targets = [
+    { offerId, productId },
+    { offerId: null, productId },
+    { offerId: null, productId: null },
+  ].map(keyOf);
+  for (const standing of levels)
+    for (const target of targets) {
+      const rule = standing.get(target);
+      if (rule && rule.kind !== "none") return priceBy(rule, cost);
+    }
+  return null;
 }
 
 const hundred = 100n * scale;

@@ -1,4 +1,12 @@
-import { priceUnder, withRule, type PriceLevel, type PriceRule } from "@tradewind/domain/pricing/price-rules.ts";
+import {
+  priceLevels,
+  priceUnder,
+  standingOn,
+  withRule,
+  type PriceLevel,
+  type PriceRule,
+  type StandingRules,
+} from "@tradewind/domain/pricing/price-rules.ts";
 import { priceTimeline } from "@tradewind/domain/pricing/price-timeline.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import type { TenantActor } from "../../platform/actor.ts";
@@ -9,8 +17,9 @@ import { listOffersOfRule } from "../offers/pricing.store.ts";
 import { ownerOf, requireComing, requirePrices, targetOf, type Put } from "./price-books.actions.ts";
 import { countOthers, groupOfCustomer, listOwnRuled } from "./price-books.store.ts";
 
-/** Customers with rules of their own that are looked at one by one. */
+/** Customers with rules of their own, and groups, that are looked at one by one; fewer where they have many prices. */
 const mostLookedAt = 200;
+const mostPrices = 50_000;
 /** Changed prices that are listed. */
 const mostListed = 200;
 
@@ -29,8 +38,7 @@ export async function previewRule(db: Db, actor: TenantActor, today: string, wan
   requireComing(wanted, today);
   const [whose, { productId }] = await Promise.all([ownerOf(db, actor, wanted), targetOf(db, actor, wanted)]);
   const target = { offerId: wanted.OfferId, productId };
-  const [{ audiences, notShown }, offers, rules] = await Promise.all([
-    audiencesOf(db, actor, wanted, { whose, target }),
+  const [offers, rules] = await Promise.all([
     listOffersOfRule(db, actor, target),
     rulesAbout(
       db,
@@ -48,13 +56,30 @@ export async function previewRule(db: Db, actor: TenantActor, today: string, wan
     const price = findPrice({ offers: new Map(), prices }, offer.id, actor.currency, wanted.From);
     return price ? [{ ...offer, offerId: offer.id, productId: offer.product_id, cost: price.cost }] : [];
   });
+  const most = Math.min(mostLookedAt, Math.ceil(mostPrices / Math.max(1, priced.length)));
+  const { audiences, notShown } = await audiencesOf(db, actor, wanted, { whose, target, most });
   const added = ruleOf(wanted, productId);
+  const owned = Map.groupBy(rules, ({ customerId, groupId }) => customerId ?? groupId);
+  const standing = new Map(
+    owned.entries().map(([owner, own]) => [
+      owner,
+      standingOn(
+        own.map(({ rule }) => rule),
+        wanted.From,
+      ),
+    ]),
+  );
 
   const changes = audiences.map((audience) => {
-    const before = rules.filter((each) => appliesTo(audience, each)).map((each) => each.rule);
-    const after = withRule(before, added);
+    const before = [audience.customerId, audience.groupId, null].map((owner, at): StandingRules =>
+      owner === null && priceLevels[at] !== "everyone" ? nothing : (standing.get(owner) ?? nothing),
+    );
+    const after = before.with(
+      priceLevels.indexOf(added.level),
+      withRule(before[priceLevels.indexOf(added.level)]!, added),
+    );
     const items = priced.flatMap((offer) => {
-      const [was, will] = [before, after].map((each) => priceUnder(each, offer, wanted.From));
+      const [was, will] = [before, after].map((each) => priceUnder(each, offer));
       return was === will ? [] : [{ audience, offer, was: was!, will: will! }];
     });
     return { audience, items };
@@ -92,30 +117,27 @@ const ruleOf = ({ CustomerId, GroupId, OfferId, From, Kind, Value }: Put, produc
     value: Value,
   }) as PriceRule;
 
-const appliesTo = (audience: Audience, of: { customerId: string | null; groupId: string | null }): boolean =>
-  of.customerId !== null
-    ? of.customerId === audience.customerId
-    : of.groupId === null || of.groupId === audience.groupId;
+const nothing: StandingRules = new Map();
 
-type About = { whose: string; target: { offerId: string | null; productId: string | null } };
+type About = { whose: string; target: { offerId: string | null; productId: string | null }; most: number };
 
 async function audiencesOf(
   db: Db,
   actor: TenantActor,
   { CustomerId, GroupId }: Put,
-  { whose, target }: About,
+  { whose, target, most }: About,
 ): Promise<{ audiences: Audience[]; notShown: number }> {
   if (CustomerId) {
     const groupId = (await groupOfCustomer(db, actor.resellerId, CustomerId))?.group_id ?? null;
     return { audiences: [{ level: "customer", whose, customerId: CustomerId, groupId, customers: 1 }], notShown: 0 };
   }
   const [own, others] = await Promise.all([
-    listOwnRuled(db, actor, { groupId: GroupId, target }, mostLookedAt),
+    listOwnRuled(db, actor, { groupId: GroupId, target }, most),
     countOthers(db, actor, { groupId: GroupId, target }),
   ]);
   return {
     audiences: [
-      ...others.map(({ group_id, name, customers }): Audience => ({
+      ...others.slice(0, most).map(({ group_id, name, customers }): Audience => ({
         level: group_id ? "group" : "everyone",
         whose: name,
         customerId: null,
@@ -130,6 +152,7 @@ async function audiencesOf(
         customers: 1,
       })),
     ],
-    notShown: Number(own[0]?.all ?? 0) - own.length,
+    notShown:
+      Number(own[0]?.all ?? 0) - own.length + others.slice(most).reduce((all, { customers }) => all + customers, 0),
   };
 }

@@ -100,7 +100,7 @@ async function recordLines(round: Round, { lines: told = [], tenantRef }: Outcom
       resources.map(({ attributes = {}, ...each }) => ({ ...each, subscriptionId: key, numbers: null, attributes })),
     );
   const taken = await keepMade(tx, { ...order, reseller_id: resellerId }, made, now);
-  if (taken.length > 0) platform.log.error({ order: order.id, taken }, "A vendor made what another has");
+  if (taken.length > 0) platform.log.error({ order: order.id, taken: taken.length }, "A vendor made what another has");
   const refused = newly.filter((line) => line.state === "refused").map(({ key }) => key);
   if (refused.length > 0) await undoLines(tx, resellerId, order, refused, now);
   if (order.task === "add" && platform.vendors.can(order.fulfiller, "isPeople")) {

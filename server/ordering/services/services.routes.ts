@@ -36,14 +36,16 @@ const fieldsOf = (attributes: readonly Attribute[]) => askedOfLine(attributes).m
 /** Converts what a subscription brought into being. That there are secrets is nothing to the people who use the service. */
 function toResource(row: ResourceRow, knowsOfSecrets: boolean) {
   const spec = specOf(row);
-  if (spec?.isSecret && !knowsOfSecrets) return [];
+  // What nobody describes any more may be one.
+  const isSecret = spec?.isSecret ?? !spec;
+  if (isSecret && !knowsOfSecrets) return [];
   return [
     {
       Id: row.id,
       SubscriptionId: row.subscription_id,
       Label: spec?.label ?? row.kind,
-      IsSecret: spec?.isSecret ?? false,
-      ...(spec?.isSecret ? { Text: null, Attributes: [] } : shownOf(row)),
+      IsSecret: isSecret,
+      ...(isSecret ? { Text: null, Attributes: [] } : shownOf(row)),
       Since: row.since.toISOString(),
       Until: row.until?.toISOString() ?? null,
     },

@@ -44,7 +44,8 @@ export function PricePreview({ preview, from, waiting }: Props) {
       </p>
       {NotShown > 0 && (
         <Alert type="info">
-          {counted(NotShown, "customer has rules", "customers have rules")} of their own and could not all be looked at.
+          {counted(NotShown, "customer has rules", "customers have rules")} of their own or of their group, and could
+          not all be looked at.
         </Alert>
       )}
       {Items.length > 0 && (
