@@ -248,6 +248,30 @@ describe("taking over the vendor's last day", () => {
     ]);
   });
 
+  test.each(["2027-01-15", "2027-02-01"])(
+    "a renewal that was to end early, by the day on which the next term then begins, is whole again (%s)",
+    (theirs) => {
+      const on = "2026-06-10";
+      const renewal = { outcome: "renew", offerId: "premium:P1Y:monthly", quantity: 7 } as const;
+      const held: Subscription = { ...subscription(on), termEnd: { ...renewal, until: "2027-01-15" } };
+      const decision = take(held, theirs, startOf(on));
+      if (!decision.ok) throw new Error(decision.refusal);
+      expect(decision.value.subscription.termEnd).toEqual(renewal);
+      expect(decision.value.history).toMatchObject([
+        { kind: "datesMoved" },
+        { kind: "scheduled", data: { termEnd: renewal } },
+      ]);
+    },
+  );
+
+  test("a renewal that is to end after that day still does", () => {
+    const on = "2026-06-10";
+    const termEnd = { outcome: "renew", offerId: null, quantity: null, until: "2027-01-15" } as const;
+    expect(take({ ...subscription(on), termEnd }, "2027-01-14", startOf(on))).toMatchObject({
+      value: { subscription: { termEnd }, history: [{ kind: "datesMoved" }] },
+    });
+  });
+
   test("a day that is over, or a whole term away, is not taken over", () => {
     const held = subscription("2026-06-10");
     for (const day of ["2026-06-10", "2026-01-01", "2028-03-03"])

@@ -200,11 +200,22 @@ function withTerm(subscription: Subscription, termUntil: CalendarDate, now: Inst
     return { ...row, description: `${subscription.name}, its term ends ${formatLastDay(termUntil)}` };
   });
   const data = { anchorDay, termFrom, termUntil, lots, reason: "vendor" } as const;
+  const entry = { subscriptionKey: key, effectiveAt: now };
+  const history: HistoryEntry[] = [{ ...entry, kind: "datesMoved", data }];
+  const termEnd = withoutPast(subscription.termEnd, termUntil);
+  if (termEnd !== subscription.termEnd) history.push({ ...entry, kind: "scheduled", data: { termEnd } });
   return accept({
-    subscription: { ...moved, period },
+    subscription: { ...moved, period, termEnd },
     chargeRows: chargeRows.filter((row) => !isZero(row.amount)),
-    history: [{ subscriptionKey: key, effectiveAt: now, kind: "datesMoved", data }],
+    history,
   });
+}
+
+/** A renewal that was to end before it would begin is that of a whole term. */
+function withoutPast(wish: TermEnd, begins: CalendarDate): TermEnd {
+  if (wish.outcome !== "renew" || !wish.until || wish.until > begins) return wish;
+  const { until: _, ...whole } = wish;
+  return whole;
 }
 
 /** The units of a period by the charges that they stand on, the newest first: those added within it, and all others. */

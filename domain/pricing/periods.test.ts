@@ -105,6 +105,17 @@ test("a scheduled cancellation ends the subscription with its term and charges n
   expect(after.subscription).toMatchObject({ status: "cancelled", quantity: 0 });
 });
 
+test.each(["2027-01-15", "2027-01-31"])("a renewal that was to end before it begins is whole (%s)", (until) => {
+  const { subscription } = turnedUntil(bought("basic:P1Y:monthly", 1, start).subscription, "2027-01-30");
+  const termEnd = { outcome: "renew", offerId: null, quantity: null, until } as const;
+  expect(turn({ ...subscription, termEnd }, "2027-01-31T00:00:00.000Z")).toMatchObject({
+    value: {
+      subscription: { termUntil: "2028-01-31", period: { from: "2027-01-31", until: "2027-02-28" } },
+      chargeRows: [{ amount: { minor: 490n } }],
+    },
+  });
+});
+
 test("a suspended subscription is billed until its term ends, and then ends", () => {
   const yearly = { ...bought("basic:P1Y:monthly", 1, start).subscription, status: "suspended" as const };
   const after = turnedUntil(yearly, "2027-06-01");

@@ -109,7 +109,9 @@ function renew(
   if (!price) return refuse("priceMissing", { key, offerId });
 
   const quantity = wanted.quantity ?? subscription.quantity;
-  const { termUntil, period } = startTerm(offer, from, anchorDay, termEnd.outcome === "renew" ? termEnd.until : null);
+  // The term before may have come to end later than when this was wished for.
+  const ends = termEnd.outcome === "renew" && termEnd.until && termEnd.until > from ? termEnd.until : null;
+  const { termUntil, period } = startTerm(offer, from, anchorDay, ends);
   // The window opens when the renewal is complete, which may be later than its effective date.
   const until = refundableUntil(windowPolicy(policies, offer.policyIds), now);
   const facts: Omit<TermFacts, "refundableUntil"> = {

@@ -20,6 +20,8 @@ import {
 /** Subscriptions per transaction, and transactions at a time. */
 const [batch, lanes] = [500, 3];
 
+const failed = "A billing period could not be turned";
+
 type Turned = { row: SubscriptionRow; next: NextPeriod };
 
 /**
@@ -60,12 +62,14 @@ async function turnBatch(tx: Tx, platform: Platform, resellerId: string, day: st
   const now = platform.clock.now();
   const [policies, catalogue] = await Promise.all([loadPolicies(tx), loadCatalogueOfOffers(tx, rows)]);
   const turned: Turned[] = [];
-  for (const row of rows) {
-    const decision = nextPeriod(toSubscription(row), catalogue(row), policies, { now: now.toISOString() });
-    if (decision.ok) turned.push({ row, next: decision.value });
-    else
-      platform.log.error({ subscription: row.id, refusal: decision.refusal }, "A billing period could not be turned");
-  }
+  for (const row of rows)
+    try {
+      const decision = nextPeriod(toSubscription(row), catalogue(row), policies, { now: now.toISOString() });
+      if (decision.ok) turned.push({ row, next: decision.value });
+      else platform.log.error({ subscription: row.id, refusal: decision.refusal }, failed);
+    } catch (error) {
+      platform.log.error({ subscription: row.id, err: error }, failed);
+    }
   await updateSubscriptions(
     tx,
     turned.map(({ row, next }) => ({ ...next.subscription, resellerId: row.reseller_id })),

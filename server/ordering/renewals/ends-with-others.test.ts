@@ -127,6 +127,22 @@ test("a renewal ends early where it was wanted, and the one after it is whole ag
   expect(Differences).toEqual([]);
 });
 
+test("a subscription whose period cannot be turned never holds up the others of its reseller", async () => {
+  const reseller = await signInSigned();
+  const { InstanceId, held, add } = await standing(reseller);
+  expect((await add(null, "b")).placed.Succeed).toBe(true);
+  await becomes(reseller, InstanceId, "Active");
+  // Half a licence has no price.
+  const half = { outcome: "renew", offerId: null, quantity: 2.5 };
+  await app.sql("update subscriptions set term_end = $2 where id = $1", [held.Id, half]);
+  await worker.moveDays(32);
+  const { Subscriptions } = await status(reseller, InstanceId);
+  const [stays, other] = [true, false].map((isHeld) => Subscriptions.find(({ Id }) => (Id === held.Id) === isHeld)!);
+  expect(stays!.TermUntil).toBe(held.TermUntil);
+  expect(other!.TermFrom > held.TermFrom).toBe(true);
+  expect(other!.TermUntil! > app.platform.clock.today()).toBe(true);
+});
+
 test("what Microsoft no longer lets end there is refused with the reason, and its charge never counts", async () => {
   const reseller = await signInSigned();
   const { customerId, InstanceId, held, add, OfferId } = await standing(reseller);
