@@ -42,3 +42,17 @@ test("what was bought once, or has ended meanwhile, has no dates to move", () =>
   const { subscription } = bought("premium:P1Y:monthly", 2, at(ordered));
   expect(beginLater({ ...subscription, status: "cancelled" }, policies, { begun, now: begun })).toBeUndefined();
 });
+
+test.each(["2026-02-01", "2026-02-02"])(
+  "what was to be over when it began, on %s, keeps the dates of its order",
+  (day) => {
+    const [from, termUntil] = ["2026-01-30", "2026-02-01"];
+    const short = {
+      ...bought("premium:P1M:monthly", 2, at(ordered)).subscription,
+      termUntil,
+      period: { from, until: termUntil },
+    };
+    const begun = `${day}T09:00:00.000Z`;
+    expect(beginLater(short, policies, { begun, now: begun })).toBeUndefined();
+  },
+);

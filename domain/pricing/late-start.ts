@@ -9,7 +9,8 @@ export type LateStart = { subscription: Subscription; chargeRow: ChargeRow; hist
 
 /**
  * Moves the beginning of something new to the moment at which its vendor provided it: its term, periods, windows and charges
- * count from then, at the price of the order. Undefined if it began on the day it was ordered for, or has no periods.
+ * count from then, at the price of the order. Undefined if it began on the day it was ordered for, has no periods,
+ * or is to end before that moment.
  */
 export function beginLater(
   subscription: Subscription,
@@ -24,6 +25,8 @@ export function beginLater(
   const lots = [{ quantity, openedAt: begun, refundableUntil: until }];
   // One that ends with others still does.
   const ends = isShortened(subscription) ? subscription.termUntil : null;
+  // What is to be over by then keeps the dates of its order.
+  if (ends !== null && ends <= termFrom) return undefined;
   const { termUntil, period: first } = startTerm(subscription, termFrom, anchorDay, ends);
   const moved: Subscription = { ...subscription, anchorDay, termFrom, termUntil, period: first, lots };
   return {
