@@ -87,8 +87,8 @@ const quote = z.extend(quoteItem, {
   Message: z.string(),
   RecipientEmail: z.string(),
   Currency: z.enum(currencies),
-  /** Of its prices and terms; sent back to send it. */
-  Hash: z.string(),
+  /** Of its prices and terms; sent back to send it. Null if prices are hidden, which could be guessed by it. */
+  Hash: z.nullable(z.string()),
   Orders: z.array(quoteOrder),
   SentBy: z.nullable(z.string()),
   SentAt: z.nullable(instant),

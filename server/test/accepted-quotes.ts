@@ -19,7 +19,7 @@ export const acceptedQuotes: Record<string, (world: World, person: Person) => Pr
   "quotes.save": async ({ app }, person) => ({ params: { quoteId: await draftQuote(app, person) } }),
   "quotes.send": async ({ app }, person) => {
     const quoteId = await draftQuote(app, person);
-    return { params: { quoteId }, body: { Hash: (await quoteStory(app).read(person, quoteId)).Hash } };
+    return { params: { quoteId }, body: { Hash: (await quoteStory(app).read(person, quoteId)).Hash! } };
   },
   "quotes.remake": async ({ app }, person) => ({ params: { quoteId: (await sentQuote(app, person)).quoteId } }),
   "quotes.withdraw": async ({ app }, person) => ({ params: { quoteId: (await sentQuote(app, person)).quoteId } }),

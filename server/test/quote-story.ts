@@ -29,7 +29,7 @@ export function quoteStory(app: TestApp) {
   const read = async (person: Person, quoteId: string) =>
     (await app.call(person, quotes.byId, { params: { quoteId } })).Result!;
   const send = async (person: Person, quoteId: string) =>
-    app.call(person, quotes.send, { params: { quoteId }, body: { Hash: (await read(person, quoteId)).Hash } });
+    app.call(person, quotes.send, { params: { quoteId }, body: { Hash: (await read(person, quoteId)).Hash! } });
   /** Makes and sends a quote, and returns its id and the key of its link. */
   async function sent(person: Person, draft: QuoteDraft) {
     const quoteId = await make(person, draft);

@@ -32,6 +32,7 @@ function seenWith(table: string, parent: string, key: string, parentKey = "id"):
 const narrowing: Record<string, string> = {
   own_customers: ofOwnCustomers(),
   own_products: ofOwnProducts,
+  own_quotes: "app_sees_quote(quote_id)",
   whole_company: "false",
 };
 /** Policies that hide rows of a tenant from its own people, since they tell what the operator pays. */
@@ -62,13 +63,18 @@ const narrowedOtherwise: Record<string, string> = {
       seenWith(table, "tickets", "ticket_id"),
     ]),
   ),
+  "own_quotes quotes": "((maker_membership_id = ( SELECT app_restricted_to())) AND app_sees_quote(id))",
+  ...Object.fromEntries(
+    ["quote_links", "quote_documents"].map((table) => [`own_quotes ${table}`, seenWith(table, "quotes", "quote_id")]),
+  ),
   "own_products order_lines": seenWith("order_lines", "orders", "order_id"),
   "own_products work_items": seenWith("work_items", "orders", "order_id"),
   "own_products subscription_history": seenWith("subscription_history", "subscriptions", "subscription_id"),
-  "own_products activity": `(( SELECT app_every_product()) OR (object_kind <> ALL (ARRAY['service'::text, 'order'::text, 'subscription'::text])) OR ${[
+  "own_products activity": `(( SELECT app_every_product()) OR (object_kind <> ALL (ARRAY['service'::text, 'order'::text, 'subscription'::text, 'quote'::text])) OR ${[
     seenWith("activity", "service_instances i", "object_id"),
     seenWith("activity", "orders", "object_id"),
     seenWith("activity", "subscriptions", "object_id"),
+    seenWith("activity", "quotes", "object_id"),
   ].join(" OR ")})`,
 };
 const plain = (predicate: string | null) => predicate?.replaceAll(/ AS \w+/g, "").replaceAll(/\s+/g, " ") ?? null;

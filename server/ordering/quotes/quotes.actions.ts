@@ -76,7 +76,7 @@ async function insertNew(doing: Doing, text: QuoteText, orders: readonly KeptOrd
   const { tx, actor, now } = doing;
   const { resellerId, currency } = actor;
   await takeTurn(tx, `${resellerId} quotes`);
-  const number = await nextNumber(tx, resellerId);
+  const number = await nextNumber(tx);
   const id = newId();
   await insertQuote(tx, { resellerId, id, number, currency, now, ...text }, actor);
   await insertQuoteOrders(tx, resellerId, id, orders);

@@ -54,10 +54,12 @@ async function readQuote(asking: Context, id: string): Promise<Quote> {
     Message: row.message,
     RecipientEmail: row.recipient_email,
     Currency: row.currency,
-    Hash: hashOfQuote(
-      row.valid_until,
-      found.map(({ order }) => order),
-    ),
+    Hash: priced
+      ? hashOfQuote(
+          row.valid_until,
+          found.map(({ order }) => order),
+        )
+      : null,
     Orders: found.map(({ row: of, order, reason }) => ({
       Position: of.position,
       CustomerId: of.customer_id,

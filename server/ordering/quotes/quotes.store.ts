@@ -3,7 +3,7 @@ import type { Currency } from "@tradewind/domain/values/money.ts";
 import { sql, type Selectable, type SqlBool } from "kysely";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { Scope } from "../../platform/restriction.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { escapeLike } from "../../platform/sql.ts";
 import type { Quotes } from "../../platform/schema.gen.ts";
 
@@ -38,12 +38,26 @@ const columns = [
   "q.decline_reason",
 ] as const;
 
-/** Quotes of the reseller; of those who see only some customers or products, their own. */
-const quotesOf = (db: Db, { resellerId, restriction, membershipId }: Reader) =>
+/** Quotes of the reseller; for those who see only some customers or products, their own, and only if they see all of it. */
+const quotesOf = (db: Db, { membershipId, ...scope }: Reader) =>
   db
     .selectFrom("quotes as q")
-    .where("q.reseller_id", "=", resellerId)
-    .$if(Boolean(restriction), (query) => query.where("q.maker_membership_id", "=", membershipId));
+    .where("q.reseller_id", "=", scope.resellerId)
+    .$if(Boolean(scope.restriction), (query) =>
+      query.where("q.maker_membership_id", "=", membershipId).where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("quote_orders as o")
+              .whereRef("o.reseller_id", "=", "q.reseller_id")
+              .whereRef("o.quote_id", "=", "q.id")
+              .where(
+                sql<SqlBool>`not (${ofOwnCustomer(scope, "o.customer_id")} and ${ofOwnProduct(scope, "o.product_id")})`,
+              )
+              .select("o.position"),
+          ),
+        ),
+      ),
+    );
 
 const documentHash = sql<string | null>`(
   select d.sha256 from quote_documents d where d.reseller_id = q.reseller_id and d.quote_id = q.id)`.as(
@@ -117,13 +131,9 @@ export const listQuotes = (
 };
 
 /** Takes the next number. Whoever calls it has taken the reseller's turn. */
-export async function nextNumber(tx: Tx, resellerId: string): Promise<number> {
-  const row = await tx
-    .selectFrom("quotes")
-    .where("reseller_id", "=", resellerId)
-    .select(sql<number>`coalesce(max(number), 0) + 1`.as("next"))
-    .executeTakeFirstOrThrow();
-  return row.next;
+export async function nextNumber(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ next: number }>`select next_quote_number() as next`.execute(tx);
+  return rows[0]!.next;
 }
 
 export type QuoteText = {

@@ -20,7 +20,7 @@ export function SendDialog({ quote: asked, onClose, onDone }: Props) {
   const problems = quote.Orders.flatMap(({ Reason, CustomerName }) => (Reason ? [`${CustomerName}: ${Reason}`] : []));
   const confirm = () =>
     send.mutate(
-      { params: { quoteId: quote.Id }, body: { Hash: quote.Hash } },
+      { params: { quoteId: quote.Id }, body: { Hash: quote.Hash ?? "" } },
       { onError: ({ code }) => code === "proposalChanged" && void refetch() },
     );
   return (
