@@ -2,6 +2,7 @@ import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { meteredUsage } from "@tradewind/contract/ordering/metered-usage.ts";
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -222,6 +223,30 @@ test("what ended after the month is charged for it all the same", async () => {
   await becomes(pcs.boss, pcs.InstanceId, "Deleted");
   await passDays(1);
   expect(await charged(pcs.id)).toMatchObject([{ measured: "3" }]);
+});
+
+test("licences that are charged late are included, as soon as they are charged", async () => {
+  await toNextMonth(15);
+  const pcs = await ordered(10);
+  await pcs.use(12);
+  await toNextMonth(14);
+  // Whoever has it locked keeps its period from being turned, as what is on its way to another product does.
+  const holder = new pg.Client(app.database.adminUrl);
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("select from subscriptions where id = $1 for no key update", [pcs.id]);
+  const month = await toNextMonth(2).finally(() => holder.end());
+  expect(await charged(pcs.id, month)).toEqual([]);
+  await passDays(2);
+  expect(await charged(pcs.id, month)).toMatchObject([{ measured: "2" }]);
+
+  await app.sql(
+    `insert into charges select (jsonb_populate_record(c, jsonb_build_object('id', uuidv7(), 'kind', 'prorated', 'quantity', 1))).* from charges c
+     where subscription_id = $1 and period_from < $2 and period_until > $2`,
+    [pcs.id, addMonths(month, 1)],
+  );
+  await passDays(1);
+  expect(await charged(pcs.id, month)).toMatchObject([{ measured: "2" }, { kind: "refund", measured: "-1" }]);
 });
 
 test("a report made before the one read last changes nothing", async () => {
