@@ -2,7 +2,7 @@ import { correctUsage, rateUsage } from "@tradewind/domain/pricing/usage.ts";
 import { formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { chargeMonths, listNewMonths, type ChargedMonth, type NewMonth, type Report } from "./billed-usage.store.ts";
+import { chargeMonths, listLeftOut, listNewMonths, type ChargedMonth, type NewMonth, type Report } from "./billed-usage.store.ts";
 
 const worker = { role: "app_worker" } as const;
 /** Months of meters charged in one transaction. */
@@ -31,6 +31,12 @@ export async function chargeReport(platform: Platform, report: Report): Promise<
     });
     platform.committed();
   }
+  const leftOut = await platform.database.read(worker, (db) => listLeftOut(db, report));
+  if (leftOut.length > 0)
+    platform.log.warn(
+      { vendor: report.vendor, month: report.month, count: leftOut.length, leftOut: leftOut.slice(0, 100) },
+      "A vendor's report tells use that is not charged",
+    );
 }
 
 function rate(month: NewMonth, { month: first }: Report): ChargedMonth {

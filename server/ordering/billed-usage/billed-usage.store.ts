@@ -94,24 +94,49 @@ export type NewMonth = {
 };
 
 /**
- * Lists some months for which a report tells another figure than the one before, or the first, or for whose last day other
- * licences are charged by now: those are included. What is not charged to the end of the month yet is left for a later
- * report. A month is charged at the price of its first day, or of the subscription's own.
+ * Sums up what a report tells of each subscription and meter, and says why what is `left_out` is not charged: a later report
+ * of the month tells it again.
  */
-export async function listNewMonths(db: Db, { id, vendor, month, until }: Report, most: number): Promise<NewMonth[]> {
+const toldBy = ({ id, vendor, month, until }: Report) => sql`
+    told as materialized (
+      select t.*, of.charged_from, case
+        when of.charged_from >= ${until}::date then 'began after the month'
+        when t.status <> 'cancelled' and t.period_until < ${until}::date then 'not charged to the end of the month yet'
+        end as left_out
+      from (
+        select s.reseller_id, s.customer_id, s.product_id, s.id as subscription_id, s.offer_id, s.name, s.currency, s.unit_cost as present_cost,
+          s.status, s.period_until, l.meter, m ->> 'policy' as policy_id, sum(l.quantity) as used
+        from vendor_usage_lines l
+        join subscriptions s on s.vendor_ref = l.vendor_ref
+        join products p on p.id = s.product_id and p.fulfiller = ${vendor}
+        join offers f on f.id = s.offer_id
+        cross join lateral jsonb_array_elements(f.meters) m
+        where l.report_id = ${id} and m ->> 'meter' = l.meter and m ->> 'policy' is not null
+        group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+      ) t
+      cross join lateral (
+        select greatest(${month}::date, min((h.data ->> 'termFrom')::date)) as charged_from from subscription_history h
+        where h.reseller_id = t.reseller_id and h.subscription_id = t.subscription_id and h.kind = 'started') of
+    )`;
+
+/** Lists what a report tells that is not charged, and why. */
+export async function listLeftOut(db: Db, report: Report) {
+  const { rows } = await sql<{ subscription_id: string; meter: string; left_out: string }>`
+    with ${toldBy(report)} select subscription_id, meter, left_out from told where left_out is not null order by 3, 1, 2`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Lists some months for which a report tells another figure than the one before, or the first, or for whose last day other
+ * licences are charged by now: those are included. A month is charged at the price of its first day, or of the
+ * subscription's own.
+ */
+export async function listNewMonths(db: Db, report: Report, most: number): Promise<NewMonth[]> {
+  const { month, until } = report;
   const { rows } = await sql<NewMonth>`
-    with told as materialized (
-      select s.reseller_id, s.customer_id, s.product_id, s.id as subscription_id, s.offer_id, s.name, s.currency, s.unit_cost as present_cost, l.meter,
-        m ->> 'policy' as policy_id, s.status = 'cancelled' or s.period_until is null or s.period_until >= ${until}::date as is_turned,
-        sum(l.quantity) as used
-      from vendor_usage_lines l
-      join subscriptions s on s.vendor_ref = l.vendor_ref
-      join products p on p.id = s.product_id and p.fulfiller = ${vendor}
-      join offers f on f.id = s.offer_id
-      cross join lateral jsonb_array_elements(f.meters) m
-      where l.report_id = ${id} and m ->> 'meter' = l.meter and m ->> 'policy' is not null
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-    ),
+    with ${toldBy(report)},
     changed as materialized (
       select t.*, coalesce(b.revision, 0) + 1 as revision, i.licences, b.unit_cost,
         greatest(coalesce(b.used - b.included, 0), 0) as charged_quantity, coalesce(b.amount_minor, 0) as charged_minor
@@ -123,20 +148,17 @@ export async function listNewMonths(db: Db, { id, vendor, month, until }: Report
         select coalesce(sum(k.quantity), 0) as licences from charges k
         where k.reseller_id = t.reseller_id and k.subscription_id = t.subscription_id and k.measured is null
           and k.period_from < ${until}::date and k.period_until >= ${until}::date) i
-      where (b.used is distinct from t.used or b.included <> i.licences) and t.is_turned
+      where (b.used is distinct from t.used or b.included <> i.licences) and t.left_out is null
       order by t.reseller_id, t.subscription_id, t.meter limit ${most}
     )
     select c.reseller_id, c.customer_id, c.product_id, c.subscription_id, c.offer_id, c.name, c.meter, c.policy_id, c.revision, c.currency,
       c.used::numeric(20, 8)::text as used, c.licences::numeric(20, 8)::text as included,
-      coalesce(c.unit_cost, price.cost, c.present_cost)::numeric(20, 8)::text as unit_cost, of.charged_from::text,
+      coalesce(c.unit_cost, price.cost, c.present_cost)::numeric(20, 8)::text as unit_cost, c.charged_from::text,
       c.charged_quantity::numeric(20, 8)::text, c.charged_minor, first.charge_id as corrects
     from changed c
-    cross join lateral (
-      select greatest(${month}::date, (select min((h.data ->> 'termFrom')::date) from subscription_history h
-        where h.reseller_id = c.reseller_id and h.subscription_id = c.subscription_id and h.kind = 'started')) as charged_from) of
     left join lateral (
       select p.cost from prices p join price_lists l on l.id = p.price_list_id
-      where p.offer_id = c.offer_id and l.currency = c.currency and l.published and l.from_date <= of.charged_from
+      where p.offer_id = c.offer_id and l.currency = c.currency and l.published and l.from_date <= c.charged_from
       order by l.from_date desc limit 1) price on true
     left join lateral (
       select charge_id from usage_months u where u.reseller_id = c.reseller_id and u.subscription_id = c.subscription_id and u.meter = c.meter

@@ -9,7 +9,7 @@ import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { acronisApi } from "@tradewind/vendors/acronis/acronis-api.ts";
 import { acronisReport } from "@tradewind/vendors/acronis/acronis-usage.ts";
-import type { UsageReport } from "@tradewind/vendors/vendor.ts";
+import type { ReportedUsage, UsageReport } from "@tradewind/vendors/vendor.ts";
 import { TryLater } from "../../platform/jobs.ts";
 import { chargeReport } from "./billed-usage.actions.ts";
 import { takeReport } from "./read-reports.jobs.ts";
@@ -247,6 +247,20 @@ test("licences that are charged late are included, as soon as they are charged",
   );
   await passDays(1);
   expect(await charged(pcs.id, month)).toMatchObject([{ measured: "2" }, { kind: "refund", measured: "-1" }]);
+});
+
+test("what a report tells of a month before a subscription began is not charged, and keeps nothing else from it", async () => {
+  await toNextMonth(3);
+  const pcs = await ordered(5);
+  await pcs.use(8);
+  const month = await toNextMonth(1);
+  const later = await ordered(5);
+  const [ref] = await app.sql<{ ref: string }>("select vendor_ref as ref from subscriptions where id = $1", [later.id]);
+  const { generatedAt, lines } = await bill(monthOf(month));
+  const too = { vendorRef: ref!.ref, meter: "pw_base_workstations", quantity: "7" };
+  await read(month, { generatedAt, lines: [...(lines as ReportedUsage[]), too] });
+  expect(await charged(pcs.id)).toMatchObject([{ measured: "3" }]);
+  expect(await charged(later.id)).toEqual([]);
 });
 
 test("a report made before the one read last changes nothing", async () => {
