@@ -109,7 +109,8 @@ function createUser(state: AcronisState, body: Record<string, any>): SimReply {
 
 /**
  * `refuseItems {times, status, message}` refuses the next changes to offering items; `use {tenantId, item, value}`
- * reports usage; `correct {tenantId, item, month, value}` has reports tell a month that is over otherwise.
+ * reports usage; `correct {tenantId, item, month, value}` has reports tell a month that is over otherwise, and
+ * `listDeleted {on}` has them name what was deleted in their period.
  * `setQuota {tenantId, quantity}` in what its item is sold by, `setEnabled {tenantId, on}` and `remove {tenantId}` are what
  * somebody does in Acronis's own console.
  */
@@ -128,6 +129,7 @@ function act(state: AcronisState, body: Record<string, any>): unknown {
   }
   if (body.action === "use") return state.used.put(`${body.tenantId}:${body.item}`, { value: Number(body.value) });
   if (body.action === "correct") return correctReport(state, body);
+  if (body.action === "listDeleted") return state.switches.put("listDeleted", { on: body.on === true });
   return { ignored: body.action ?? null };
 }
 

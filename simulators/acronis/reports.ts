@@ -76,8 +76,9 @@ const seconds = (milliseconds: number) => Math.floor(milliseconds / 1_000);
 function contentOf(state: AcronisState, report: Report) {
   const { period, hide_zero_usage: hidesZero, tenant_id: root } = report.parameters;
   const until = Date.parse(period.end) + day;
+  const stoodUntil = state.switches.get("listDeleted")?.on ? Date.parse(period.start) : until;
   const standing = [...state.tenants.values(), ...state.gone.values()].filter(
-    (tenant) => Date.parse(tenant.created_at) < until && (tenant.gone_at ?? Infinity) >= until,
+    (tenant) => Date.parse(tenant.created_at) < until && (tenant.gone_at ?? Infinity) >= stoodUntil,
   );
   return {
     params: {

@@ -64,6 +64,8 @@ export type AcronisState = {
   /** What reports told of periods that are over; by tenant, item and last day. */
   told: Collection<{ value: number }>;
   gone: Collection<Tenant>;
+  /** What is switched on: `listDeleted` has reports name what was deleted in their period, too. */
+  switches: Collection<{ on: boolean }>;
   bad: Collection<{ times: number; status: number; message: string }>;
   rootId: string;
 };
@@ -81,6 +83,7 @@ export function openAcronisState(store: Store, clock: Clock): AcronisState {
     reports: store.collection("reports"),
     told: store.collection("told"),
     gone: store.collection("gone"),
+    switches: store.collection("switches"),
     bad: store.collection("bad"),
     rootId,
   };

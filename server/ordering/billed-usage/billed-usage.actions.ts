@@ -2,7 +2,14 @@ import { correctUsage, rateUsage } from "@tradewind/domain/pricing/usage.ts";
 import { formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { chargeMonths, listLeftOut, listNewMonths, type ChargedMonth, type NewMonth, type Report } from "./billed-usage.store.ts";
+import {
+  chargeMonths,
+  listLeftOut,
+  listNewMonths,
+  type ChargedMonth,
+  type NewMonth,
+  type Report,
+} from "./billed-usage.store.ts";
 
 const worker = { role: "app_worker" } as const;
 /** Months of meters charged in one transaction. */

@@ -101,6 +101,7 @@ const toldBy = ({ id, vendor, month, until }: Report) => sql`
     told as materialized (
       select t.*, of.charged_from, case
         when of.charged_from >= ${until}::date then 'began after the month'
+        when t.status = 'cancelled' and of.ended_at < ${until}::date::timestamp at time zone 'UTC' then 'ended within the month'
         when t.status <> 'cancelled' and t.period_until < ${until}::date then 'not charged to the end of the month yet'
         end as left_out
       from (
@@ -115,8 +116,9 @@ const toldBy = ({ id, vendor, month, until }: Report) => sql`
         group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
       ) t
       cross join lateral (
-        select greatest(${month}::date, min((h.data ->> 'termFrom')::date)) as charged_from from subscription_history h
-        where h.reseller_id = t.reseller_id and h.subscription_id = t.subscription_id and h.kind = 'started') of
+        select greatest(${month}::date, min((h.data ->> 'termFrom')::date) filter (where h.kind = 'started')) as charged_from,
+          max(h.effective_at) filter (where h.kind in ('cancelled', 'upgraded')) as ended_at
+        from subscription_history h where h.reseller_id = t.reseller_id and h.subscription_id = t.subscription_id) of
     )`;
 
 /** Lists what a report tells that is not charged, and why. */

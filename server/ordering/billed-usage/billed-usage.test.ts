@@ -36,7 +36,11 @@ async function ordered(Quantity: number, item = "pw_base_workstations") {
   const use = (value: number) => worker.control("acronis", "act", { action: "use", tenantId, item, value });
   const correct = (month: string, value: number) =>
     worker.control("acronis", "act", { action: "correct", tenantId, item, month, value });
-  return { boss, customerId, InstanceId, id, use, correct };
+  const cancel = async () => {
+    await order(boss, customerId, { Kind: "cancel", Keys: [id] }, { InstanceId, ProductId: "acronis-backup" });
+    await becomes(boss, InstanceId, "Deleted");
+  };
+  return { boss, customerId, InstanceId, id, use, correct, cancel };
 }
 
 /** Reads a month's report, besides the worker. */
@@ -213,14 +217,24 @@ test("storage is charged to the byte, and licences that changed meanwhile count 
   expect(await charged(storage.id)).toMatchObject([{ measured: "100.5", minor: "849" }]);
 });
 
+test("what ended within the month is not charged, even if the vendor's report names it", async () => {
+  await toNextMonth(3);
+  const pcs = await ordered(5);
+  await pcs.use(5);
+  await passDays(2);
+  await pcs.cancel();
+  await worker.control("acronis", "act", { action: "listDeleted", on: true });
+  await toNextMonth(2);
+  await worker.control("acronis", "act", { action: "listDeleted", on: false });
+  expect(await charged(pcs.id)).toEqual([]);
+});
+
 test("what ended after the month is charged for it all the same", async () => {
   await toNextMonth(3);
   const pcs = await ordered(5);
   await pcs.use(8);
   await toNextMonth(1);
-  const rest = { InstanceId: pcs.InstanceId, ProductId: "acronis-backup" };
-  await order(pcs.boss, pcs.customerId, { Kind: "cancel", Keys: [pcs.id] }, rest);
-  await becomes(pcs.boss, pcs.InstanceId, "Deleted");
+  await pcs.cancel();
   await passDays(1);
   expect(await charged(pcs.id)).toMatchObject([{ measured: "3" }]);
 });
