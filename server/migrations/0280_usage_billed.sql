@@ -4,10 +4,10 @@
 -- What a meter counted need not be a whole number: then `quantity` is none, and this is exact.
 alter table charges add column measured numeric(20, 8),
   drop constraint charges_kind_check,
-  add constraint charges_kind_check check (kind in ('recurring', 'prorated', 'refund', 'once', 'usage'));
+  add constraint charges_kind_check check (kind in ('recurring', 'prorated', 'refund', 'once', 'usage')) not valid;
 alter table invoice_lines add column measured numeric(20, 8),
   drop constraint invoice_lines_kind_check,
-  add constraint invoice_lines_kind_check check (kind in ('recurring', 'prorated', 'refund', 'once', 'usage'));
+  add constraint invoice_lines_kind_check check (kind in ('recurring', 'prorated', 'refund', 'once', 'usage')) not valid;
 
 -- The reports of vendors that are read now, and when those were made that were read last: an older one tells nothing new.
 create table vendor_usage_reports (
