@@ -275,7 +275,8 @@ export type FulfilTask = {
   | { kind: "newTerm"; lines: FulfilLine[] }
   | { kind: "schedule"; lines: (FulfilLine & { termEnd: TermEnd })[] }
   | { kind: "cancel" | "suspend" | "resume"; lines: FulfilLine[] }
-  | { kind: "upgrade"; lines: UpgradeLine[] }
+  /** `since` is the instant at which it was placed, or tried again: what was made before is not of it. */
+  | { kind: "upgrade"; since: string; lines: UpgradeLine[] }
   /** Changes only `details`, not quantities. */
   | { kind: "details"; lines: FulfilLine[] }
 );

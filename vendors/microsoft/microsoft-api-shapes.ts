@@ -145,7 +145,9 @@ export const transitionShape = z.looseObject({
   toCatalogItemId: optionalText,
   toSubscriptionId: optionalText,
   quantity: z.number().nullish(),
-  events: z.array(z.looseObject({ name: optionalText, status: optionalText, errors: faultsShape })).nullish(),
+  events: z
+    .array(z.looseObject({ name: optionalText, status: optionalText, timestamp: optionalText, errors: faultsShape }))
+    .nullish(),
 });
 
 export const transitionEligibilityShape = z.looseObject({

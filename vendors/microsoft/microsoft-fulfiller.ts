@@ -104,7 +104,7 @@ async function changeLine(
   settle: Settle,
 ): Promise<LineOutcome | { waitFor: string }> {
   try {
-    if (line.from) return await upgradeLine(api, tenant, task, line as UpgradeLine, memo);
+    if (task.kind === "upgrade") return await upgradeLine(api, tenant, task, line as UpgradeLine, memo);
     const found = await findLine(api, tenant, line);
     if (found) {
       const reached = await (task.kind === "newTerm"

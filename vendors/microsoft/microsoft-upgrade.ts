@@ -10,12 +10,13 @@ const unknown = { code: "subscriptionNotFound", reason: "Microsoft does not know
 
 /**
  * Begins the transition of a line, or reads how far it got. The memo keeps the transitions that were there before, from a
- * round that does nothing else: ours is one that came since, even if the answer that named it was lost.
+ * round that does nothing else: ours is one that came since, even if the answer that named it was lost. That round cannot know
+ * whether another began one for this order already, and takes for ours what was begun since the order was placed.
  */
 export async function upgradeLine(
   api: PartnerCenter,
   tenant: string,
-  task: FulfilTask,
+  task: Extract<FulfilTask, { kind: "upgrade" }>,
   line: UpgradeLine,
   memo: Memo,
 ): Promise<LineOutcome | { waitFor: string }> {
@@ -23,15 +24,19 @@ export async function upgradeLine(
   if (!source) return refused(line, unknown);
   const all = await api.listTransitions(tenant, source.id);
   const [before, begun] = [`before ${line.key}`, `transition ${line.key}`];
-  const idsOf = (transitions: readonly Transition[]) => transitions.map((each) => each.operationId).join(" ");
-  // Of an order that began before this was kept, the number in the memo says which is ours.
-  memo[before] ??= idsOf(all.filter((each) => memo[begun] === undefined || each.operationId !== memo[begun]));
+  const idsOf = (transitions: readonly Transition[]) =>
+    transitions.flatMap(({ operationId }) => operationId ?? []).join(" ");
+  const isWanted = (each: Transition) => each.toCatalogItemId === line.offerRef && each.quantity === line.moved;
+  const isSince = (each: Transition) => (begunAt(each) ?? 0) >= Date.parse(task.since);
+  const isOurs = (each: Transition) =>
+    (memo[begun] !== undefined && each.operationId === memo[begun]) ||
+    (isWanted(each) && isSince(each) && (isMade(each) || isRunning(each)));
+  memo[before] ??= idsOf(all.filter((each) => !isOurs(each)));
   delete memo[begun];
   if (all.some(isRunning)) return { waitFor: "Microsoft is making the upgrade" };
   const known = new Set(memo[before].split(" "));
   const mine = all.findLast(
-    (each) =>
-      !known.has(each.operationId ?? "") && each.toCatalogItemId === line.offerRef && each.quantity === line.moved,
+    (each) => isWanted(each) && (each.operationId ? !known.has(each.operationId) : isSince(each)),
   );
   if (mine && isMade(mine)) return await resultOf(api, tenant, line, source, mine);
   if (mine) {
@@ -59,6 +64,11 @@ const stateOf = ({ events }: Transition, name: string) =>
     ?.findLast((each) => each.name?.toLowerCase() === name)
     ?.status?.trim()
     .toLowerCase();
+const begunAt = ({ events }: Transition) =>
+  events
+    ?.flatMap(({ timestamp }) => (timestamp ? [Date.parse(timestamp)] : []))
+    .toSorted((a, b) => a - b)
+    .at(0);
 const isMade = (transition: Transition) => stateOf(transition, "conversion") === "completed";
 const isRunning = (transition: Transition) =>
   ["conversion", "licensereassignment"].some((name) => ["started", "inprogress"].includes(stateOf(transition, name)!));

@@ -13,6 +13,7 @@ const order: Work["order"] = {
   details: { MailDomain: "new.example" },
   memo: {},
   placed_by: null,
+  tried_at: new Date("2026-03-02T10:00:00Z"),
   moved_at: new Date("2026-03-02T10:00:00Z"),
   unsure_since: null,
   unsure_told_at: null,

@@ -19,6 +19,7 @@ export function toTask(resellerId: string, work: Work, offers: ReadonlyMap<strin
     return {
       ...common,
       kind: "upgrade",
+      since: order.tried_at.toISOString(),
       lines: lines.flatMap((line) => {
         const source = byId.get(line.from_subscription_id ?? "");
         if (!source) return [];

@@ -38,6 +38,7 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "o.unsure_told_at",
       "o.next_look_at",
       "o.refused_before",
+      sql<Date>`greatest(o.retried_at, o.placed_at)`.as("tried_at"),
       sql<Date>`coalesce(o.moved_at, uuid_extract_timestamp(o.id))`.as("moved_at"),
       "p.name as product_name",
       "p.fulfiller",

@@ -254,6 +254,38 @@ test("an upgrade whose answer was lost is not begun again where Microsoft has ot
   expect(there).toEqual([2, 7]);
 });
 
+test("an upgrade that was begun before its memo could be kept is not begun again", async () => {
+  const held = await bought({ Quantity: 17 });
+  const [id] = held.ids as [string];
+  // One just like it, of an order before.
+  await held.upgrade(id, 5);
+  await done(held);
+  const isListing = { method: "GET", path: "/transitions" };
+  await worker.control("microsoft", "faults", { times: 500, match: isListing, fault: { kind: "status", status: 503 } });
+  await held.upgrade(id, 5);
+  const subscriptionId = (await refs(held)).get(id)!;
+  await microsoft.beginTransition(
+    held.tenant,
+    subscriptionId,
+    {
+      fromCatalogItemId: basic.offer_ref,
+      fromSubscriptionId: subscriptionId,
+      toCatalogItemId: standard.offer_ref,
+      quantity: 5,
+      termDuration: "P1Y",
+      billingCycle: "monthly",
+      transitionType: "transition_only",
+      events: [],
+    },
+    randomUUID(),
+  );
+  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+  const { Orders } = await done(held);
+  expect(Orders[0]!.Status).toBe("Completed");
+  expect((await atMicrosoft(held)).map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([5, 5, 7]);
+  expect(await swept(held)).toEqual([]);
+});
+
 test("an upgrade is refused where the vendor has none, or the product is no better", async () => {
   const held = await bought({ Quantity: 3, OfferId: standard.id });
   const [id] = held.ids as [string];
