@@ -2,6 +2,7 @@ import { priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { activityLog } from "@tradewind/contract/insight/activity-log.ts";
+import { restrictions } from "@tradewind/contract/access/restrictions.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { describe, expect, test } from "vitest";
@@ -164,6 +165,25 @@ test("nobody sets or reads prices for another company's customer or group, or wh
   await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
   const hidden = await app.signIn({ resellerId: reseller.resellerId });
   expect(await put(hidden, { OfferId, Value: "1" })).toMatchObject({ status: 409, Error: "pricesHidden" });
+});
+
+test("whoever looks after some customers or products only sets no prices: they count for others, too", async () => {
+  const { reseller, customerId, OfferId } = await story();
+  const engineerOf = async () => app.signIn({ kind: "engineer", resellerId: reseller.resellerId });
+  const [ofProducts, ofCustomers] = [await engineerOf(), await engineerOf()];
+  await app.call(reseller, restrictions.setProducts, {
+    params: { userId: ofProducts.membershipId },
+    body: { Version: 0, Every: false, ProductIds: ["microsoft-365"] },
+  });
+  await app.call(reseller, restrictions.setCustomers, {
+    params: { userId: ofCustomers.membershipId },
+    body: { Version: 0, Every: false, CustomerIds: [customerId] },
+  });
+  for (const engineer of [ofProducts, ofCustomers])
+    expect(await put(engineer, { OfferId, CustomerId: customerId, Value: "31" })).toMatchObject({
+      status: 403,
+      Error: "PermissionNotFound",
+    });
 });
 
 test("whoever sees no prices reads in no log what a price was set to", async () => {
