@@ -12,7 +12,7 @@ import { acronisReport } from "@tradewind/vendors/acronis/acronis-usage.ts";
 import type { ReportedUsage, UsageReport } from "@tradewind/vendors/vendor.ts";
 import { TryLater } from "../../platform/jobs.ts";
 import { chargeReport } from "./billed-usage.actions.ts";
-import { takeReport } from "./read-reports.jobs.ts";
+import { fileReportReads, takeReport } from "./read-reports.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -275,6 +275,35 @@ test("what a report tells of a month before a subscription began is not charged,
   await read(month, { generatedAt, lines: [...(lines as ReportedUsage[]), too] });
   expect(await charged(pcs.id)).toMatchObject([{ measured: "3" }]);
   expect(await charged(later.id)).toEqual([]);
+});
+
+test("what is tried again goes on with the report that was asked for, and no second job waits for the same month", async () => {
+  const month = await toNextMonth(2);
+  const asked = async () => {
+    const { entries } = (await worker.control("acronis", "journal")) as {
+      entries: { method: string; path: string; reply?: { status: number; body: { parameters: object } } }[];
+    };
+    const made = entries.filter(
+      ({ method, path, reply }) => method === "POST" && path === "/api/2/reports" && reply?.status === 200,
+    );
+    return made.filter(({ reply }) => JSON.stringify(reply!.body.parameters).includes(`"start":"${month}"`)).length;
+  };
+  const before = await asked();
+  await worker.control("acronis", "faults", {
+    times: 3,
+    match: { method: "GET", path: "/stored" },
+    fault: { kind: "status", status: 503 },
+  });
+  await worker.moveDays(1);
+  await fileReportReads(worker.platform, today());
+  await fileReportReads(worker.platform, today());
+  const waiting = await app.sql(
+    "select from pgboss.job where name = 'vendors.usageReports' and state < 'active' and data ->> 'from' = $1",
+    [month],
+  );
+  expect(waiting.length).toBeLessThan(2);
+  await worker.until(isRead, "the reports are read", 400);
+  expect(await asked()).toBe(before + 1);
 });
 
 test("a report made before the one read last changes nothing", async () => {
