@@ -80,6 +80,11 @@ export const quoteTerms = {
   none: "No commitment",
 } as const satisfies Record<Term, string>;
 
+/** Days for which prices are fixed at most. */
+export const longestValidDays = 90;
+/** Days after its end on which a quote can still be read by its link. */
+export const linkStaysDays = 30;
+
 /** Days before the last one on which whoever sent a quote is told that nobody has answered it. */
 export const remindsDaysBefore = 3;
 

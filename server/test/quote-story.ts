@@ -1,4 +1,5 @@
 import { quoteLinks } from "@tradewind/contract/ordering/quote-links.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
 import { quotes, type QuoteDraft } from "@tradewind/contract/ordering/quotes.ts";
 import { agreement } from "./order-story.ts";
 import { mailsTo } from "./mails.ts";
@@ -14,7 +15,7 @@ export function quoteStory(app: TestApp) {
     Message: "As we discussed.",
     RecipientName: "Ada Lovelace",
     RecipientEmail: `ada-${crypto.randomUUID().slice(0, 8)}@acme.example`,
-    ValidUntil: "2099-12-31",
+    ValidUntil: addDays(app.platform.clock.now().toISOString().slice(0, 10), 30),
     Orders: customerIds.map((CustomerId) => ({
       CustomerId,
       ProductId: "microsoft-365",

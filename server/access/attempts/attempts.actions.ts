@@ -44,20 +44,21 @@ export async function provePassword(call: Call<unknown>, personId: string, passw
 const hour = 3600;
 
 /**
- * Counts a mail to a stranger: by its sender, by the sender's company, and by the company and recipient. Returns the
- * refusal after too many, to be returned rather than thrown.
+ * Counts a mail to a stranger: by its sender, by the sender's company, and by the company and recipient, each apart from
+ * mails of other kinds. Returns the refusal after too many, to be returned rather than thrown.
  */
 export async function countMailOut(
   tx: Tx,
   actor: TenantActor,
   email: string,
-  what = "invitations",
+  what: "invitations" | "quotes" = "invitations",
 ): Promise<AppError | undefined> {
   const company = actor.customerId ?? actor.resellerId;
+  const mail = what === "quotes" ? "quote-mail" : "mail";
   const waits = [
-    await countCallFor(tx, "mail-sender", actor.membershipId, 30, hour),
-    await countCallFor(tx, "mail-company", company, 100, 24 * hour),
-    await countCallFor(tx, "mail-recipient", `${company} ${email}`, 5, quarterOfAnHour),
+    await countCallFor(tx, `${mail}-sender`, actor.membershipId, 30, hour),
+    await countCallFor(tx, `${mail}-company`, company, 100, 24 * hour),
+    await countCallFor(tx, `${mail}-recipient`, `${company} ${email}`, 5, quarterOfAnHour),
   ].filter((wait) => wait !== undefined);
   return waits.length === 0
     ? undefined

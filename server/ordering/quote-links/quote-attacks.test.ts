@@ -92,8 +92,12 @@ describe("an answer", () => {
     expect(await read(person, late.quoteId)).toMatchObject({ State: "expired", Signer: null });
 
     const back = await sent(person, draftFor([customerId]));
+    const { DocumentHash } = (await open(back.Link)).Result!;
+    await app.sql("update quotes set state = 'withdrawn' where id = $1", [back.quoteId]);
+    expect(await accept(back.Link, { DocumentHash })).toMatchObject({ status: 409, Error: "quoteWithdrawn" });
+    await app.sql("update quotes set state = 'sent' where id = $1", [back.quoteId]);
     await app.call(person, quotes.withdraw, { params: { quoteId: back.quoteId } });
-    expect(await accept(back.Link)).toMatchObject({ status: 409, Error: "quoteWithdrawn" });
+    expect(await accept(back.Link, { DocumentHash })).toMatchObject({ status: 404, Error: "quoteLinkUnknown" });
     expect(await app.call(person, quotes.withdraw, { params: { quoteId: back.quoteId } })).toMatchObject({
       status: 409,
     });

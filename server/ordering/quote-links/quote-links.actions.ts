@@ -1,7 +1,14 @@
 import type { LinkedQuote } from "@tradewind/contract/ordering/quote-links.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import { quotedAmount, quoteNumber, quoteStateOn, quoteSums } from "@tradewind/domain/ordering/quotes.ts";
+import {
+  linkStaysDays,
+  quotedAmount,
+  quoteNumber,
+  quoteStateOn,
+  quoteSums,
+} from "@tradewind/domain/ordering/quotes.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import { recordActivity, stranger, type Doer } from "../../platform/activity.store.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -22,6 +29,7 @@ import {
   findSender,
   lockQuoteItself,
   updateQuote,
+  type QuoteRow,
 } from "../quotes/quotes.store.ts";
 
 type Following = Pick<Call, "platform" | "now" | "today" | "ip" | "requestId" | "request">;
@@ -35,6 +43,14 @@ async function follow({ platform }: Following, link: string): Promise<Led> {
   const found = await platform.database.read({ role: "app_identity" }, (db) => findLink(db, hashOfLink(link)));
   if (!found) throw new AppError("quoteLinkUnknown");
   return { resellerId: found.reseller_id, quoteId: found.quote_id };
+}
+
+/** A quote by its link, which leads nowhere some weeks after the quote ended. */
+function orUnknown<Row extends Locked>(quote: Row | undefined, today: string): Row {
+  if (!quote || quote.state === "draft") throw new AppError("quoteLinkUnknown");
+  const end = quote.ended_at?.toISOString().slice(0, 10) ?? quote.valid_until;
+  if (addDays(end, linkStaysDays) < today) throw new AppError("quoteLinkUnknown");
+  return quote;
 }
 
 const boundsOf = ({ resellerId }: Led) => ({ role: "app_tenant", resellerId }) as const;
@@ -98,8 +114,8 @@ async function show(db: Db, { resellerId, quoteId }: Led, today: string): Promis
 export async function openQuote(call: Following, link: string): Promise<LinkedQuote> {
   const led = await follow(call, link);
   return write(call, led, async (tx) => {
-    const quote = await lockQuoteItself(tx, led.resellerId, led.quoteId);
-    if (quote && quote.opened_at === null) {
+    const quote = orUnknown(await lockQuoteItself(tx, led.resellerId, led.quoteId), call.today);
+    if (quote.opened_at === null) {
       await updateQuote(tx, led.resellerId, led.quoteId, { opened_at: call.now }, call.now);
       await recordActivity(tx, doerOf(call, led), {
         action: "quotes.open",
@@ -118,8 +134,9 @@ export async function readDocument(call: Following, link: string) {
     quote: await findQuoteItself(db, led.resellerId, led.quoteId),
     document: await findDocument(db, led.resellerId, led.quoteId),
   }));
-  if (!found.quote || !found.document) throw new AppError("quoteLinkUnknown");
-  return { file: found.document.bytes, name: `${quoteNumber(found.quote.number)}.pdf` };
+  const quote = orUnknown(found.quote, call.today);
+  if (!found.document) throw new AppError("quoteLinkUnknown");
+  return { file: found.document.bytes, name: `${quoteNumber(quote.number)}.pdf` };
 }
 
 type Accepting = { Link: string; DocumentHash: string; Name: string; Signature?: string | null | undefined };
@@ -130,18 +147,13 @@ type Accepting = { Link: string; DocumentHash: string; Name: string; Signature?:
  */
 export async function acceptQuote(call: Following, { Link, DocumentHash, Name, Signature }: Accepting) {
   const led = await follow(call, Link);
-  const drawn = Signature ? await readSignature(call.platform, led.resellerId, Signature) : undefined;
-  if (Signature && !drawn)
-    throw new AppError("signatureImageInvalid", {
-      fields: { Signature: "Draw your signature again, or type your name only" },
-    });
+  const drawn = Signature ? await readDrawing(call, led, DocumentHash, Signature) : undefined;
   return write(call, led, async (tx) => {
-    const quote = await lockOpen(tx, led);
+    const quote = await lockOpen(tx, led, call.today);
     if (quote.state === "accepted") return show(tx, led, call.today);
     if (quote.state === "declined") throw new AppError("quoteDeclined");
     requireValid(quote, call.today);
-    const document = await findDocument(tx, led.resellerId, led.quoteId);
-    if (document?.sha256 !== DocumentHash) throw new AppError("quoteDocumentChanged");
+    requireDocument(await findQuoteItself(tx, led.resellerId, led.quoteId), DocumentHash);
     await end(tx, call, led, { state: "accepted", signer_name: Name, signature: drawn ?? null });
     await releaseQuoteOrders(tx, led.resellerId, led.quoteId);
     await call.platform.jobs.file(tx, "quotes.order", led);
@@ -150,13 +162,35 @@ export async function acceptQuote(call: Following, { Link, DocumentHash, Name, S
   });
 }
 
+function requireDocument(quote: QuoteRow | undefined, hash: string): void {
+  if (quote?.document_hash !== hash) throw new AppError("quoteDocumentChanged");
+}
+
+/** What the page draws, which scales a signature down. */
+const drawnMost = { width: 800, height: 400, bytes: 30_000 };
+
+/** Scans and reads a drawing, which takes time: only of a quote that may be accepted, and one at a time of each. */
+async function readDrawing({ platform, today }: Following, led: Led, hash: string, signature: string) {
+  const found = await platform.database.read(boundsOf(led), (db) => findQuoteItself(db, led.resellerId, led.quoteId));
+  const quote = orUnknown(found, today);
+  if (quote.state !== "sent") return undefined;
+  requireValid(quote, today);
+  requireDocument(quote, hash);
+  const drawn = await readSignature(platform, led.quoteId, signature, drawnMost);
+  if (!drawn)
+    throw new AppError("signatureImageInvalid", {
+      fields: { Signature: "Draw your signature again, or type your name only" },
+    });
+  return drawn;
+}
+
 export async function declineQuote(
   call: Following,
   { Link, Name, Reason }: { Link: string; Name: string; Reason: string },
 ) {
   const led = await follow(call, Link);
   return write(call, led, async (tx) => {
-    const quote = await lockOpen(tx, led);
+    const quote = await lockOpen(tx, led, call.today);
     if (quote.state === "declined") return show(tx, led, call.today);
     if (quote.state === "accepted") throw new AppError("quoteAccepted");
     requireValid(quote, call.today);
@@ -171,9 +205,8 @@ export async function declineQuote(
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockQuoteItself>>>;
 
-async function lockOpen(tx: Tx, { resellerId, quoteId }: Led): Promise<Locked> {
-  const quote = await lockQuoteItself(tx, resellerId, quoteId);
-  if (!quote || quote.state === "draft") throw new AppError("quoteLinkUnknown");
+async function lockOpen(tx: Tx, { resellerId, quoteId }: Led, today: string): Promise<Locked> {
+  const quote = orUnknown(await lockQuoteItself(tx, resellerId, quoteId), today);
   if (quote.state === "withdrawn") throw new AppError("quoteWithdrawn");
   return quote;
 }

@@ -11,7 +11,7 @@ import { workOut } from "../proposals/proposals.reads.ts";
 import type { KeptOrder, QuoteOrderRow } from "./quote-orders.store.ts";
 
 export type WantedOrder = QuoteDraft["Orders"][number];
-type Asking = { db: Db; actor: Orderer; now: Date; platform: Platform };
+export type Asking = { db: Db; actor: Orderer; now: Date; platform: Platform };
 
 /** What an order of a quote would do, as an order takes it. */
 export const wantedOf = ({ customerId, productId, details, lines }: KeptOrder) => ({
@@ -71,7 +71,9 @@ export async function priceOrder({ db, actor, now, platform }: Asking, wanted: W
 }
 
 /** What was kept of a draft's order, to be priced again. */
-export const wantedAgain = (row: QuoteOrderRow): WantedOrder => ({
+export const wantedAgain = (
+  row: Pick<QuoteOrderRow, "customer_id" | "product_id" | "details" | "lines">,
+): WantedOrder => ({
   CustomerId: row.customer_id,
   ProductId: row.product_id,
   Details: row.details,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { QuoteDraft } from "@tradewind/contract/ordering/quotes.ts";
 import { publicPages } from "@tradewind/contract/public-pages.ts";
-import { isBelowCost, quoteNumber, quoteStateOn } from "@tradewind/domain/ordering/quotes.ts";
+import { isBelowCost, longestValidDays, quoteNumber, quoteStateOn } from "@tradewind/domain/ordering/quotes.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
@@ -22,8 +23,9 @@ import {
   updateQuoteOrder,
   type KeptOrder,
 } from "./quote-orders.store.ts";
-import { hashOfQuote, priceOrder, wantedAgain } from "./quote-prices.reads.ts";
+import { hashOfQuote, priceOrder, wantedAgain, type Asking } from "./quote-prices.reads.ts";
 import {
+  deleteLink,
   findQuote,
   insertDocument,
   insertQuote,
@@ -51,6 +53,14 @@ function requirePrices(actor: TenantActor): void {
   if (!seesPrices(actor)) throw new AppError("pricesHidden");
 }
 
+/** Prices are fixed for some weeks, not for good. */
+function requireLastDay(day: string, today: string): void {
+  if (day > addDays(today, longestValidDays))
+    throw new AppError("invalidRequest", {
+      fields: { ValidUntil: `Choose a day in the next ${longestValidDays} days` },
+    });
+}
+
 async function told(
   { tx, doer, actor }: Pick<Doing, "tx" | "doer" | "actor">,
   { id, number, title }: Pick<QuoteRow, "id" | "number" | "title">,
@@ -66,9 +76,9 @@ async function told(
 }
 
 /** Prices orders as they could be placed now, one after the other on the transaction's connection. */
-async function priceAll(doing: Doing, wanted: QuoteDraft["Orders"]): Promise<KeptOrder[]> {
+async function priceAll(asking: Asking, wanted: QuoteDraft["Orders"]): Promise<KeptOrder[]> {
   const orders: KeptOrder[] = [];
-  for (const each of wanted) orders.push(await priceOrder(doing, each));
+  for (const each of wanted) orders.push(await priceOrder(asking, each));
   return orders;
 }
 
@@ -87,6 +97,7 @@ async function insertNew(doing: Doing, text: QuoteText, orders: readonly KeptOrd
 /** Makes a draft; nobody but the reseller sees it. */
 export async function makeQuote(doing: Doing, draft: QuoteDraft) {
   requirePrices(doing.actor);
+  requireLastDay(draft.ValidUntil, doing.today);
   return { Id: await insertNew(doing, textOf(draft), await priceAll(doing, draft.Orders)) };
 }
 
@@ -102,6 +113,7 @@ export async function saveQuote(doing: Doing, id: string, { Version, ...draft }:
   const { tx, actor, now } = doing;
   const quote = await lockDraft(doing, id);
   if (quote.version !== Version) throw new AppError("conflict");
+  requireLastDay(draft.ValidUntil, doing.today);
   const orders = await priceAll(doing, draft.Orders);
   await updateDraft(tx, actor.resellerId, id, textOf(draft), now);
   await deleteQuoteOrders(tx, actor.resellerId, id);
@@ -110,46 +122,61 @@ export async function saveQuote(doing: Doing, id: string, { Version, ...draft }:
 }
 
 /** Counts a mail to somebody outside, and refuses after too many. Runs before the transaction, as another role. */
-export async function countQuoteMail({ actor, platform }: Call<TenantActor>, id: string): Promise<void> {
-  const quote = await platform.database.read(boundsOf(actor), (db) => findQuote(db, actor, id));
-  if (!quote) throw new AppError("notFound");
+async function countQuoteMail({ actor, platform }: Call<TenantActor>, email: string): Promise<void> {
   const refusal = await platform.database.write({ role: "app_identity" }, (tx) =>
-    countMailOut(tx, actor, quote.recipient_email, "quotes"),
+    countMailOut(tx, actor, email, "quotes"),
   );
   if (refusal) throw refusal;
 }
 
-/**
- * Sends a draft by the hash of the prices that were seen: fixes them and the document, makes the link and mails it. If a
- * price has changed since, sends nothing.
- */
-export async function sendQuote(doing: Doing, id: string, hash: string): Promise<{ Link: string }> {
+type Draft = Pick<QuoteRow, "state" | "valid_until">;
+type Sending = Pick<Doing, "actor" | "today">;
+
+/** Requires a draft that may be sent by the hash of the prices that were seen. */
+function requireSendable({ actor, today }: Sending, quote: Draft, orders: readonly KeptOrder[], hash: string): void {
+  if (quote.state !== "draft") throw new AppError("quoteNotDraft");
+  if (orders.length === 0) throw new AppError("quoteEmpty");
+  const present = hashOfQuote(quote.valid_until, orders);
+  if (present !== hash) throw new AppError("proposalChanged", { details: { Hash: present } });
+  if (quote.valid_until < today) throw new AppError("quoteExpired", { message: "Choose a later last day." });
+  requireLastDay(quote.valid_until, today);
+  const below = orders.flatMap(({ lines }) => lines).find(isBelowCost);
+  if (below && !actor.rights.has("billing")) throw new AppError("quoteBelowCost", { details: { Key: below.key } });
+}
+
+type Drawn = { version: number; bytes: Buffer };
+
+/** Draws what would be sent and counts the mail, once all that can be refused was looked at. Runs before the transaction. */
+export async function prepareSend(call: Call<TenantActor>, id: string, hash: string): Promise<Drawn> {
+  const { actor, platform, now } = call;
+  const { resellerId } = actor;
+  requirePrices(actor);
+  const { draft, drawn } = await platform.database.read(boundsOf(actor), async (db) => {
+    const quote = orNotFound(await findQuote(db, actor, id));
+    if (quote.state !== "draft") throw new AppError("quoteNotDraft");
+    const rows = await listQuoteOrders(db, actor, [id]);
+    const orders = await priceAll({ db, actor, now, platform }, rows.map(wantedAgain));
+    requireSendable(call, quote, orders, hash);
+    const shown = orders.map(({ lines }, index) => ({ customerName: rows[index]!.customer_name, lines }));
+    return { draft: quote, drawn: await documentOf(db, resellerId, quote, call, shown) };
+  });
+  await countQuoteMail(call, draft.recipient_email);
+  return { version: draft.version, bytes: await inThread(resellerId, drawQuote, drawn) };
+}
+
+/** Sends a draft as it was drawn: fixes its prices and document, makes the link and mails it. What changed since is not sent. */
+export async function sendQuote(
+  doing: Doing,
+  id: string,
+  hash: string,
+  { version, bytes }: Drawn,
+): Promise<{ Link: string }> {
   const { tx, actor, now } = doing;
   const { resellerId } = actor;
   const quote = await lockDraft(doing, id);
-  const rows = await listQuoteOrders(tx, actor, [id]);
-  if (rows.length === 0) throw new AppError("quoteEmpty");
-  const orders = await priceAll(doing, rows.map(wantedAgain));
-  const present = hashOfQuote(quote.valid_until, orders);
-  if (present !== hash) throw new AppError("proposalChanged", { details: { Hash: present } });
-  if (quote.valid_until < doing.today) throw new AppError("quoteExpired", { message: "Choose a later last day." });
-  const below = orders.flatMap(({ lines }) => lines).find(isBelowCost);
-  if (below && !actor.rights.has("billing")) throw new AppError("quoteBelowCost", { details: { Key: below.key } });
-
-  const bytes = await inThread(
-    resellerId,
-    drawQuote,
-    await documentOf(
-      tx,
-      resellerId,
-      quote,
-      doing,
-      orders.map((order, index) => ({
-        customerName: rows[index]!.customer_name,
-        lines: order.lines,
-      })),
-    ),
-  );
+  const orders = await priceAll(doing, (await listQuoteOrders(tx, actor, [id])).map(wantedAgain));
+  requireSendable(doing, quote, orders, hash);
+  if (quote.version !== version) throw new AppError("proposalChanged", { details: { Hash: hash } });
   await insertDocument(tx, resellerId, id, {
     bytes,
     sha256: createHash("sha256").update(bytes).digest("hex"),
@@ -205,13 +232,27 @@ const mailLink = ({ tx, actor, platform }: Doing, quote: Locked, url: string) =>
     actor.resellerId,
   );
 
+/** A quote keeps its link after its answer, so that it can be read; only an open one is mailed. */
+function requireLinked({ state, valid_until: validUntil }: Draft, mail: boolean, today: string): void {
+  const shown = quoteStateOn({ state, validUntil }, today);
+  if (shown === "draft" || shown === "withdrawn" || (mail && shown !== "sent")) throw new AppError("quoteNotOpen");
+}
+
+/** Counts the mail of another link, once all that can be refused was looked at. Runs before the transaction. */
+export async function prepareLink(call: Call<TenantActor>, id: string, mail: boolean): Promise<void> {
+  const { actor, platform, today } = call;
+  requirePrices(actor);
+  const quote = orNotFound(await platform.database.read(boundsOf(actor), (db) => findQuote(db, actor, id)));
+  requireLinked(quote, mail, today);
+  if (mail) await countQuoteMail(call, quote.recipient_email);
+}
+
 /** Makes another link, and mails it if asked to; the one before leads nowhere from then on. */
 export async function remakeLink(doing: Doing, id: string, mail: boolean): Promise<{ Link: string }> {
   const { tx, actor, today } = doing;
   requirePrices(actor);
   const quote = orNotFound(await lockQuote(tx, actor, id));
-  if (quoteStateOn({ state: quote.state, validUntil: quote.valid_until }, today) !== "sent")
-    throw new AppError("quoteNotOpen");
+  requireLinked(quote, mail, today);
   const url = await giveLink(doing, id);
   if (mail) await mailLink(doing, quote, url);
   await told(doing, quote, "remake", mail ? "Mailed another link to" : "Made another link to");
@@ -224,12 +265,13 @@ export async function withdrawQuote(doing: Doing, id: string): Promise<void> {
   const quote = orNotFound(await lockQuote(tx, actor, id));
   if (quote.state !== "sent") throw new AppError("quoteNotOpen");
   await updateQuote(tx, actor.resellerId, id, { state: "withdrawn", ended_at: now }, now);
+  await deleteLink(tx, actor.resellerId, id);
   await told(doing, quote, "withdraw", "Took back");
 }
 
 /** Makes a draft like another quote, valid for as long from now on. What can no longer be ordered is left out. */
 export async function copyQuote(doing: Doing, id: string) {
-  const { tx, actor, now } = doing;
+  const { tx, actor, today } = doing;
   requirePrices(actor);
   const quote = orNotFound(await lockQuote(tx, actor, id));
   const orders: KeptOrder[] = [];
@@ -241,11 +283,8 @@ export async function copyQuote(doing: Doing, id: string) {
     if (again) orders.push(again);
   }
   const { title, message, recipient_name, recipient_email } = quote;
-  const days = Math.max(
-    1,
-    Math.round((Date.parse(quote.valid_until) - Number(quote.sent_at ?? quote.made_at)) / 86_400_000),
-  );
-  const valid_until = new Date(Number(now) + days * 86_400_000).toISOString().slice(0, 10);
+  const days = Math.round((Date.parse(quote.valid_until) - Number(quote.sent_at ?? quote.made_at)) / 86_400_000);
+  const valid_until = addDays(today, Math.min(longestValidDays, Math.max(1, days)));
   return { Id: await insertNew(doing, { title, message, recipient_name, recipient_email, valid_until }, orders) };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { job } from "../../platform/jobs.ts";
+import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { giveUpQuote, orderQuote } from "./quote-work.actions.ts";
 
@@ -8,6 +8,9 @@ export const orderAccepted = job({
   queue: "quotes.order",
   fetchers: 2,
   payload: z.object({ resellerId: z.uuid(), quoteId: z.uuid() }),
-  run: ({ platform }: { platform: Platform }, { resellerId, quoteId }) => orderQuote(platform, resellerId, quoteId),
+  async run({ platform }: { platform: Platform }, { resellerId, quoteId }) {
+    const wait = await orderQuote(platform, resellerId, quoteId);
+    if (wait !== undefined) throw new TryLater(wait, "An order waits for work on its service");
+  },
   gaveUp: ({ platform }, { resellerId, quoteId }) => giveUpQuote(platform, resellerId, quoteId),
 });

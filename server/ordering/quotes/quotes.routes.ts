@@ -14,8 +14,9 @@ import { hashOfQuote, priceAgain } from "./quote-prices.reads.ts";
 import { toItem, toLine, toSigner } from "./quote-wire.ts";
 import {
   copyQuote,
-  countQuoteMail,
   makeQuote,
+  prepareLink,
+  prepareSend,
   remakeLink,
   retryQuoteOrder,
   saveQuote,
@@ -121,12 +122,12 @@ export const quotesRoutes = [
   }),
   answerPrepared(
     quotes.send,
-    (call, { params }) => countQuoteMail(call, params.quoteId),
-    (doing, { params, body }) => sendQuote(doing, params.quoteId, body.Hash),
+    (call, { params, body }) => prepareSend(call, params.quoteId, body.Hash),
+    (doing, { params, body }, drawn) => sendQuote(doing, params.quoteId, body.Hash, drawn),
   ),
   answerPrepared(
     quotes.remake,
-    async (call, { params, body }) => body.Mail && countQuoteMail(call, params.quoteId),
+    (call, { params, body }) => prepareLink(call, params.quoteId, body.Mail),
     (doing, { params, body }) => remakeLink(doing, params.quoteId, body.Mail),
   ),
   answer(quotes.withdraw, async (doing, { params }) => {

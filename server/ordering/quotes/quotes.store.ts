@@ -36,6 +36,7 @@ const columns = [
   "q.signer_device",
   "q.signature",
   "q.decline_reason",
+  "q.changed_at",
 ] as const;
 
 /** Quotes of the reseller; for those who see only some customers or products, their own, and only if they see all of it. */
@@ -232,9 +233,22 @@ export const putLink = async (tx: Tx, resellerId: string, quoteId: string, hash:
     )
     .execute());
 
-/** Finds to whose quote a link leads, before anything of its reseller may be read. */
+export const deleteLink = async (tx: Tx, resellerId: string, quoteId: string): Promise<void> =>
+  void (await tx
+    .deleteFrom("quote_links")
+    .where("reseller_id", "=", resellerId)
+    .where("quote_id", "=", quoteId)
+    .execute());
+
+/** Finds to whose quote a link leads, before anything of its reseller may be read; a suspended one's lead nowhere. */
 export const findLink = (db: Db, hash: Buffer) =>
-  db.selectFrom("quote_links").where("link_hash", "=", hash).select(["reseller_id", "quote_id"]).executeTakeFirst();
+  db
+    .selectFrom("quote_links as l")
+    .innerJoin("resellers as r", "r.id", "l.reseller_id")
+    .where("l.link_hash", "=", hash)
+    .where("r.status", "=", "Active")
+    .select(["l.reseller_id", "l.quote_id"])
+    .executeTakeFirst();
 
 /** Finds a quote for whoever has its link, or for its job. */
 export const findQuoteItself = (db: Db, resellerId: string, id: string) =>

@@ -8,13 +8,14 @@ import { LinkShown } from "./link-shown.tsx";
 
 /** Makes another link to a quote, to be mailed or passed on. */
 export function LinkDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
-  const [mail, setMail] = useState(true);
+  const isOpen = quote.State === "sent";
+  const [mail, setMail] = useState(isOpen);
   const [link, setLink] = useState<string>();
   const remake = useWrite(quotes.remake, { shown: true, onDone: ({ Link }) => setLink(Link) });
   if (link) return <LinkShown link={link} mailed={mail ? quote.RecipientEmail : null} onClose={onClose} />;
   return (
     <TaskDialog
-      title="Send again"
+      title={isOpen ? "Send again" : "Replace link"}
       subtitle={`${quote.Number} · ${quote.Title}`}
       size="small"
       action="Make another link"
@@ -29,11 +30,13 @@ export function LinkDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
           </Alert>
         )}
         <p className="text-muted">The quote stays as it is. The link that was sent before stops working.</p>
-        <Checkbox
-          label={`Mail it to ${quote.RecipientEmail}`}
-          checked={mail}
-          onChange={({ target }) => setMail(target.checked)}
-        />
+        {isOpen && (
+          <Checkbox
+            label={`Mail it to ${quote.RecipientEmail}`}
+            checked={mail}
+            onChange={({ target }) => setMail(target.checked)}
+          />
+        )}
       </div>
     </TaskDialog>
   );

@@ -129,10 +129,12 @@ function Actions({ quote }: { quote: Quote }) {
       {(quote.State === "sent" || quote.State === "expired") && (
         <Button onClick={() => setAsks("withdraw")}>Withdraw</Button>
       )}
-      {quote.State === "sent" && (
+      {quote.State === "sent" ? (
         <Button variant="primary" onClick={() => setAsks("link")}>
           Send again
         </Button>
+      ) : (
+        quote.State !== "withdrawn" && <Button onClick={() => setAsks("link")}>Replace link</Button>
       )}
       {asks === "withdraw" && (
         <ConfirmDialog
@@ -143,7 +145,7 @@ function Actions({ quote }: { quote: Quote }) {
           onConfirm={() => withdraw.mutate({ params: { quoteId: quote.Id } })}
           onClose={() => setAsks(undefined)}
         >
-          It can no longer be accepted. {quote.RecipientName} is told so by its link.
+          It can no longer be accepted. Its link stops working.
         </ConfirmDialog>
       )}
       <Suspense>{asks === "link" && <LinkDialog quote={quote} onClose={() => setAsks(undefined)} />}</Suspense>
