@@ -66,7 +66,7 @@ export type Connection = {
   /** Reads what was used in a tenant on a day, of the subscriptions named. Present if its offers have meters. */
   usage?(asked: { tenantRef: string; vendorRefs: readonly string[]; day: string }): Promise<UsageLine[]>;
   /** Reads the vendor's own report of what was used in a month, by which it bills: of all that was used, in any tenant. */
-  usageReport?(month: Period): Promise<UsageReport>;
+  usageReport?(month: Period, asked?: AskedReport): Promise<UsageReport>;
   /** Takes over tenants that customers have already. Present if the vendor has `readTenantRef`. */
   invitations?: Invitations;
 };
@@ -193,6 +193,9 @@ export type UsageLine = {
   source: string;
   line: number;
 };
+
+/** `begun` was asked for before and is looked at first; `keep` is told of one that is asked for now, before it is looked at. */
+export type AskedReport = { begun: string | null; keep(ref: string): Promise<void> };
 
 /** `generatedAt` is when the vendor made it: what was made later tells more. */
 export type UsageReport = { generatedAt: Instant; lines: Iterable<ReportedUsage> | AsyncIterable<ReportedUsage> };

@@ -178,6 +178,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "vendor_invoice_lines",
         "vendor_bill_differences",
         "usage_months",
+        "vendor_reports_asked",
         "vendor_usage_reports",
         "vendor_usage_lines",
         "billing_months",

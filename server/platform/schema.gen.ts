@@ -1530,6 +1530,12 @@ export type VendorPrices = {
   from_date: string;
   cost: string;
 };
+export type VendorReportsAsked = {
+  vendor: string;
+  month: string;
+  ref: string;
+  asked_on: string;
+};
 export type VendorUsageLines = {
   report_id: string;
   position: number;
@@ -1736,6 +1742,7 @@ export type Schema = {
   vendor_invoices: VendorInvoices;
   vendor_names: VendorNames;
   vendor_prices: VendorPrices;
+  vendor_reports_asked: VendorReportsAsked;
   vendor_usage_lines: VendorUsageLines;
   vendor_usage_reports: VendorUsageReports;
   vendor_views: VendorViews;

@@ -44,6 +44,7 @@ export const globalTables: Record<string, string> = {
   vendor_invoices: "what vendors bill the marketplace",
   vendor_invoice_lines: "what vendors bill the marketplace",
   vendor_bill_differences: "what vendors bill the marketplace, and nobody's subscription stands for",
+  vendor_reports_asked: "what vendors are asked to report to the marketplace",
   vendor_usage_reports: "what vendors report to the marketplace",
   vendor_usage_lines: "what vendors report to the marketplace, of whoever used it",
   vendor_prices: "what the marketplace itself pays",

@@ -34,8 +34,9 @@ const betweenLooksMs = (look: number) => Math.min(500 * 2 ** look, 10_000);
 /** Reads Acronis's own report of a month, which it says itself is to be used for billing. */
 export const acronisReport =
   (api: Acronis): NonNullable<Connection["usageReport"]> =>
-  async ({ from, until }) => {
-    const id = await api.createReport(from, addDays(until, -1));
+  async ({ from, until }, asked) => {
+    const id = asked?.begun ?? (await api.createReport(from, addDays(until, -1)));
+    if (id !== asked?.begun) await asked?.keep(id);
     for (let look = 0; look < mostLooks; look++) {
       const report = await api.findReport(id);
       if (report)

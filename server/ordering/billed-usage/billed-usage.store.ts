@@ -14,6 +14,29 @@ export async function wasReadOn(db: Db, vendor: string, month: string, day: stri
   return rows.length > 0;
 }
 
+/** Finds the report of a month for which a vendor was asked on a day. */
+export async function findAsked(db: Db, vendor: string, month: string, day: string): Promise<string | null> {
+  const { rows } = await sql<{ ref: string }>`
+    select ref from vendor_reports_asked where vendor = ${vendor} and month = ${month} and asked_on = ${day}`.execute(
+    db,
+  );
+  return rows[0]?.ref ?? null;
+}
+
+export const keepAsked = (tx: Tx, vendor: string, month: string, day: string, ref: string) =>
+  sql`
+    insert into vendor_reports_asked (vendor, month, ref, asked_on) values (${vendor}, ${month}, ${ref}, ${day})
+    on conflict (vendor, month) do update set ref = excluded.ref, asked_on = excluded.asked_on`.execute(tx);
+
+/** Tells whether a job that is to read the report of a month waits. */
+export async function isFiled(db: Db, vendor: string, month: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where name = 'vendors.usageReports' and state < 'active' and data ->> 'vendor' = ${vendor} and data ->> 'from' = ${month} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** For how long a reader that has stopped keeps others from a report. */
 const taken = sql`interval '10 minutes'`;
 

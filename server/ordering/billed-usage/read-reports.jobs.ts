@@ -12,7 +12,10 @@ import { chargeReport } from "./billed-usage.actions.ts";
 import {
   closeReport,
   dropReport,
+  findAsked,
   insertReportLines,
+  isFiled,
+  keepAsked,
   keepReport,
   openReport,
   wasReadOn,
@@ -32,14 +35,19 @@ export const readUsageReport = job({
   async run({ platform, connections, vendorCalls }: Services, { vendor, ...month }) {
     const ask = connections.get(vendor)?.usageReport;
     if (!ask) return;
-    // Several days may have been filed while nobody read.
-    const isRead = await platform.database.read(worker, (db) =>
-      wasReadOn(db, vendor, month.from, platform.clock.today()),
-    );
+    const { database, clock } = platform;
+    const today = clock.today();
+    // One may have waited while another was at work.
+    const isRead = await database.read(worker, (db) => wasReadOn(db, vendor, month.from, today));
     if (isRead) return;
+    // What is tried again goes on with the report that was asked for; another day has another.
+    const begun = await database.read(worker, (db) => findAsked(db, vendor, month.from, today));
+    const keep = async (ref: string) => {
+      await database.write(worker, (tx) => keepAsked(tx, vendor, month.from, today, ref));
+    };
     try {
       const calls = { most: ({ report = 1 }: Pace) => report, why: "sweeping" } as const;
-      await takeReport(platform, vendor, month, await vendorCalls(vendor, calls, () => ask(month)));
+      await takeReport(platform, vendor, month, await vendorCalls(vendor, calls, () => ask(month, { begun, keep })));
     } catch (error) {
       if (error instanceof VendorUnavailable)
         throw new TryLater(Math.max(error.retryAfterMs ?? 0, minute), error.message);
@@ -108,11 +116,12 @@ export function monthsToRead({ policies, offers }: CatalogueData, today: string)
   return [0, 1, 2, 3].map((before) => monthOf(addMonths(latest.from, -before))).filter(isRead);
 }
 
-/** Has each vendor asked for the reports of the months that may still change. */
+/** Has each vendor asked for the reports of the months that may still change, unless a job waits for that already. */
 export async function fileReportReads(platform: Platform, day: string): Promise<void> {
   await platform.database.write(worker, async (tx) => {
     for (const { id: vendor, catalogue } of platform.config.vendors)
       for (const { from, until } of monthsToRead(catalogue, day))
-        await platform.jobs.file(tx, "vendors.usageReports", { vendor, from, until });
+        if (!(await isFiled(tx, vendor, from)))
+          await platform.jobs.file(tx, "vendors.usageReports", { vendor, from, until });
   });
 }
