@@ -151,6 +151,8 @@ export type Hint = { tenantRef: string; vendorRef: string };
 export type Seen = {
   status: "active" | "suspended" | "ended";
   quantity: number;
+  /** Where several things can stand under one number: how many of each offer there are, null if without a limit. */
+  quantities?: Readonly<Record<string, number | null>>;
   /** The first day after its running term. */
   termUntil?: string | null;
   /** What will happen at the end of the running term. */

@@ -1,6 +1,7 @@
 /** Simulates the parts of Acronis Cyber Platform v2 that a partner needs to sell backup and file sharing. */
 import type { Route, SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
-import { offeringItemRoutes } from "./offering-items.ts";
+import { items as catalogue } from "./catalogue.ts";
+import { freshItem, offeringItemRoutes } from "./offering-items.ts";
 import { correctReport, reportRoutes } from "./reports.ts";
 import { type AcronisState, openAcronisState, refuse, rootId, tenantOf, type User } from "./state.ts";
 import { tenantRoutes } from "./tenants.ts";
@@ -112,7 +113,8 @@ function createUser(state: AcronisState, body: Record<string, any>): SimReply {
  * reports usage; `correct {tenantId, item, month, value}` has reports tell a month that is over otherwise, and
  * `listDeleted {on}` has them name what was deleted in their period.
  * `setQuota {tenantId, quantity}` in what its item is sold by, `setEnabled {tenantId, on}` and `remove {tenantId}` are what
- * somebody does in Acronis's own console.
+ * somebody does in Acronis's own console, as is `switchOn {tenantId, item, quantity}` of one more item, listed first; a
+ * quantity of null is no quota.
  */
 function act(state: AcronisState, body: Record<string, any>): unknown {
   if (body.action === "refuseItems")
@@ -122,6 +124,7 @@ function act(state: AcronisState, body: Record<string, any>): unknown {
       message: String(body.message ?? "The quota is over what the tenant above has."),
     });
   if (body.action === "setQuota") return setQuota(state, String(body.tenantId), Number(body.quantity));
+  if (body.action === "switchOn") return switchOn(state, body);
   if (body.action === "setEnabled" || body.action === "remove") {
     const tenant = tenantOf(state, body.tenantId);
     if (body.action === "remove") return state.tenants.remove(tenant.id);
@@ -131,6 +134,14 @@ function act(state: AcronisState, body: Record<string, any>): unknown {
   if (body.action === "correct") return correctReport(state, body);
   if (body.action === "listDeleted") return state.switches.put("listDeleted", { on: body.on === true });
   return { ignored: body.action ?? null };
+}
+
+function switchOn(state: AcronisState, { tenantId, item, quantity }: Record<string, any>): unknown {
+  const known = catalogue.find((each) => each.offerRef === item)!;
+  const value = quantity === null ? null : quantity * (known.measurementUnit === "bytes" ? 1024 ** 3 : 1);
+  const held = state.items.get(tenantId)?.items.filter((each) => each.name !== item) ?? [];
+  const more = { ...freshItem(known, 1), quota: { value, overage: null, version: 1 } };
+  return state.items.put(tenantId, { tenantId, items: [more, ...held] });
 }
 
 function setQuota(state: AcronisState, tenantId: string, quantity: number): unknown {

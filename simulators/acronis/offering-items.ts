@@ -18,7 +18,7 @@ function listAvailable({ query }: SimRequest): SimReply {
   return { status: 200, body: { items } };
 }
 
-const freshItem = (item: OfferingItem, status: 0 | 1): TenantItem => ({
+export const freshItem = (item: OfferingItem, status: 0 | 1): TenantItem => ({
   name: item.offerRef,
   application_id: item.applicationId,
   edition: item.edition,

@@ -6,9 +6,11 @@ import { unitsOf } from "./acronis-quota.ts";
 export function acronisObserver(api: Acronis): Required<Pick<Connection, "observe" | "observeTenant">> {
   /** Undefined if nothing is switched on in the unit. */
   async function seenIn(unit: AcronisTenant, isCustomerEnabled: boolean): Promise<Seen | undefined> {
-    const item = (await api.listItems(unit.id)).find(({ status }) => status === 1);
-    if (!item) return undefined;
-    return { status: unit.enabled && isCustomerEnabled ? "active" : "suspended", quantity: quantityOf(unit, item) };
+    const items = (await api.listItems(unit.id)).filter(({ status }) => status === 1);
+    if (items.length === 0) return undefined;
+    const quantities = Object.fromEntries(items.map((item) => [item.name, quantityOf(item)]));
+    const quantity = Object.values(quantities).find((each) => each !== null) ?? 0;
+    return { status: unit.enabled && isCustomerEnabled ? "active" : "suspended", quantity, quantities };
   }
   return {
     async observe({ tenantRef, vendorRef }) {
@@ -29,9 +31,8 @@ export function acronisObserver(api: Acronis): Required<Pick<Connection, "observ
   };
 }
 
-function quantityOf({ name }: AcronisTenant, item: AcronisItem): number {
+/** We sell nothing without a quota: where there is none, there is no number to compare. */
+function quantityOf(item: AcronisItem): number | null {
   const value = item.quota?.value;
-  // We sell nothing without a quota, so there is no number to compare.
-  if (value === null || value === undefined) throw new Error(`${name} has no quota at Acronis`);
-  return unitsOf(item, value);
+  return value === null || value === undefined ? null : unitsOf(item, value);
 }

@@ -71,6 +71,28 @@ test("a quota that somebody changed at Acronis is a difference, taken over with 
   expect(await open(held.reseller)).toEqual([]);
 });
 
+test("what else somebody switches on in a unit is not taken for what was sold there, and only that is compared", async () => {
+  const held = await standing("Workstation", 10);
+  const [others] = await app.sql<{ storage: string; sold: string }>(
+    `select f.offer_ref as sold, (select g.offer_ref from offers g where g.product_id = f.product_id and g.unit = 'GB' limit 1) as storage
+     from subscriptions s join offers f on f.id = s.offer_id where s.id = $1`,
+    [held.id],
+  );
+  const { storage, sold } = others!;
+  await act({ action: "switchOn", tenantId: held.vendor_ref, item: storage, quantity: 500 });
+  await sweep(held);
+  expect(await open(held.reseller)).toEqual([]);
+  // Storage without a quota is nothing to us; licences without one are no number to compare.
+  await act({ action: "switchOn", tenantId: held.vendor_ref, item: storage, quantity: null });
+  await sweep(held);
+  expect(await open(held.reseller)).toEqual([]);
+  await act({ action: "switchOn", tenantId: held.vendor_ref, item: sold, quantity: 12 });
+  await sweep(held);
+  expect(await open(held.reseller)).toMatchObject([{ Kind: "quantity", Text: expect.stringMatching(/has 12 .* 10 /) }]);
+  await act({ action: "switchOn", tenantId: held.vendor_ref, item: sold, quantity: null });
+  await sweep(held);
+});
+
 test("storage is compared in gigabytes, and Acronis is asked for what we have", async () => {
   const held = await standing("GB", 250);
   await act({ action: "setQuota", tenantId: held.vendor_ref, quantity: 100 });

@@ -63,7 +63,8 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
     const here = standing.filter((row) => row.tenant_ref === tenantRef);
     const there = new Map(seen.map((each) => [each.vendorRef, each]));
     for (const row of here) {
-      const theirs = row.vendor_ref === null ? undefined : (there.get(row.vendor_ref) ?? (isAll ? gone : undefined));
+      const under = row.vendor_ref === null ? undefined : (there.get(row.vendor_ref) ?? (isAll ? gone : undefined));
+      const theirs = under && soldOf(under, row.offer_ref);
       if (!theirs) continue;
       const facts = factsOf(theirs);
       if (!isDeepStrictEqual(facts, row.facts)) views.push(viewOf(row, facts, by));
@@ -81,7 +82,8 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
     for (const open of unclosed)
       if (open.tenant_ref === tenantRef && open.kind === "unknown") compared.add(open.vendor_ref);
     for (const each of seen) {
-      if (each.status === "ended" || here.some((row) => row.vendor_ref === each.vendorRef)) continue;
+      if (each.status === "ended" || each.quantity === 0 || here.some((row) => row.vendor_ref === each.vendorRef))
+        continue;
       const row = here.find(({ id, vendor_ref }) => id === each.key && vendor_ref === null);
       // What is being bought or upgraded may be this one: nobody knows its number yet.
       if (row?.is_changing || (!row && here.some((one) => one.is_changing && one.vendor_ref === null))) continue;
@@ -118,6 +120,15 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
     const customers = new Set(of.map((view) => standing.find((row) => row.id === view.subscription_id)!.customer_id));
     for (const customerId of customers) await announce(tx, resellerId, ["services", "customers"], customerId);
   }
+}
+
+/** What there is of an offer under a number of the vendor's; undefined if that has no limit, so that there is no number. */
+function soldOf(under: Observed["seen"][number] | Seen, offerRef: string) {
+  const { quantities, ...seen } = under;
+  if (!quantities) return seen;
+  const quantity = quantities[offerRef];
+  if (quantity === null) return undefined;
+  return quantity === undefined ? gone : { ...seen, quantity };
 }
 
 /** As it comes back from the database. */
