@@ -128,7 +128,7 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
         { Label: "MS-CV", Value: expect.stringMatching(/\.0$/) },
       ],
     },
-    Lines: [{ SubscriptionId: Key, Name: name, Quantity: 5, Attributes: [], State: "done", Reason: null }],
+    Lines: [{ SubscriptionId: Key, Name: name, Quantity: 5, Attributes: [], State: "done", Reason: null, Goods: null }],
     Retryable: false,
     ChargedNow: { Minor: "2175", Currency: "GBP" },
   });
