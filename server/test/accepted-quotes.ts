@@ -9,7 +9,7 @@ const draftQuote = async (app: World["app"], person: Person) => {
   const { draftFor, make } = quoteStory(app);
   return make(person, draftFor([await addCustomerOf(app, person)]));
 };
-const sentQuote = async (app: World["app"], person: Person) => {
+export const sentQuote = async (app: World["app"], person: Person) => {
   const { draftFor, sent } = quoteStory(app);
   return sent(person, draftFor([await addCustomerOf(app, person)]));
 };
@@ -31,7 +31,6 @@ export const acceptedQuotes: Record<string, (world: World, person: Person) => Pr
     return { params: { quoteId, position: "1" }, body: {} };
   },
   "quoteLinks.open": async ({ app, person }) => ({ body: { Link: (await sentQuote(app, person)).Link } }),
-  "quoteLinks.document": async ({ app, person }) => ({ body: { Link: (await sentQuote(app, person)).Link } }),
   "quoteLinks.decline": async ({ app, person }) => ({
     body: { Link: (await sentQuote(app, person)).Link, Name: "Ada Lovelace", Reason: "" },
   }),

@@ -3,6 +3,7 @@ import { rolesOfUsers } from "@tradewind/contract/access/roles.ts";
 import { whiteLabel } from "@tradewind/contract/portal/white-label.ts";
 import { signInRules } from "@tradewind/contract/access/sign-in-rules.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
+import { sentQuote } from "./accepted-quotes.ts";
 import { objectName, type World } from "./objects.ts";
 import { quoteStory } from "./quote-story.ts";
 import { fieldsOf, sampleOf } from "./samples.ts";
@@ -92,6 +93,7 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "quotes.save": async ({ app, object }) => ({
     body: { ...quoteStory(app).draftFor([await object("customerId")]), Version: 1 },
   }),
+  "quoteLinks.document": async ({ app, person }) => ({ body: { Link: (await sentQuote(app, person)).Link } }),
   "priceBooks.list": () => ({ query: {} }),
   "priceBooks.preview": () => ({
     body: { OfferId: "CFQ7TTC0LCHC:0002:P1Y:monthly", From: "2099-01-01", Kind: "fixed", Value: "21.50" },
