@@ -94,9 +94,7 @@ const nav: readonly (Entry | Group)[] = [
           category("Backup continuity", "backup-continuity", "refresh", { when: inPounds }),
         ],
       },
-      {
-        entries: [to("Cloud services", screens.services, "settings"), to("Quotes", screens.quotes, "document")],
-      },
+      { entries: [to("Cloud services", screens.services, "settings")] },
       { entries: [to("Service agreements", screens.serviceAgreements, "document")] },
     ],
   },

@@ -62,6 +62,7 @@ export function AllServicesScreen() {
   const { Sort: _, ...found } = filter.asked;
   const mayOrder = useAllowed(screens.marketplace);
   const mayPlan = useAllowed(screens.plans);
+  const seesQuotes = useAllowed(screens.quotes);
   const maySettle = useAllowed(screens.differences);
   const { isEndUser } = useSession().User;
   const list = useInfiniteQuery(serviceListQuery(filter.asked));
@@ -79,6 +80,7 @@ export function AllServicesScreen() {
       filter={filter}
       headActions={
         <>
+          {seesQuotes && <TextLink to={screens.quotes.path}>Quotes</TextLink>}
           {mayPlan && <TextLink to={screens.plans.path}>Change many</TextLink>}
           {maySettle && <TextLink to={screens.differences.path}>Differences with vendors</TextLink>}
           {list.data?.pages[0]?.Items.length ? (

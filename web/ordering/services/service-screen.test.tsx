@@ -146,7 +146,7 @@ test("fewer seats after the window are refused with the next date, and can be sc
   await expect.element(schedule.getByRole("button", { name: "Schedule renewal" })).toBeEnabled();
   expect(JSON.parse(sent.findLast((line) => line.path === "/api/proposals")!.body).Change).toEqual({
     Kind: "schedule",
-    Targets: [{ Key: subscriptionId, Outcome: "renew", OfferId: null, Quantity: 3 }],
+    Targets: [{ Key: subscriptionId, Outcome: "renew", OfferId: null, Quantity: 3, Until: null }],
   });
 });
 
