@@ -3,6 +3,8 @@
  * packages, so that an older Node can say which one is needed.
  */
 import fs from "node:fs";
+import module from "node:module";
+import { fileURLToPath } from "node:url";
 
 const commands = {
   web: "./server/main.ts",
@@ -25,6 +27,8 @@ if (majorOf(process.versions.node) < majorOf(needed))
 const [name] = process.argv.splice(2, 1);
 if (!Object.hasOwn(commands, name ?? ""))
   fail(`Name a command: node tradewind.mjs ${Object.keys(commands).join(" | ")}`);
+// Starts sooner and in less memory the second time, where this folder can be written.
+module.enableCompileCache(fileURLToPath(new URL(".cache/compile", import.meta.url)));
 await import(commands[name]);
 
 function fail(sentence) {

@@ -89,7 +89,7 @@ export async function production(databaseUrl: string) {
     async web(more: Record<string, string> = {}): Promise<Running> {
       const port = await findFreePort();
       return start(
-        ["server/main.ts"],
+        ["tradewind.mjs", "web"],
         port,
         { ...settings, PORT: String(port), DATABASE_URL: login("tradewind_web"), ...more },
         "",
@@ -97,7 +97,7 @@ export async function production(databaseUrl: string) {
     },
     worker: (): Promise<Running> =>
       start(
-        ["server/worker-main.ts"],
+        ["tradewind.mjs", "worker"],
         0,
         { ...settings, MAIL_FROM: "bench@example.com", DATABASE_URL: login("tradewind_worker") },
         "",

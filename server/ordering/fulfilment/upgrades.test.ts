@@ -6,12 +6,13 @@ import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
 import { addDays, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { afterEach, expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
+import { sweeping } from "../../test/sweep.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
-import { fileSweeps } from "../vendor-views/vendor-views.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
+const sweepTenant = sweeping(app, worker);
 const { signInSigned, addCustomer, order, becomes } = orderStory(app, worker);
 
 afterEach(() => fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" }));
@@ -96,17 +97,7 @@ const charges = async ({ InstanceId }: Bought) =>
 
 /** Compares the customer's tenant with Microsoft, and returns the differences found. */
 async function swept({ reseller, tenant }: Bought) {
-  // The tests of this file share what Microsoft grants a minute.
-  await app.sql("delete from vendor_calls");
-  await app.sql("update provider_tenants set swept_at = null where tenant_ref = $1", [tenant]);
-  await fileSweeps(worker.platform);
-  await worker.until(async () => {
-    const [row] = await app.sql<{ swept: boolean }>(
-      "select coalesce(swept_at > $2::timestamptz - interval '1 hour', false) as swept from provider_tenants where tenant_ref = $1",
-      [tenant, worker.platform.clock.now()],
-    );
-    return row!.swept;
-  }, "the tenant to be swept");
+  await sweepTenant(tenant);
   return (await app.call(reseller, differences.list, {})).Result!.Items;
 }
 

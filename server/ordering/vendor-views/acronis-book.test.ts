@@ -2,12 +2,13 @@ import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
+import { sweeping } from "../../test/sweep.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
-import { fileSweeps } from "./vendor-views.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
+const sweepTenant = sweeping(app, worker);
 const { signInSigned, addCustomer, order, becomes } = orderStory(app, worker);
 
 /** A customer with an Acronis service, whose unit there is `vendor_ref`. */
@@ -35,17 +36,7 @@ async function standing(unit: "Workstation" | "GB", Quantity: number) {
 
 const act = (body: Record<string, unknown>) => worker.control("acronis", "act", body);
 
-async function sweep({ tenant_ref }: { tenant_ref: string }) {
-  await app.sql("update provider_tenants set swept_at = null where tenant_ref = $1", [tenant_ref]);
-  await fileSweeps(worker.platform);
-  await worker.until(async () => {
-    const [row] = await app.sql<{ swept: boolean }>(
-      "select coalesce(swept_at > now() - interval '1 hour', false) as swept from provider_tenants where tenant_ref = $1",
-      [tenant_ref],
-    );
-    return row!.swept;
-  }, "the tenant to be compared");
-}
+const sweep = ({ tenant_ref }: { tenant_ref: string }) => sweepTenant(tenant_ref);
 
 const open = async (person: Person) => (await app.call(person, differences.list, {})).Result!.Items;
 const settle = async (person: Person, differenceId: string, Cure: "take" | "ask") => {

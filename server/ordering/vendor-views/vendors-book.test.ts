@@ -3,12 +3,13 @@ import { services } from "@tradewind/contract/ordering/services.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
+import { sweeping } from "../../test/sweep.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
-import { fileSweeps } from "./vendor-views.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
+const sweepTenant = sweeping(app, worker);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
 /** A reseller's customer with a Microsoft subscription of some seats by the month of a year. */
@@ -30,18 +31,7 @@ type Standing = Awaited<ReturnType<typeof standing>>;
 
 const act = (body: Record<string, unknown>) => worker.control("microsoft", "act", body);
 
-/** Compares a customer's tenant with Microsoft now, as a sweep would on its day. */
-async function sweep({ tenant_ref }: { tenant_ref: string }) {
-  await app.sql("update provider_tenants set swept_at = null where tenant_ref = $1", [tenant_ref]);
-  await fileSweeps(worker.platform);
-  await worker.until(async () => {
-    const [row] = await app.sql<{ swept: boolean }>(
-      "select coalesce(swept_at > now() - interval '1 hour', false) as swept from provider_tenants where tenant_ref = $1",
-      [tenant_ref],
-    );
-    return row!.swept;
-  }, "the tenant to be swept");
-}
+const sweep = ({ tenant_ref }: { tenant_ref: string }) => sweepTenant(tenant_ref);
 
 const open = async (person: Person) => (await app.call(person, differences.list, {})).Result!.Items;
 const service = async ({ reseller, instanceId }: Standing) =>

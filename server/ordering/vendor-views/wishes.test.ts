@@ -2,13 +2,14 @@ import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
+import { sweeping } from "../../test/sweep.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { watchIntents } from "../intents/intents.actions.ts";
-import { fileSweeps } from "./vendor-views.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
+const sweepTenant = sweeping(app, worker);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
 async function standing(term = "P1Y") {
@@ -45,17 +46,7 @@ type Held = Awaited<ReturnType<typeof standing>>;
 const wipe = ({ vendor_ref: subscriptionId }: Held, on: boolean) =>
   worker.control("microsoft", "act", { action: "switchRenewal", subscriptionId, on });
 
-async function sweep({ tenant_ref }: Held) {
-  await app.sql("update provider_tenants set swept_at = null where tenant_ref = $1", [tenant_ref]);
-  await fileSweeps(worker.platform);
-  await worker.until(async () => {
-    const [row] = await app.sql<{ swept: boolean }>(
-      "select coalesce(swept_at > now() - interval '1 hour', false) as swept from provider_tenants where tenant_ref = $1",
-      [tenant_ref],
-    );
-    return row!.swept;
-  }, "the tenant to be swept");
-}
+const sweep = ({ tenant_ref }: Held) => sweepTenant(tenant_ref);
 
 const notices = ({ id }: Held, like: string) =>
   app.sql<{ content: string }>(
