@@ -11,6 +11,7 @@ import { decimal } from "./subscriptions.ts";
 
 export const mostQuoteOrders = 20;
 export const mostQuoteLines = 50;
+export const mostQuoteLinesInAll = 100;
 
 const access = { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] } as const;
 const sees = { anyOf: ["manageService", "addProducts"], kinds: ["reseller", "engineer"] } as const;
@@ -138,7 +139,13 @@ const draft = {
           ),
       }),
     )
-    .check(z.maxLength(mostQuoteOrders, `Quote at most ${mostQuoteOrders} products at a time`)),
+    .check(
+      z.maxLength(mostQuoteOrders, `Quote at most ${mostQuoteOrders} products at a time`),
+      z.refine(
+        (orders) => orders.reduce((lines, { Lines }) => lines + Lines.length, 0) <= mostQuoteLinesInAll,
+        `Quote at most ${mostQuoteLinesInAll} lines in all`,
+      ),
+    ),
 };
 const draftBody = z.strictObject(draft);
 export type QuoteDraft = z.output<typeof draftBody>;

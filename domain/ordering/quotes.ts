@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../values/dates.ts";
 import { compareDecimals, type DecimalString } from "../values/decimal.ts";
-import { subtract, sum, times, type Currency, type Money } from "../values/money.ts";
+import { subtract, times, type Currency, type Money } from "../values/money.ts";
 import { billings, type Billing, type Term } from "../pricing/pricing-types.ts";
 
 export const quoteStates = ["draft", "sent", "accepted", "declined", "expired", "withdrawn"] as const;
@@ -38,21 +38,31 @@ export const quotedAmount = ({ unitPrice, quantity }: PricedLine, currency: Curr
 export type QuoteSum = { billing: Billing; price: Money; cost: Money; margin: Money };
 
 /** Adds up lines that are billed alike: months and years have no common sum. */
-export function quoteSums(lines: readonly PricedLine[], currency: Currency): QuoteSum[] {
-  return billings.flatMap((billing) => {
-    const alike = lines.filter((line) => line.billing === billing);
+export const quoteSums = (lines: readonly PricedLine[], currency: Currency): QuoteSum[] =>
+  sumsAdded(
+    lines.map((line) => ({
+      billing: line.billing,
+      price: quotedAmount(line, currency).minor,
+      cost: times(line.unitCost, line.quantity, currency).minor,
+    })),
+    currency,
+  );
+
+/** The same of amounts in pence or cents. */
+export const sumsAdded = (
+  amounts: readonly { billing: Billing; price: bigint; cost: bigint }[],
+  currency: Currency,
+): QuoteSum[] =>
+  billings.flatMap((billing) => {
+    const alike = amounts.filter((each) => each.billing === billing);
     if (alike.length === 0) return [];
-    const price = sum(
-      alike.map((line) => quotedAmount(line, currency)),
+    const added = (of: "price" | "cost"): Money => ({
+      minor: alike.reduce((total, each) => total + each[of], 0n),
       currency,
-    );
-    const cost = sum(
-      alike.map((line) => times(line.unitCost, line.quantity, currency)),
-      currency,
-    );
+    });
+    const [price, cost] = [added("price"), added("cost")];
     return [{ billing, price, cost, margin: subtract(price, cost) }];
   });
-}
 
 /** When lines that are billed alike are paid. */
 export const quotePaid = {

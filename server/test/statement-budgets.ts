@@ -199,7 +199,7 @@ export const statementBudgets: Record<string, number> = {
   "quotes.byId": 13,
   "quotes.copy": 17,
   "quotes.document": 20,
-  "quotes.list": 5,
+  "quotes.list": 6,
   "quotes.make": 16,
   "quotes.offers": 6,
   "quotes.questions": 6,

@@ -175,7 +175,7 @@ async function everywhere() {
     "insert into plans (reseller_id, name, state, membership_id, made_by, made_by_name, made_at) values (:reseller, 'x', 'ready', :membership, :person, :name, now())",
   );
   await run(
-    "insert into quotes (reseller_id, number, title, message, recipient_name, recipient_email, currency, valid_until, state, maker_membership_id, membership_id, made_by, made_by_name, made_at, changed_at, sent_by_name, sent_at, behind, signer_name, signer_ip, signer_device) values (:reseller, 1, 'x', '', :name, :email, 'GBP', '2026-12-31', 'accepted', :membership, :membership, :person, :name, now(), now(), :name, now(), :name, :name, '192.0.2.99', 'Zebra/1')",
+    "insert into quotes (reseller_id, number, title, message, recipient_name, recipient_email, currency, valid_until, state, maker_membership_id, membership_id, made_by, made_by_name, made_at, changed_at, sent_by_name, sent_at, behind, signer_name, signer_ip, signer_device, decline_reason) values (:reseller, 1, 'x', 'Dear Ada', :name, :email, 'GBP', '2026-12-31', 'accepted', :membership, :membership, :person, :name, now(), now(), :name, now(), :name, :name, '192.0.2.99', 'Zebra/1', 'Too dear')",
   );
   await run(
     "insert into differences (reseller_id, customer_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, state, since, decided_by, decided_at) values (:reseller, :customer, 'microsoft', 'x', 'x', 'x', 'Licence', 'unknown', '0', '1', 'accepted', now(), :name, now())",

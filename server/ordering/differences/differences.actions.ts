@@ -2,7 +2,6 @@ import type { Cure } from "@tradewind/contract/ordering/differences.ts";
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { takeTheirs, type DifferenceKind, type Taken } from "@tradewind/domain/ordering/differences.ts";
 import { canonicalText } from "@tradewind/domain/pricing/canonical.ts";
-import { createHash } from "node:crypto";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor, TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -14,6 +13,7 @@ import { lockCustomer } from "../../customers/customers/customers.store.ts";
 import { endResources } from "../resources/resources.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 import { setInstanceStatus } from "../instances/instances.store.ts";
+import { hashOfPromise } from "../../platform/promise-hash.ts";
 import { orRefuse } from "../proposals/proposals.reads.ts";
 import {
   findSubscription,
@@ -57,7 +57,7 @@ async function findOpen(db: Db, actor: TenantActor, id: string): Promise<Differe
 
 /** Works out what taking over the vendor's book would do and cost. */
 export async function workOutTaking(
-  { db, actor, now }: Pick<Context, "db" | "actor" | "now">,
+  { db, actor, now, platform }: Pick<Context, "db" | "actor" | "now" | "platform">,
   id: string,
 ): Promise<Worked> {
   const difference = await findOpen(db, actor, id);
@@ -72,7 +72,7 @@ export async function workOutTaking(
     status: taken.subscription.status,
     termUntil: taken.subscription.termUntil,
   };
-  return { difference, row, taken, hash: createHash("sha256").update(canonicalText(promised)).digest("hex") };
+  return { difference, row, taken, hash: hashOfPromise(platform, canonicalText(promised)) };
 }
 
 type Settled = { Cure: Cure; Hash?: string | undefined; Note?: string | undefined };
@@ -121,8 +121,8 @@ const said: Record<Cure, (vendor: string) => string> = {
   accept: (vendor) => `Accepted what ${vendor} has as it is`,
 };
 
-async function take({ tx, actor, now }: Doing, id: string, hash: string | undefined): Promise<void> {
-  const { taken, row, hash: present } = await workOutTaking({ db: tx, actor, now }, id);
+async function take({ tx, actor, now, platform }: Doing, id: string, hash: string | undefined): Promise<void> {
+  const { taken, row, hash: present } = await workOutTaking({ db: tx, actor, now, platform }, id);
   if (hash !== present) throw new AppError("proposalChanged");
   const resellerId = actor.resellerId;
   await updateSubscriptions(tx, [{ ...taken.subscription, resellerId }]);

@@ -62,7 +62,7 @@ export async function placeOrder(
   const { tx, actor, now, doer, platform } = doing;
   // One change per customer at a time, so its basis cannot change meanwhile. Reads sent after the lock wait for it on
   // the connection, so they go out together.
-  const worked = await workOut(tx, actor, now, platform.vendors, wanted, {
+  const worked = await workOut(tx, actor, now, platform, wanted, {
     customer: () => lockCustomer(tx, actor, wanted.CustomerId),
     product: (productId) => takeTurn(tx, `${actor.resellerId} ${productId}`),
   });

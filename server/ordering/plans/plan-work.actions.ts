@@ -41,7 +41,7 @@ export async function proposeNext(platform: Platform, plan: PlanAtWork): Promise
     const due = await listDue(tx, resellerId, planId, ["new"], workedOutAtOnce + 1);
     for (const line of due.slice(0, workedOutAtOnce)) {
       const worked = orderer
-        ? await workOut(tx, orderer, platform.clock.now(), platform.vendors, wantedOf(line)).catch(refusalOf)
+        ? await workOut(tx, orderer, platform.clock.now(), platform, wantedOf(line)).catch(refusalOf)
         : gone;
       await updateLine(
         tx,
@@ -131,7 +131,7 @@ async function orderLine(
         ? { state: "ordered", reason: refusal.message }
         : refusal.code === "proposalChanged" && orderer
           ? {
-              ...planned(line, await workOut(tx, orderer, now, platform.vendors, wantedOf(line))),
+              ...planned(line, await workOut(tx, orderer, now, platform, wantedOf(line))),
               state: "changed",
               was: await findProposal(tx, resellerId, planId, position),
               reason: refusal.message,

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { canonical } from "@tradewind/domain/pricing/canonical.ts";
 import type { FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
@@ -13,6 +12,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Orderer } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Context } from "../../platform/http.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
@@ -23,6 +23,7 @@ import { rulesOfCustomer } from "../../catalogue/offers/price-rules.store.ts";
 import { catalogueOf, loadShelf, type Shelf } from "../../catalogue/products/shelf.reads.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { requireAnswers } from "../../platform/form-answers.ts";
+import { hashOfPromise } from "../../platform/promise-hash.ts";
 import { deliveryOf, formOfSteps, stepsOfAdding } from "../journeys/journeys.reads.ts";
 import {
   attributesOf,
@@ -89,10 +90,11 @@ export async function workOut(
   db: Db,
   actor: Orderer,
   now: Date,
-  vendors: Vendors,
+  platform: Pick<Platform, "config" | "vendors">,
   wanted: Wanted,
   hold?: Holding,
 ): Promise<WorkedOut> {
+  const { vendors } = platform;
   const asked = offersOf(wanted.Change);
   // Only adding a product asks questions.
   const asks = wanted.Change.Kind === "add" && !wanted.InstanceId;
@@ -161,7 +163,7 @@ export async function workOut(
   const questions = formOfSteps(steps, shelf.orderForms, wanted.Details ?? {}, isDelivered);
   return {
     proposal,
-    hash: hashOf(proposal),
+    hash: hashOfPromise(platform, canonical(proposal)),
     product,
     questions,
     customer,
@@ -177,7 +179,7 @@ export async function workOut(
 
 /** Proposes a change. Answers given are checked as those of an order; without them only the price is asked. */
 export async function propose({ db, actor, now, platform }: Context, wanted: Wanted): Promise<WorkedOut> {
-  const worked = await workOut(db, actor, now, platform.vendors, wanted);
+  const worked = await workOut(db, actor, now, platform, wanted);
   if (wanted.Details) requireAnswers(worked.questions, wanted.Details);
   if (wanted.Details) requireAttributes(worked.attributes);
   return worked;
@@ -186,8 +188,6 @@ export async function propose({ db, actor, now, platform }: Context, wanted: Wan
 const skusOf = (goods: readonly Subscription[]) => goods.map(({ sku }) => sku);
 
 const noTenants: KnownTenants = new Map();
-
-export const hashOf = (proposal: Proposal): string => createHash("sha256").update(canonical(proposal)).digest("hex");
 
 /** Turns a rule's refusal into a catalogue error, with the alternatives. */
 export function orRefuse<T>(decision: Decision<T>): T {

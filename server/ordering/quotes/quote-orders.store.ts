@@ -1,6 +1,6 @@
 import type { FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import type { PricedLine } from "@tradewind/domain/ordering/quotes.ts";
-import type { Attributes, Term } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Attributes, Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { QuoteOrder } from "@tradewind/contract/ordering/quotes.ts";
 import { sql, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -63,6 +63,45 @@ export const listQuoteOrders = (db: Db, scope: Scope, quoteIds: readonly string[
     .orderBy("l.position")
     .execute();
 export type QuoteOrderRow = Awaited<ReturnType<typeof listQuoteOrders>>[number];
+
+/** What the orders of quotes come to by billing, as far as the reader sees their customers and products. */
+export const sumQuoteOrders = (db: Db, scope: Scope, quoteIds: readonly string[]) =>
+  db
+    .selectFrom("quote_orders as o")
+    .crossJoinLateral(sql<{ line: KeptLine }>`jsonb_array_elements(o.lines)`.as<"l">(sql`l(line)`))
+    .where("o.reseller_id", "=", scope.resellerId)
+    .where("o.quote_id", "=", anyOf(quoteIds, "uuid"))
+    .where(ofOwnCustomer(scope, "o.customer_id"))
+    .where(ofOwnProduct(scope, "o.product_id"))
+    .select([
+      "o.quote_id",
+      sql<Billing>`l.line ->> 'billing'`.as("billing"),
+      // Each line is rounded by itself, as `quotedAmount` does.
+      sql<bigint>`sum(round((l.line ->> 'unitPrice')::numeric * (l.line ->> 'quantity')::numeric * 100))::int8`.as(
+        "price",
+      ),
+      sql<bigint>`sum(round((l.line ->> 'unitCost')::numeric * (l.line ->> 'quantity')::numeric * 100))::int8`.as(
+        "cost",
+      ),
+    ])
+    .groupBy(["o.quote_id", "billing"])
+    .execute();
+
+/** The names of the customers of quotes, each once, as far as the reader sees them. */
+export const listQuoteCustomers = (db: Db, scope: Scope, quoteIds: readonly string[]) =>
+  db
+    .selectFrom("quote_orders as o")
+    .innerJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "o.reseller_id").onRef("c.id", "=", "o.customer_id"),
+    )
+    .where("o.reseller_id", "=", scope.resellerId)
+    .where("o.quote_id", "=", anyOf(quoteIds, "uuid"))
+    .where(ofOwnCustomer(scope, "o.customer_id"))
+    .where(ofOwnProduct(scope, "o.product_id"))
+    .select(["o.quote_id", "c.name"])
+    .groupBy(["o.quote_id", "c.id", "c.name"])
+    .orderBy((by) => by.fn.min("o.position"))
+    .execute();
 
 export async function insertQuoteOrders(
   tx: Tx,

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { QuoteDraft } from "@tradewind/contract/ordering/quotes.ts";
 import { quotedPrice } from "@tradewind/domain/ordering/quotes.ts";
 import { canonicalText } from "@tradewind/domain/pricing/canonical.ts";
@@ -7,6 +6,7 @@ import type { Orderer } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { hashOfPromise } from "../../platform/promise-hash.ts";
 import { workOut } from "../proposals/proposals.reads.ts";
 import type { KeptOrder, QuoteOrderRow } from "./quote-orders.store.ts";
 
@@ -33,7 +33,7 @@ export const wantedOf = ({ customerId, productId, details, lines }: KeptOrder) =
 
 /** Prices one order of a draft as it could be placed now, or throws why it cannot. */
 export async function priceOrder({ db, actor, now, platform }: Asking, wanted: WantedOrder): Promise<KeptOrder> {
-  const { offers, prices, isDelivered } = await workOut(db, actor, now, platform.vendors, {
+  const { offers, prices, isDelivered } = await workOut(db, actor, now, platform, {
     CustomerId: wanted.CustomerId,
     ProductId: wanted.ProductId,
     Change: { Kind: "add", Lines: wanted.Lines.map(({ UnitPrice: _ownPrice, ...line }) => line) },
@@ -102,7 +102,8 @@ export async function priceAgain(
 }
 
 /** Hashes what a quote promises: its lines with their prices, and until when. */
-export const hashOfQuote = (validUntil: string, orders: readonly KeptOrder[]): string =>
-  createHash("sha256")
-    .update(canonicalText({ validUntil, orders: orders.map(({ details: _details, ...promised }) => promised) }))
-    .digest("hex");
+export const hashOfQuote = (platform: Platform, validUntil: string, orders: readonly KeptOrder[]): string =>
+  hashOfPromise(
+    platform,
+    canonicalText({ validUntil, orders: orders.map(({ details: _details, ...promised }) => promised) }),
+  );

@@ -1,12 +1,12 @@
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import type { Quote, QuoteItem, QuoteLine } from "@tradewind/contract/ordering/quotes.ts";
-import { quotedAmount, quoteNumber, quoteStateOn, quoteSums } from "@tradewind/domain/ordering/quotes.ts";
+import { quotedAmount, quoteNumber, quoteStateOn, type QuoteSum } from "@tradewind/domain/ordering/quotes.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
-import type { KeptLine, QuoteOrderRow } from "./quote-orders.store.ts";
+import type { KeptLine } from "./quote-orders.store.ts";
 import type { QuoteRow } from "./quotes.store.ts";
 
-const sumsOf = (lines: readonly KeptLine[], currency: Currency, priced: boolean): QuoteItem["Sums"] =>
-  quoteSums(lines, currency).map(({ billing, price, cost, margin }) => ({
+const toSums = (sums: readonly QuoteSum[], priced: boolean): QuoteItem["Sums"] =>
+  sums.map(({ billing, price, cost, margin }) => ({
     Billing: billing,
     Price: priced ? toWireMoney(price) : null,
     Cost: priced ? toWireMoney(cost) : null,
@@ -17,24 +17,21 @@ type ItemRow = Pick<
   QuoteRow,
   "id" | "number" | "title" | "state" | "currency" | "recipient_name" | "valid_until" | "made_by_name" | "made_at"
 >;
-type Shown = Pick<QuoteOrderRow, "customer_name" | "lines">;
+/** `customers` are the names of its customers, each once. */
+type Shown = { customers: readonly string[]; sums: readonly QuoteSum[] };
 
 /** What is shown of a quote to one of the reseller's own people; no amounts to who sees no prices. */
-export const toItem = (row: ItemRow, orders: readonly Shown[], today: string, priced: boolean): QuoteItem => ({
+export const toItem = (row: ItemRow, { customers, sums }: Shown, today: string, priced: boolean): QuoteItem => ({
   Id: row.id,
   Number: quoteNumber(row.number),
   Title: row.title,
   State: quoteStateOn({ state: row.state, validUntil: row.valid_until }, today),
-  Customers: [...new Set(orders.map((order) => order.customer_name))],
+  Customers: [...customers],
   RecipientName: row.recipient_name,
   ValidUntil: row.valid_until,
   MadeBy: row.made_by_name,
   MadeAt: row.made_at.toISOString(),
-  Sums: sumsOf(
-    orders.flatMap(({ lines }) => lines),
-    row.currency,
-    priced,
-  ),
+  Sums: toSums(sums, priced),
 });
 
 export const toLine = (line: KeptLine, currency: Currency, priced: boolean): QuoteLine => ({

@@ -130,13 +130,18 @@ async function countQuoteMail({ actor, platform }: Call<TenantActor>, email: str
 }
 
 type Draft = Pick<QuoteRow, "state" | "valid_until">;
-type Sending = Pick<Doing, "actor" | "today">;
+type Sending = Pick<Doing, "actor" | "today" | "platform">;
 
 /** Requires a draft that may be sent by the hash of the prices that were seen. */
-function requireSendable({ actor, today }: Sending, quote: Draft, orders: readonly KeptOrder[], hash: string): void {
+function requireSendable(
+  { actor, today, platform }: Sending,
+  quote: Draft,
+  orders: readonly KeptOrder[],
+  hash: string,
+): void {
   if (quote.state !== "draft") throw new AppError("quoteNotDraft");
   if (orders.length === 0) throw new AppError("quoteEmpty");
-  const present = hashOfQuote(quote.valid_until, orders);
+  const present = hashOfQuote(platform, quote.valid_until, orders);
   if (present !== hash) throw new AppError("proposalChanged", { details: { Hash: present } });
   if (quote.valid_until < today) throw new AppError("quoteExpired", { message: "Choose a later last day." });
   requireLastDay(quote.valid_until, today);

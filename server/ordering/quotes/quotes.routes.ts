@@ -1,5 +1,5 @@
 import { quotes, type Quote } from "@tradewind/contract/ordering/quotes.ts";
-import { quoteNumber } from "@tradewind/domain/ordering/quotes.ts";
+import { quoteNumber, quoteSums, sumsAdded } from "@tradewind/domain/ordering/quotes.ts";
 import { seesPrices } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
@@ -9,7 +9,7 @@ import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { drawQuote } from "./quote-document.ts";
 import { documentOf } from "./quote-document.reads.ts";
 import { listOffers, readQuestions } from "./quote-offers.reads.ts";
-import { listQuoteOrders } from "./quote-orders.store.ts";
+import { listQuoteCustomers, listQuoteOrders, sumQuoteOrders } from "./quote-orders.store.ts";
 import { hashOfQuote, priceAgain } from "./quote-prices.reads.ts";
 import { toItem, toLine, toSigner } from "./quote-wire.ts";
 import {
@@ -48,7 +48,13 @@ async function readQuote(asking: Context, id: string): Promise<Quote> {
   const row = orNotFound(await findQuote(db, actor, id));
   const priced = seesPrices(actor);
   const found = await readOrders(asking, id, row.state === "draft");
-  const shown = found.map((each) => ({ customer_name: each.row.customer_name, lines: [...each.order.lines] }));
+  const shown = {
+    customers: [...new Set(found.map((each) => each.row.customer_name))],
+    sums: quoteSums(
+      found.flatMap(({ order }) => order.lines),
+      row.currency,
+    ),
+  };
   return {
     ...toItem(row, shown, today, priced),
     Version: row.version,
@@ -57,6 +63,7 @@ async function readQuote(asking: Context, id: string): Promise<Quote> {
     Currency: row.currency,
     Hash: priced
       ? hashOfQuote(
+          asking.platform,
           row.valid_until,
           found.map(({ order }) => order),
         )
@@ -91,14 +98,22 @@ export const quotesRoutes = [
     const wanted = { state: query.State, customerId: query.CustomerId, search: query.Search.trim() };
     const rows = await listQuotes(db, actor, wanted, today, readCursor(query.After, ["id"])?.id);
     const { page, next } = pageOf(rows, pageSize, (last) => ({ id: last.id }));
-    const orders = await listQuoteOrders(
-      db,
-      actor,
-      page.map(({ id }) => id),
-    );
-    const byQuote = Map.groupBy(orders, (order) => order.quote_id);
+    const ids = page.map(({ id }) => id);
+    const [sums, customers] = await Promise.all([sumQuoteOrders(db, actor, ids), listQuoteCustomers(db, actor, ids)]);
     const priced = seesPrices(actor);
-    return { Items: page.map((row) => toItem(row, byQuote.get(row.id) ?? [], today, priced)), Next: next };
+    return {
+      Items: page.map((row) => {
+        const shown = {
+          customers: customers.filter((each) => each.quote_id === row.id).map(({ name }) => name),
+          sums: sumsAdded(
+            sums.filter((each) => each.quote_id === row.id),
+            row.currency,
+          ),
+        };
+        return toItem(row, shown, today, priced);
+      }),
+      Next: next,
+    };
   }),
   answer(quotes.offers, async (asking, { query }) => ({ Items: await listOffers(asking, query) })),
   answer(quotes.questions, async (asking, { query }) => ({ Steps: await readQuestions(asking, query) })),

@@ -58,6 +58,44 @@ describe("a draft", () => {
     ).toMatchObject({ Number: "Q-00002" });
   });
 
+  test("is listed with the customers and sums that its page shows, rounded line by line", async () => {
+    const person = await signInSigned();
+    const [first, second] = [await addCustomer(person, "Zenith"), await addCustomer(person, "Apex")];
+    const order = (CustomerId: string, prices: readonly string[]) => ({
+      CustomerId,
+      ProductId: "microsoft-365",
+      Lines: prices.map((UnitPrice, at) => ({
+        Key: String(at),
+        OfferId: at % 2 ? yearly : monthly,
+        Quantity: 3 + at,
+        UnitPrice,
+      })),
+    });
+    const Orders = [order(first, ["0.105", "7.3333", "0.005"]), order(second, ["12.345678"])];
+    const quoteId = await make(person, draftFor([], { Orders }));
+    const [listed] = (await app.call(person, quotes.list, {})).Result!.Items;
+    const shown = await read(person, quoteId);
+    expect(listed).toEqual(
+      Object.fromEntries(Object.keys(listed!).map((key) => [key, shown[key as keyof typeof shown]])),
+    );
+    expect(listed).toMatchObject({
+      Customers: ["Zenith", "Apex"],
+      Sums: [{ Price: { Minor: String(32 + 3 + 2933 + 3704) } }],
+    });
+  });
+
+  test("has at most a hundred lines", async () => {
+    const person = await signInSigned();
+    const customerId = await addCustomer(person);
+    const Lines = Array.from({ length: 34 }, (_, at) => ({ Key: String(at), OfferId: monthly, Quantity: 1 }));
+    const Orders = Array.from({ length: 3 }, () => ({ CustomerId: customerId, ProductId: "microsoft-365", Lines }));
+    expect(await app.call(person, quotes.make, { body: draftFor([], { Orders }) })).toMatchObject({
+      status: 400,
+      Error: "invalidRequest",
+      Errors: { Orders: "Quote at most 100 lines in all" },
+    });
+  });
+
   test("quotes the usual price, else the recommended one, where none is set", async () => {
     const person = await signInSigned();
     const customerId = await addCustomer(person);
