@@ -199,6 +199,10 @@ export const errors = {
     "That subscription cannot take these units: it must be active and end no earlier, and the time to cancel it must be over. Choose another one.",
   ],
   endNotPossible: [409, "A term of this cannot end on that day. Choose one of the days that are offered."],
+  billingNotPossible: [
+    409,
+    "The billing of this cannot change before its term ends. Schedule another billing for the end of the term instead.",
+  ],
   newTermNotPossible: [409, "This cannot begin another term now. Choose another change."],
   newTermNotLonger: [
     409,

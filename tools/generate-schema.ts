@@ -28,7 +28,7 @@ const scalar: Record<string, string> = {
 const held: Record<string, { type: string; from?: string }> = {
   "agreements.sections": { type: "AgreementSection[]", from: "domain/catalogue/agreements.ts" },
   "dynamic_forms.fields": { type: 'DynamicForm["Fields"]', from: "contract/catalogue/forms.ts" },
-  "intents.wish": { type: "TermEnd", from: "domain/pricing/pricing-types.ts" },
+  "intents.wish": { type: "Wish", from: "domain/ordering/intents.ts" },
   "invoices.buyer": { type: "Party", from: "domain/billing/parties.ts" },
   "invoices.seller": { type: "Seller", from: "domain/billing/parties.ts" },
   "offers.attributes": { type: "Attribute[]", from: "vendors/catalogue-data.ts" },

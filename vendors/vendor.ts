@@ -22,6 +22,8 @@ export type Capabilities = {
   upgrades?: true;
   /** Begins a longer term before one is over, and a new one after it was extended. */
   changesTerms?: true;
+  /** Changes the billing of a yearly term from the next charge on. */
+  changesBilling?: true;
   /** Knows which partner a customer's tenant belongs to, which `has-partner-id` answers (AGR-06). */
   namesPartner?: true;
   /** Our own people do the work: they trigger the order themselves, and goods have left once it is done. */
@@ -159,6 +161,9 @@ export type Seen = {
   termEnd?: TermEnd;
   /** Whether its term is over and it runs on by the day. */
   isExtended?: boolean;
+  /** How it is billed, and how from the next charge on. */
+  billing?: Billing;
+  nextBilling?: Billing;
   /** Until when all of it can be cancelled, and how much can be given back until when; instants. */
   cancellableUntil?: string | null;
   refundable?: readonly { quantity: number; until: string }[];
@@ -278,6 +283,8 @@ export type FulfilTask = {
   | { kind: "change"; lines: FulfilLine[] }
   /** The term, billing and quantity that begin at once. */
   | { kind: "newTerm"; lines: FulfilLine[] }
+  /** The billing from the next charge on; the present one withdraws another. */
+  | { kind: "billing"; lines: FulfilLine[] }
   | { kind: "schedule"; lines: (FulfilLine & { termEnd: TermEnd })[] }
   | { kind: "cancel" | "suspend" | "resume"; lines: FulfilLine[] }
   /** `since` is the instant at which it was placed, or tried again: what was made before is not of it. */

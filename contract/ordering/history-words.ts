@@ -77,7 +77,8 @@ export function historyWords({ kind, data, unit, attributes }: Stored): string {
     case "cancelled":
       return endWords[fact.data.reason];
     case "converted":
-      return `Upgraded to ${fact.data.name}`;
+      if (fact.data.billing === undefined) return `Upgraded to ${fact.data.name}`;
+      return fact.data.billing === "monthly" ? "Billed each month from here on" : "Billed once a year from here on";
     case "datesMoved":
       return movedWords(fact.data);
     case "upgraded":

@@ -1,11 +1,11 @@
 /** Says in plain words what is wanted of a subscription, and whether its vendor has it. */
-import type { IntentState } from "@tradewind/domain/ordering/intents.ts";
-import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { IntentState, Wish } from "@tradewind/domain/ordering/intents.ts";
 import { formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import type { Instant } from "@tradewind/domain/values/dates.ts";
 
 /** Continues "it", such as `renews with 5`. */
-export function wishWords(wish: TermEnd): string {
+export function wishWords(wish: Wish): string {
+  if ("billing" in wish) return wish.billing === "monthly" ? "is billed each month" : "is billed once a year";
   if (wish.outcome === "cancel") return "ends with its term";
   if (wish.outcome === "extend") return "runs on by the day after its term";
   return `renews${wish.quantity === null ? "" : ` with ${wish.quantity}`}${wish.offerId === null ? "" : " on another term or billing"}${wish.until ? ` until ${formatLastDay(wish.until)}` : ""}`;

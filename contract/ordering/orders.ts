@@ -91,6 +91,10 @@ export const wireChange = z.discriminatedUnion("Kind", [
       .array(z.strictObject({ Key: id, OfferId: offerId, Quantity: z.optional(z.nullable(quantity)) }))
       .check(z.minLength(1), z.maxLength(50)),
   }),
+  z.strictObject({
+    Kind: z.literal("billing"),
+    Targets: z.array(z.strictObject({ Key: id, OfferId: offerId })).check(z.minLength(1), z.maxLength(50)),
+  }),
   z.strictObject({ Kind: z.literal("cancel"), Keys: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
 ]);
 export type WireChange = z.output<typeof wireChange>;
@@ -322,7 +326,15 @@ export const orders = {
     method: "POST",
     path: "/api/orders",
     summary: "Commits a proposal by its hash",
-    logs: ["orders.add", "orders.change", "orders.schedule", "orders.upgrade", "orders.newTerm", "orders.cancel"],
+    logs: [
+      "orders.add",
+      "orders.change",
+      "orders.schedule",
+      "orders.upgrade",
+      "orders.newTerm",
+      "orders.billing",
+      "orders.cancel",
+    ],
     access: { anyOf: ["addProducts"] },
     body: z.strictObject({
       ...wanted,

@@ -1,7 +1,7 @@
 /** Converts proposals and subscriptions from the domain to the wire. */
 import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { format, type Money, type Currency } from "@tradewind/domain/values/money.ts";
-import type { Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Billing, Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Totals } from "@tradewind/domain/billing/vat.ts";
 import type { WireMoney } from "../endpoint.ts";
 import { answersInWords } from "./attribute-words.ts";
@@ -87,6 +87,14 @@ export function toWireProposal(
   };
 }
 
+const billedWords = {
+  monthly: "each month",
+  annual: "once a year",
+  triennial: "once in three years",
+  daily: "by the day",
+  once: "once",
+} as const satisfies Record<Billing, string>;
+
 function findingText(finding: Finding, seesPrices: boolean): string {
   switch (finding.code) {
     case "agreementMissing":
@@ -105,6 +113,8 @@ function findingText(finding: Finding, seesPrices: boolean): string {
       return `From ${formatDate(finding.from)} it runs on without a commitment and is charged by the day${seesPrices ? `, ${format(finding.monthly)} for a whole month` : ""}, until it is cancelled or gets a new term.`;
     case "addOnsRunOn":
       return `${finding.names.join(" and ")} ${finding.names.length === 1 ? "renews by itself and is billed on, though what it belongs to" : "renew by themselves and are billed on, though what they belong to"} has ended. End ${finding.names.length === 1 ? "it" : "them"} as well unless still needed.`;
+    case "billedOtherwise":
+      return `From ${formatDate(finding.from)} it is billed ${billedWords[finding.billing]}${seesPrices ? `, ${format(finding.whole)} for a whole period` : ""}; what is left of the term by its days. The commitment stays as it is.`;
     case "upgradeStays":
       return "An upgrade cannot be turned back. The time to give units back stays that of those they come from.";
     case "backordered":
@@ -149,6 +159,7 @@ export const toCurrentSubscription = (
     atVendor,
     isExtendable,
     takesNewTerm,
+    changesBilling,
     attributes,
     isUpgradable,
   }: {
@@ -158,6 +169,8 @@ export const toCurrentSubscription = (
     attributes: readonly AskedOfLine[];
     isUpgradable: boolean;
     takesNewTerm: boolean;
+    /** Whether there is another billing of the same term that can begin before it ends. */
+    changesBilling: boolean;
   },
   open: (lot: Subscription["lots"][number]) => boolean,
   seesPrices: boolean,
@@ -172,6 +185,8 @@ export const toCurrentSubscription = (
   IsExtendable: isExtendable,
   IsUpgradable: isUpgradable,
   TakesNewTerm: takesNewTerm,
+  ChangesBilling: changesBilling && subscription.period !== null && subscription.period.until < subscription.termUntil!,
+  NextOfferId: subscription.nextOfferId,
   PeriodFrom: subscription.period?.from ?? null,
   PeriodUntil: subscription.period?.until ?? null,
   Lots: subscription.lots.map((lot) => ({

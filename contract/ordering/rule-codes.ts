@@ -32,6 +32,7 @@ export const ruleCodes = [
   "upgradeNotPossible",
   "upgradeTargetUnfit",
   "endNotPossible",
+  "billingNotPossible",
   "newTermNotPossible",
   "newTermNotLonger",
   "newTermQuantity",

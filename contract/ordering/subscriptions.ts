@@ -37,6 +37,9 @@ export const currentSubscription = z.object({
   IsExtendable: z.boolean(),
   /** Whether a longer term can begin before this one is over; any, if it was extended. */
   TakesNewTerm: z.boolean(),
+  /** Whether its billing can change with the next charge, and to which offer it will; null if it stays. */
+  ChangesBilling: z.boolean(),
+  NextOfferId: z.nullable(z.string()),
   UnitCost: z.nullable(decimal),
   CustomerPrice: z.nullable(decimal),
   TermFrom: day,

@@ -77,6 +77,8 @@ function subscription(day: string, quantity = 5): Subscription {
     policyIds: { window: "w", refund: "r", termEnd: "t" },
     attributes: {},
     dispatchedAt: null,
+    billedFrom: null,
+    nextOfferId: null,
   };
 }
 

@@ -1,8 +1,14 @@
+import type { Billing, TermEnd } from "../pricing/pricing-types.ts";
 import { addHours, isBefore, startOf, type CalendarDate, type Instant } from "../values/dates.ts";
 
 export const intentKinds = ["termEnd", "billing"] as const;
 /** What an intent is about: the end of a term, or the billing cycle from the next charge on. */
 export type IntentKind = (typeof intentKinds)[number];
+
+/** What is wanted of the billing from the next charge on. */
+export type BillingWish = { billing: Billing; offerId: string };
+
+export type Wish = TermEnd | BillingWish;
 
 export const intentStates = ["notYet", "placed", "lost", "placedAgain", "tooLate", "withdrawn", "done"] as const;
 /**

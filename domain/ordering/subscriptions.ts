@@ -55,6 +55,8 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
     const begun: Subscription = {
       key,
       attributes: {},
+      billedFrom: null,
+      nextOfferId: null,
       lots: [{ quantity: facts.quantity, openedAt: effectiveAt, refundableUntil }],
       ...facts,
       ...startTerm(facts, facts.termFrom, facts.anchorDay, facts.termUntil),
@@ -91,8 +93,10 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
       return state.status === "cancelled" ? state : { ...state, status: "active" };
     case "dispatched":
       return { ...state, dispatchedAt: effectiveAt };
-    case "converted":
-      return { ...state, ...entry.data };
+    case "converted": {
+      const converted = { ...state, ...entry.data };
+      return { ...converted, period: converted.period && periodAt(converted, dayOf(effectiveAt)) };
+    }
     case "datesMoved": {
       const { reason: _, ...dates } = entry.data;
       const moved = { ...state, ...dates };
@@ -118,6 +122,7 @@ function renew(state: Subscription, data: TermFacts, effectiveAt: Instant): Subs
     ...state,
     ...facts,
     ...startTerm(facts, facts.termFrom, facts.anchorDay, facts.termUntil),
+    billedFrom: null,
     lots: [{ quantity: facts.quantity, openedAt: effectiveAt, refundableUntil }],
     termEnd: { outcome: "renew", offerId: null, quantity: null },
   };

@@ -46,6 +46,8 @@ test("a new subscription stands as it was ordered, and its history says all that
       period: { from: "2026-11-16", until: "2026-12-16" },
       lots: [{ quantity: 3, openedAt: "2026-11-16T12:00:00.000Z", refundableUntil }],
       dispatchedAt: null,
+      billedFrom: null,
+      nextOfferId: null,
     },
   ]);
   expect(history).toEqual([

@@ -137,6 +137,8 @@ function start(
     anchorDay: dayOfMonth(today),
     termFrom: today,
     ...startTerm(offer, today, dayOfMonth(today), termUntil),
+    billedFrom: null,
+    nextOfferId: null,
     lots: [lot],
     termEnd:
       termEndPolicy(policies, offer.policyIds).outcome === "cancel"
@@ -149,7 +151,8 @@ function start(
 }
 
 function started(subscription: Subscription, { now }: PricingContext): HistoryEntry {
-  const { key, status: _status, period: _period, lots, dispatchedAt: _dispatchedAt, ...facts } = subscription;
+  const { key, status: _status, period: _period, lots, dispatchedAt: _dispatchedAt, ...rest } = subscription;
+  const { billedFrom: _billedFrom, nextOfferId: _nextOfferId, ...facts } = rest;
   return {
     subscriptionKey: key,
     effectiveAt: now,

@@ -68,6 +68,8 @@ export function rateNewTerm(
       ...subscription,
       ...facts,
       period,
+      billedFrom: null,
+      nextOfferId: null,
       lots: [{ quantity: wanted, openedAt: context.now, refundableUntil: until }],
       termEnd: { outcome: "renew", offerId: null, quantity: null },
     };

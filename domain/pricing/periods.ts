@@ -32,7 +32,10 @@ export function nextPeriod(
   if (period === null || dayOf(now) < period.until)
     return refuse("periodNotDue", { key, nextDate: period?.until ?? null });
   if (termUntil === null) return turnOpenEnded(subscription, catalogue, { now });
-  if (period.until < termUntil) return accept(bill(subscription, { now }));
+  if (period.until < termUntil)
+    return subscription.nextOfferId === null
+      ? accept(bill(subscription, { now }))
+      : rebill(subscription, subscription.nextOfferId, catalogue, { now });
   if (status === "suspended" || subscription.termEnd.outcome === "cancel") return accept(end(subscription, termUntil));
   return renew(subscription, termUntil, catalogue, policies, { now });
 }
@@ -64,6 +67,30 @@ function bill(subscription: Subscription, { now }: Moment, history: readonly His
     history,
     outcome: "billed",
   };
+}
+
+/** Bills the rest of the term otherwise, at the prices of the day on which the term began, which protects them. */
+function rebill(
+  subscription: Subscription,
+  offerId: string,
+  catalogue: Catalogue,
+  moment: Moment,
+): Decision<NextPeriod> {
+  const { key, currency, termFrom } = subscription;
+  const offer = catalogue.offers.get(offerId);
+  if (!offer) return refuse("offerUnknown", { key, offerId });
+  const price = findPrice(catalogue, offerId, currency, termFrom);
+  if (!price) return refuse("priceMissing", { key, offerId });
+  const from = subscription.period!.until;
+  const { billing } = offer;
+  const { sku, name, policyIds, termEnd, lots } = subscription;
+  const changes = { offerId, billing, unitCost: price.cost, customerPrice: price.customer, billedFrom: from };
+  const data = { ...changes, sku, name, policyIds, termEnd, lots };
+  const changed: HistoryEntry = { subscriptionKey: key, effectiveAt: startOf(from), kind: "converted", data };
+  return accept({
+    ...bill({ ...subscription, ...changes, nextOfferId: null }, moment, [changed]),
+    outcome: "rebilled",
+  });
 }
 
 /** Without a commitment there is no price protection: each period takes the price of its first day. */
@@ -135,6 +162,8 @@ function renew(
     ...subscription,
     ...facts,
     period,
+    billedFrom: null,
+    nextOfferId: null,
     lots: [{ quantity, openedAt: startOf(from), refundableUntil: until }],
     termEnd: { outcome: "renew", offerId: null, quantity: null },
   };

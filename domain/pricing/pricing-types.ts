@@ -88,6 +88,10 @@ export type Subscription = {
   termUntil: CalendarDate | null;
   /** The billing period charged last; null for one-time purchases. */
   period: Period | null;
+  /** The day from which its periods count, if its billing changed in mid-term. */
+  billedFrom: CalendarDate | null;
+  /** The same licence and term with the billing that is wanted from the next charge on; null if it stays. */
+  nextOfferId: string | null;
   /** Oldest first; their quantities add up to `quantity`. */
   lots: readonly Lot[];
   termEnd: TermEnd;
@@ -123,6 +127,8 @@ export type Change =
   | { kind: "upgrade"; targets: readonly { key: string; offerId: string; quantity: number; toKey?: string | null }[] }
   /** Begins a whole new term at once. A null quantity means "as it is". */
   | { kind: "newTerm"; targets: readonly { key: string; offerId: string; quantity: number | null }[] }
+  /** Changes the billing from the next charge on; the present offer withdraws that. */
+  | { kind: "billing"; targets: readonly { key: string; offerId: string }[] }
   /** `delivery` is refunded too if a whole order of goods is cancelled. */
   | { kind: "cancel"; keys: readonly string[]; delivery?: Delivery | null };
 
@@ -183,7 +189,12 @@ export type HistoryFact =
   /** `lots` are those it came with, if it began by an upgrade. */
   | {
       kind: "started";
-      data: TermFacts & { parentKey: string | null; termEnd: TermEnd; attributes?: Attributes; lots?: readonly Lot[] };
+      data: TermFacts & {
+        parentKey: string | null;
+        termEnd: TermEnd;
+        attributes?: Attributes;
+        lots?: readonly Lot[];
+      } & Partial<Pick<Subscription, "billedFrom">>;
     }
   | { kind: "renewed"; data: TermFacts }
   | { kind: "seatsAdded"; data: { quantity: number; refundableUntil: Instant | null } }
@@ -196,13 +207,14 @@ export type HistoryFact =
   | { kind: "resumed"; data: Record<string, never> }
   | { kind: "dispatched"; data: Record<string, never> }
   | { kind: "cancelled"; data: { reason: "window" | "termEnd" | "vendor" } }
-  /** All units are of another offer from now on; the term stays. */
+  /** All units are of another offer from now on; the term stays. With `billing`, only that is another. */
   | {
       kind: "converted";
       data: Pick<
         Subscription,
         "offerId" | "sku" | "name" | "unitCost" | "customerPrice" | "policyIds" | "termEnd" | "lots"
-      >;
+      > &
+        Partial<Pick<Subscription, "billing" | "billedFrom">>;
     }
   /** Its term runs on other dates: it was provided later than it was ordered for, or its vendor has others. */
   | {
@@ -228,6 +240,8 @@ export type Finding =
   /** Its add-ons have terms of their own, and renew although what they need has ended. */
   | { code: "addOnsRunOn"; blocks: false; key: string; names: readonly string[] }
   | { code: "upgradeStays"; blocks: false; key: string }
+  /** From when it is billed otherwise, and the price of a whole period. */
+  | { code: "billedOtherwise"; blocks: false; key: string; from: CalendarDate; billing: Billing; whole: Money }
   /** Goods of which fewer are in stock than are ordered. */
   | { code: "backordered"; blocks: false; key: string; name: string; quantity: number; inStock: number }
   | { code: "policy"; blocks: false; key: string; policyId: string };
@@ -265,5 +279,5 @@ export type NextPeriod = {
   chargeRows: readonly ChargeRow[];
   history: readonly HistoryEntry[];
   subscription: Subscription;
-  outcome: "billed" | "renewed" | "extended" | "ended";
+  outcome: "billed" | "rebilled" | "renewed" | "extended" | "ended";
 };

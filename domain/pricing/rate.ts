@@ -3,6 +3,7 @@ import type { Policies } from "./policies.ts";
 import { propose, type Effect } from "./proposal.ts";
 import { rateAdd } from "./add.ts";
 import { rateSetAttributes } from "./attributes.ts";
+import { rateBilling } from "./billing-cycle.ts";
 import { rateNewTerm } from "./new-term.ts";
 import { rateCancel, rateSetQuantity } from "./quantity.ts";
 import { rateSchedule } from "./schedule.ts";
@@ -47,6 +48,8 @@ function effectOf(
       return rateUpgrade(change, state, catalogue, policies, context);
     case "newTerm":
       return rateNewTerm(change, state, catalogue, policies, context);
+    case "billing":
+      return rateBilling(change, state, catalogue, policies, context);
     case "cancel":
       return rateCancel(change, state, policies, context);
   }

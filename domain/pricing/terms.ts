@@ -67,12 +67,14 @@ export function followingPeriod(
  * Returns the billing period of the running term that contains a day; the first or last one for days outside the term.
  */
 export function periodAt(
-  subscription: Pick<Subscription, "billing" | "anchorDay" | "termFrom" | "termUntil">,
+  subscription: Pick<Subscription, "billing" | "anchorDay" | "termFrom" | "termUntil"> &
+    Partial<Pick<Subscription, "billedFrom">>,
   date: CalendarDate,
 ): Period | null {
   const step = billingMonths[subscription.billing];
   if (step === null) return null;
-  const { termFrom, termUntil, anchorDay } = subscription;
+  const { termUntil, anchorDay } = subscription;
+  const termFrom = subscription.billedFrom ?? subscription.termFrom;
   if (subscription.billing === "daily") return periodFrom("daily", laterOf(date, termFrom), anchorDay);
   const startOfPeriod = (index: number) => addMonths(termFrom, index * step, anchorDay);
   const day = termUntil === null ? date : earlierOf(date, addDays(termUntil, -1));

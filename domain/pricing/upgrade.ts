@@ -91,7 +91,7 @@ function inPlace(moved: Moved, better: Better, policies: Policies, context: Pric
   const { termEnd: wish } = source;
   const termEnd: TermEnd =
     wish.outcome === "renew" && wish.offerId !== null ? { outcome: "renew", offerId: null, quantity: null } : wish;
-  const upgraded: Subscription = { ...source, ...better, termEnd, lots };
+  const upgraded: Subscription = { ...source, ...better, nextOfferId: null, termEnd, lots };
   const entry: HistoryEntry = {
     subscriptionKey: source.key,
     effectiveAt: context.now,
@@ -108,15 +108,16 @@ function intoNew(moved: Moved, better: Better, policies: Policies, context: Pric
     termEndPolicy(policies, offer.policyIds).outcome === "cancel"
       ? { outcome: "cancel" }
       : { outcome: "renew", offerId: null, quantity: null };
-  const made: Subscription = { ...source, ...better, key, quantity, lots, termEnd };
-  const { key: _key, status: _status, period: _period, dispatchedAt: _dispatchedAt, ...facts } = made;
+  const made: Subscription = { ...source, ...better, key, nextOfferId: null, quantity, lots, termEnd };
+  const { key: _key, status: _status, period: _period, dispatchedAt: _dispatchedAt, ...rest } = made;
+  const { nextOfferId: _nextOfferId, ...facts } = rest;
   const refundableUntil = lots[0]!.refundableUntil;
   const entries: HistoryEntry[] = [
     removal(moved, context),
     { subscriptionKey: key, effectiveAt: context.now, kind: "started", data: { ...facts, refundableUntil } },
   ];
-  const rest = { ...source, quantity: source.quantity - quantity, lots: left };
-  return effectOf(moved, made, [rest, made], entries, chargeFor(made, 0, quantity, context), policies, context);
+  const kept = { ...source, quantity: source.quantity - quantity, lots: left };
+  return effectOf(moved, made, [kept, made], entries, chargeFor(made, 0, quantity, context), policies, context);
 }
 
 function intoStanding(

@@ -41,6 +41,7 @@ export type Refusal =
   | "upgradeNotPossible"
   | "upgradeTargetUnfit"
   | "endNotPossible"
+  | "billingNotPossible"
   | "newTermNotPossible"
   | "newTermNotLonger"
   | "newTermQuantity"

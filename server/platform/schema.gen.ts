@@ -2,14 +2,15 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts";
 import type { Attribute, MeterData, ResourceData } from "@tradewind/vendors/catalogue-data.ts";
+import type { Attributes, Lot, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { DynamicForm, PopupData, KeptSchema } from "@tradewind/contract/catalogue/forms.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
 import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
 import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
 import type { Reference, Invitation, Seen, FulfilTask } from "@tradewind/vendors/vendor.ts";
-import type { TermEnd, Attributes, Lot } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
+import type { Wish } from "@tradewind/domain/ordering/intents.ts";
 
 /** Read as what it holds; written as JSON or as what becomes JSON. */
 type Json<T> = ColumnType<T, unknown, unknown>;
@@ -452,7 +453,7 @@ export type Intents = {
   product_id: string;
   subscription_id: string;
   kind: "termEnd" | "billing";
-  wish: Json<TermEnd>;
+  wish: Json<Wish>;
   counts_from: string;
   set_by: string | null;
   set_at: Date;
@@ -755,7 +756,7 @@ export type Orders = {
   instance_id: string;
   product_id: string;
   journey: "Add" | "Modify" | "Delete" | "Upgrade" | "Suspend" | "Resume";
-  task: "add" | "change" | "newTerm" | "schedule" | "cancel" | "suspend" | "resume" | "details" | "upgrade";
+  task: "add" | "change" | "newTerm" | "billing" | "schedule" | "cancel" | "suspend" | "resume" | "details" | "upgrade";
   status: Generated<"Working" | "Completed" | "Failed">;
   proposal_hash: string | null;
   proposal: Json<WireProposal | null>;
@@ -1318,6 +1319,7 @@ export type Subscriptions = {
   dispatched_at: Date | null;
   vendor_ref: string | null;
   attributes: Json<Attributes>;
+  billed_from: string | null;
 };
 export type Tallies = {
   reseller_id: string;

@@ -140,6 +140,24 @@ async function endEarly(cast: Cast, dice: Dice) {
   if (proposal.Succeed) isAnswered(placed);
 }
 
+/** Wants a term billed otherwise from its next charge on, or as it is. */
+async function billOtherwise(cast: Cast, dice: Dice) {
+  const held = await oneOf(cast, dice, "p.fulfiller = 'microsoft' and s.term = 'P1Y'");
+  if (!held) return;
+  const offers = await cast.world.app.sql<{ id: string }>(
+    `select o.id from subscriptions s join offers o on o.sku = s.sku and o.term = s.term where s.id = $1 order by o.id`,
+    [held.id],
+  );
+  const { proposal, placed } = await cast.story.order(
+    cast.reseller,
+    held.customer_id,
+    { Kind: "billing", Targets: [{ Key: held.id, OfferId: dice.pick(offers).id }] },
+    { InstanceId: held.instance_id, ProductId: held.product_id },
+  );
+  isAnswered(proposal);
+  if (proposal.Succeed) isAnswered(placed);
+}
+
 /** Something at Microsoft, which it changes by itself. */
 async function atMicrosoft(
   cast: Cast,
@@ -284,6 +302,7 @@ export const steps: Record<string, { weight: number; act: Step }> = {
         ],
       })),
   },
+  billsOtherwise: { weight: 3, act: billOtherwise },
   endsEarly: { weight: 3, act: endEarly },
   upgrades: { weight: 3, act: upgradeOne },
   plans: { weight: 1, act: planSome },

@@ -120,16 +120,33 @@ const wholeOf = (billing: Billing) =>
     ? { from: midnight(billing.startedAt), until: billing.nextTermAt }
     : { from: billing.from, until: cycleEnd(billing, billing.from) };
 
+/** Whether the billing of the running term has changed since its last charge. */
+const isRebilled = (billing: Billing, { billingCycle, startedAt, isExtended }: Subscription) =>
+  !isExtended && startedAt === billing.startedAt && billingCycle !== billing.billingCycle;
+
 /** Bills the periods of the running term that have begun by then. */
 function turn(state: MicrosoftState, billing: Billing, subscription: Subscription, by: number) {
   const billed = billing.until;
   while (isProvided(billing) && billing.until <= by && billing.until < billing.nextTermAt) {
     billing.from = billing.until;
+    if (isRebilled(billing, subscription)) {
+      billing.billingCycle = subscription.billingCycle;
+      const plan = `${billing.termDuration}:${billing.billingCycle}`;
+      billing.unitMinor = priceOf(billing.offerId, plan, currencyOf(state, subscription), midnight(billing.startedAt));
+    }
     billing.until = Math.min(cycleEnd(billing, billing.from), billing.nextTermAt);
     const chargeType = billing.billingCycle === "daily" ? "extendTerm" : "cycleCharge";
     add(state, subscription, { ...billing, at: billing.from, chargeType, whole: wholeOf(billing) });
   }
   if (billing.until > billed) state.billings.put(billing.id, billing);
+}
+
+/** Returns when the next period in the running term will be billed. */
+export function nextChargeAt(state: MicrosoftState, subscription: Subscription): number | undefined {
+  const billing = state.billings.get(subscription.id);
+  if (!billing || subscription.isExtended) return undefined;
+  turn(state, billing, subscription, state.clock.now());
+  return billing.until;
 }
 
 type Charged = Omit<BilledLine, "id" | "subscriptionId" | "currency" | "effectiveMinor"> & {

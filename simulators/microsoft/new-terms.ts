@@ -53,6 +53,7 @@ function start(state: MicrosoftState, subscription: Subscription, wanted: Wanted
     isExtended: false,
     autoRenewEnabled: true,
     scheduled: null,
+    nextCharge: null,
     action: null,
     cancellableUntil: until,
     lots: [{ quantity: wanted.quantity, until }],

@@ -10,7 +10,7 @@ import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } from "./state.ts";
-import { convert, watchFlag } from "./subscription-changes.ts";
+import { convert, turnCharge, watchFlag } from "./subscription-changes.ts";
 import { endTerm, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
 import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
 import { isInTransition, makeTransition, transitionRoutes } from "./transitions.ts";
@@ -39,6 +39,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
       provision: (orderId) => provision(opened, orderId),
       termEnd: (subscriptionId) => endTerm(opened, subscriptionId),
       extend: (subscriptionId) => convert(opened, subscriptionId),
+      nextCharge: (subscriptionId) => turnCharge(opened, subscriptionId),
       invoice: (month) => issueInvoices(opened, Number(month)),
       transition: (id) => makeTransition(opened, id),
     }),
@@ -145,7 +146,7 @@ function numbered(state: MicrosoftState, { headers }: SimRequest, reply: SimRepl
  * times, reason}`, `failTransition {catalogItemId?, times, reason}`, `heal {domain}` for customers whose domain starts
  * with this text, `suspend {subscriptionId}`, `reinstate {subscriptionId}`, `setQuantity {subscriptionId, quantity}`,
  * `remove {subscriptionId}`, `switchRenewal {subscriptionId, on}` (which wipes what was scheduled), `forget
- * {subscriptionId}`, `sell {customerId, quantity}`, `misbill {what: extra|missing|quantity|price, subscriptionId?, times}`
+ * {subscriptionId}`, `dropNextCharge {subscriptionId}`, `sell {customerId, quantity}`, `misbill {what: extra|missing|quantity|price, subscriptionId?, times}`
  * on the next invoice. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
  * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`.
  */
@@ -182,6 +183,8 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
         scheduled: null,
         action: null,
       });
+    case "dropNextCharge":
+      return byHand(state, String(body.subscriptionId), { nextCharge: null });
     case "forget":
       return state.subscriptions.remove(String(body.subscriptionId));
     case "sell":

@@ -114,6 +114,8 @@ export type Subscription = {
   status: "active" | "suspended" | "deleted" | "expired";
   autoRenewEnabled: boolean;
   scheduled: NextTerm | null;
+  /** How it is billed from the next charge on. */
+  nextCharge?: NextTerm | null;
   action?: TermAction | null;
   /** Whether it runs on after its term by the month, without a commitment. */
   isExtended?: boolean;

@@ -10,6 +10,7 @@ import {
   type Subscription,
   type TermAction,
 } from "./state.ts";
+import { nextChargeAt } from "./billing.ts";
 import { allowedEnds, nextAnchor } from "./custom-ends.ts";
 import { extendsAfter, refundableUntil } from "./terms.ts";
 
@@ -31,8 +32,11 @@ export function changeSubscription(state: MicrosoftState, subscription: Subscrip
   if (status !== subscription.status) changeStatus(state, subscription, status);
   else if (Number(body.quantity ?? subscription.quantity) !== subscription.quantity)
     changeQuantity(state, subscription, Number(body.quantity));
+  else if (cycleOf(body.nextChargeInstructions) !== cycleOf(subscription.nextCharge))
+    changeNextCharge(state, subscription, body.nextChargeInstructions);
   else changeRenewal(state, subscription, body);
   // What the body leaves out is reset, whatever it changes.
+  if (!body.nextChargeInstructions) subscription.nextCharge = null;
   if (body.autoRenewEnabled !== true) subscription.autoRenewEnabled = false;
   if (typeof body.friendlyName === "string" && body.friendlyName !== "") subscription.friendlyName = body.friendlyName;
   subscription.version += 1;
@@ -109,6 +113,44 @@ function takeSeats(lots: Lot[], seats: number, now: number) {
     lot.quantity -= taken;
     left -= taken;
   }
+}
+
+const cycleOf = (instructions?: { product?: { billingCycle?: string } } | null) =>
+  instructions?.product?.billingCycle?.toLowerCase() ?? "";
+
+/** Takes another billing of the same product and term, which acts with the next charge in the term. */
+function changeNextCharge(state: MicrosoftState, subscription: Subscription, wanted: Record<string, any> | null) {
+  if (subscription.status === "suspended") refuse(400, "800091", "Can't update a subscription with suspended status.");
+  if (!wanted) {
+    subscription.nextCharge = null;
+    return;
+  }
+  const { productId, skuId, availabilityId, termDuration } = wanted.product ?? {};
+  const offer = findOffer(subscription.offerId);
+  const isSame =
+    `${productId}:${skuId}:${availabilityId}` === subscription.offerId && termDuration === subscription.termDuration;
+  const billingCycle = cycleOf(wanted as NextTerm);
+  if (!offer || !isSame || !findTerm(offer, termDuration, billingCycle) || termDuration === "P3Y")
+    refuse(400, "900269", "The billing plan of this subscription can't be changed so.");
+  const at = nextChargeAt(state, subscription);
+  if (at === undefined || at >= subscription.nextTermAt)
+    refuse(400, "900270", "There's no charge left in this term that could be billed so.");
+  subscription.nextCharge = {
+    product: { productId, skuId, availabilityId, billingCycle, termDuration },
+    quantity: subscription.quantity,
+  };
+  state.timers.set(at, "nextCharge", subscription.id);
+}
+
+/** Bills a subscription otherwise from the charge on that is due now. */
+export function turnCharge(state: MicrosoftState, id: string) {
+  const subscription = state.subscriptions.get(id);
+  if (!subscription?.nextCharge || !["active", "suspended"].includes(subscription.status)) return;
+  subscription.billingCycle = cycleOf(subscription.nextCharge);
+  subscription.nextCharge = null;
+  subscription.version += 1;
+  state.subscriptions.put(id, subscription);
+  state.emit("subscription-updated", `/customers/${subscription.customerId}/subscriptions/${id}`);
 }
 
 /** Resets the fields missing from the body. */

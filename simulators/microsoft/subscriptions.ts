@@ -138,6 +138,7 @@ function extend(state: MicrosoftState, subscription: Subscription) {
     autoRenewEnabled: true,
     action: null,
     scheduled: null,
+    nextCharge: null,
     termDuration: "P1M",
     billingCycle: "monthly",
     startedAt: nextTermAt,
@@ -159,6 +160,7 @@ function renew(state: MicrosoftState, subscription: Subscription) {
     subscription.quantity = scheduled.quantity;
   }
   subscription.scheduled = null;
+  subscription.nextCharge = null;
   subscription.action = null;
   subscription.isExtended = false;
   subscription.startedAt = nextTermAt;
@@ -210,6 +212,7 @@ export function showSubscription(state: MicrosoftState, subscription: Subscripti
     status: subscription.status,
     autoRenewEnabled: subscription.autoRenewEnabled,
     ...(subscription.scheduled ? { scheduledNextTermInstructions: subscription.scheduled } : {}),
+    ...(subscription.nextCharge ? { nextChargeInstructions: subscription.nextCharge } : {}),
     ...(subscription.action ? { scheduledActions: [{ scheduleType: "TermEnd", ...subscription.action }] } : {}),
     isTrial: false,
     billingType: "license",

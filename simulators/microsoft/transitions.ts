@@ -146,6 +146,7 @@ function move(state: MicrosoftState, source: Subscription, { quantity, ...wanted
 function changed(state: MicrosoftState, subscription: Subscription): Subscription {
   // As any change during a term, it drops what was scheduled for its end.
   subscription.scheduled = null;
+  subscription.nextCharge = null;
   subscription.action = null;
   subscription.version += 1;
   state.subscriptions.put(subscription.id, subscription);

@@ -360,6 +360,18 @@ export const serviceScenes: readonly Scene[] = [
       await page.waitForTimeout(700);
     },
   },
+  {
+    name: "change-billing",
+    who: reseller,
+    open: service("Microsoft 365"),
+    act: async (page) => {
+      await subscriptionMenu("Change the billing")(page);
+      await page
+        .getByRole("dialog")
+        .getByText(/From .+ it is billed/)
+        .waitFor();
+    },
+  },
   { name: "cancel-subscription", who: reseller, open: service("Microsoft 365"), act: subscriptionMenu("Cancel now") },
   { name: "backup-contact", who: reseller, open: service(backup), act: press("Change backup contact") },
   { name: "delete-service", who: reseller, open: service("Microsoft 365", "/delete") },

@@ -119,6 +119,7 @@ export const subscriptionShape = z.looseObject({
   status: oneOf(["none", "active", "pending", "suspended", "expired", "disabled", "deleted"]),
   autoRenewEnabled: z.boolean().nullish(),
   scheduledNextTermInstructions: nextTermShape.nullish(),
+  nextChargeInstructions: nextTermShape.nullish(),
   scheduledActions: z
     .array(z.looseObject({ scheduleType: text, actionType: text, instructions: nextTermShape.nullish() }))
     .nullish(),

@@ -19,6 +19,7 @@ import { readRefusal } from "./microsoft-reasons.ts";
 import type { partnerCenter, PartnerCenter } from "./microsoft-api.ts";
 import { distinct } from "./microsoft-round.ts";
 import { isExtended, seenOf } from "./microsoft-seen.ts";
+import { billingChange } from "./microsoft-billing.ts";
 import { termEndChange } from "./microsoft-term-end.ts";
 import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
 import { upgradeLine } from "./microsoft-upgrade.ts";
@@ -230,6 +231,7 @@ function changesFor(
   if (task.kind === "suspend") return statusChange(current, "suspended", ["suspended"]);
   if (task.kind === "resume") return statusChange(current, "active", ["active"]);
   if (task.kind === "change") return current.quantity === line.quantity ? undefined : { quantity: line.quantity };
+  if (task.kind === "billing") return billingChange(current, line);
   return termEndChange(current, line.termEnd!);
 }
 

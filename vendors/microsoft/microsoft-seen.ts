@@ -1,7 +1,8 @@
 /** Reads what Partner Center says about a subscription as the core compares it. */
-import { billings, terms, type Billing, type Term } from "@tradewind/domain/pricing/pricing-types.ts";
+import { terms, type Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import type { Seen, TermEnd } from "../vendor.ts";
+import { billingOf } from "./microsoft-billing.ts";
 import { endedEarly, endOfTerm } from "./microsoft-term-end.ts";
 import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
 
@@ -11,12 +12,16 @@ export function seenOf(subscription: PartnerSubscription): Seen {
   if (status === "ended") return { status, quantity: 0 };
   if (isExtended(subscription)) return { status, quantity, termUntil: null, isExtended: true };
   const termEnd = termEndOf(subscription);
+  const billing = billingOf(subscription.billingCycle);
+  const nextBilling = billingOf(subscription.nextChargeInstructions?.product.billingCycle);
   return {
     status,
     quantity,
     // The commitment's last day is inclusive.
     ...(commitmentEndDate ? { termUntil: addDays(commitmentEndDate.slice(0, 10), 1) } : {}),
     ...(termEnd ? { termEnd } : {}),
+    ...(billing ? { billing } : {}),
+    ...(nextBilling ? { nextBilling } : {}),
     ...(cancellationAllowedUntilDate === undefined ? {} : { cancellableUntil: cancellationAllowedUntilDate }),
     ...(refundableQuantity?.details
       ? {
@@ -57,8 +62,6 @@ function termEndOf(subscription: PartnerSubscription): TermEnd | undefined {
 }
 
 const termOf = (text: string | null | undefined): Term | undefined => terms.find((each) => each === text);
-const billingOf = (text: string | null | undefined): Billing | undefined =>
-  billings.find((each) => each === text?.toLowerCase());
 
 /** Our number of a subscription, which its friendly name carries. */
 export const keyOf = ({ friendlyName }: PartnerSubscription): string | undefined =>

@@ -22,7 +22,14 @@ import { partnerCenterWebhooks } from "./webhooks.ts";
 export const microsoft = defineVendor({
   id: "microsoft",
   name: "Microsoft",
-  can: { sharesTenant: true, upgrades: true, forgetsSchedules: true, changesTerms: true, namesPartner: true },
+  can: {
+    sharesTenant: true,
+    upgrades: true,
+    forgetsSchedules: true,
+    changesTerms: true,
+    changesBilling: true,
+    namesPartner: true,
+  },
   settings: {
     MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
     MICROSOFT_TOKEN_URL: address.default("https://login.microsoftonline.com"),

@@ -34,7 +34,11 @@ async function ordered(reseller: Person, Quantity: number, term = "P1M") {
     await order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key, Quantity: seats }] }, { InstanceId });
     return becomes(reseller, InstanceId, "Active");
   };
-  return { OfferId, Key, change };
+  const bill = async (offerId: string) => {
+    await order(reseller, customerId, { Kind: "billing", Targets: [{ Key, OfferId: offerId }] }, { InstanceId });
+    return becomes(reseller, InstanceId, "Active");
+  };
+  return { OfferId, Key, change, bill };
 }
 
 /** Units of an annual term paid monthly, and how some of them become the better product. */
@@ -128,6 +132,22 @@ describe("what the operator owes", () => {
     expect(await ofStandard()).toEqual([{ unit: "7.77" }, { unit: "7.77" }]);
     await worker.moveDays(31);
     expect(await ofStandard()).toEqual(Array.from({ length: 4 }, () => ({ unit: "7.77" })));
+  });
+
+  test("of a term whose billing changes in its middle is the vendor's price of the day on which it began", async () => {
+    const reseller = await signInSigned();
+    const { OfferId, bill } = await ordered(reseller, 2, "P1Y");
+    const yearly = OfferId.replace("monthly", "annual");
+    const [began] = await app.sql<{ unit: string }>(
+      `select trim_scale(cost)::text as unit from vendor_prices where offer_id = $1 and currency = 'GBP'
+       order by from_date desc limit 1`,
+      [yearly],
+    );
+    await worker.moveDays(1);
+    await pays(yearly, "99.99", app.platform.clock.today());
+    await bill(yearly);
+    await worker.moveDays(31);
+    expect((await owedFor(reseller)).at(-1)).toMatchObject({ kind: "recurring", unit: began!.unit });
   });
 
   test("is as before for the rest of a term in which the vendor refused an upgrade of all units", async () => {

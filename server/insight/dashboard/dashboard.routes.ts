@@ -73,6 +73,7 @@ const tasks: Record<OrderTask, string> = {
   details: "Details being changed",
   change: "Being changed",
   newTerm: "New term beginning",
+  billing: "Billing being changed",
   schedule: "Being scheduled",
   upgrade: "Being upgraded",
   cancel: "Being ended",

@@ -87,10 +87,10 @@ async function recordLines(round: Round, { lines: told = [], tenantRef }: Outcom
   );
   // Before anything is learnt of it, so that the vendor's dates are compared with those that hold.
   if (order.task === "add") await followLateStarts(tx, { resellerId, id: order.id }, newly.filter(isDone), now);
-  if (order.task === "schedule")
+  if (order.task === "schedule" || order.task === "billing")
     await moveIntents(
       tx,
-      "termEnd",
+      order.task === "schedule" ? "termEnd" : "billing",
       newly.filter(isDone).map(({ key }) => ({ resellerId, subscriptionId: key, isThere: true })),
       now,
     );

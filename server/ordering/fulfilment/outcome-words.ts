@@ -33,6 +33,8 @@ export const doneWords = ({ order, lines }: Work): string => {
       return `${things} ${were} resumed at the vendor`;
     case "schedule":
       return lines.map(termEndWords).join(", ");
+    case "billing":
+      return `The vendor has it how ${things} ${were === "was" ? "is" : "are"} billed from the next charge on`;
     case "newTerm":
       return `A new term of ${things} began at the vendor`;
     case "change":

@@ -1,5 +1,11 @@
-import { intentStates, stateSeen, type IntentKind, type IntentState } from "@tradewind/domain/ordering/intents.ts";
-import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import {
+  intentKinds,
+  intentStates,
+  stateSeen,
+  type IntentKind,
+  type IntentState,
+  type Wish,
+} from "@tradewind/domain/ordering/intents.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
@@ -9,7 +15,8 @@ export type NewIntent = {
   customerId: string;
   productId: string;
   subscriptionId: string;
-  wish: TermEnd;
+  /** Null if nothing is wanted any more. */
+  wish: Wish | null;
   countsFrom: string;
   /** Null where the rule of the term says it. */
   setBy: string | null;
@@ -17,31 +24,44 @@ export type NewIntent = {
   losses: number;
 };
 
-/** Withdraws what was wanted for the end of the terms of subscriptions. */
-export const withdrawIntents = (tx: Tx, resellerId: string, subscriptionIds: readonly string[], now: Date) =>
+/** Withdraws what was wanted of subscriptions: for the end of their terms, or all of it. */
+export const withdrawIntents = (
+  tx: Tx,
+  resellerId: string,
+  subscriptionIds: readonly string[],
+  now: Date,
+  kinds: readonly IntentKind[] = intentKinds,
+) =>
   tx
     .updateTable("intents")
     .set({ state: "withdrawn", since: now, closed_at: now })
     .where("reseller_id", "=", resellerId)
     .where("subscription_id", "=", anyOf(subscriptionIds, "uuid"))
-    .where("kind", "=", "termEnd")
+    .where("kind", "=", anyOf(kinds, "text"))
     .where("closed_at", "is", null)
     .execute();
 
-/** Records what is wanted for the end of terms, in place of what was wanted before. */
-export async function setIntents(tx: Tx, intents: readonly NewIntent[], now: Date): Promise<void> {
+/** Records what is wanted, in place of what was wanted before. */
+export async function setIntents(
+  tx: Tx,
+  intents: readonly NewIntent[],
+  now: Date,
+  kind: IntentKind = "termEnd",
+): Promise<void> {
   if (intents.length === 0) return;
   const ids = intents.map((each) => each.subscriptionId);
-  await withdrawIntents(tx, intents[0]!.resellerId, ids, now);
+  await withdrawIntents(tx, intents[0]!.resellerId, ids, now, [kind]);
+  const placed = intents.filter((each) => each.wish !== null);
+  if (placed.length === 0) return;
   await tx
     .insertInto("intents")
     .values(
-      intents.map((each) => ({
+      placed.map((each) => ({
         reseller_id: each.resellerId,
         customer_id: each.customerId,
         product_id: each.productId,
         subscription_id: each.subscriptionId,
-        kind: "termEnd" as const,
+        kind,
         wish: JSON.stringify(each.wish),
         counts_from: each.countsFrom,
         set_by: each.setBy,
@@ -76,12 +96,19 @@ export async function moveIntents(tx: Tx, kind: IntentKind, seen: readonly SeenI
       and i.state = m.state`.execute(tx);
 }
 
-/** Closes what was wanted for the end of terms that have ended: done, or too late if the vendor never had it. */
-export async function closeIntents(tx: Tx, subscriptionIds: readonly string[], now: Date): Promise<void> {
+/** Closes what was wanted of what has come: done, or too late if the vendor never had it. */
+export async function closeIntents(
+  tx: Tx,
+  subscriptionIds: readonly string[],
+  now: Date,
+  kinds: readonly IntentKind[] = intentKinds,
+): Promise<void> {
   if (subscriptionIds.length === 0) return;
   await sql`
     update intents set state = case when state in ('placed', 'placedAgain') then 'done' else 'tooLate' end, since = ${now}, closed_at = ${now}
-    where subscription_id = ${anyOf(subscriptionIds, "uuid")} and kind = 'termEnd' and closed_at is null`.execute(tx);
+    where subscription_id = ${anyOf(subscriptionIds, "uuid")} and kind = ${anyOf(kinds, "text")} and closed_at is null`.execute(
+    tx,
+  );
 }
 
 /** Lists what is wanted of a service's subscriptions and not carried out yet, with the hours before which it must be there. */

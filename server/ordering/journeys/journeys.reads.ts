@@ -113,6 +113,7 @@ export async function drawJourney(
             unit: row.unit,
             atVendor: row.at_vendor,
             isExtendable: row.is_extendable,
+            changesBilling: row.changes_billing && vendors.can(row.fulfiller, "changesBilling"),
             takesNewTerm: row.takes_new_term && vendors.can(row.fulfiller, "changesTerms"),
             attributes: askedOfLine(row.offer_attributes),
             isUpgradable: row.is_upgradable,

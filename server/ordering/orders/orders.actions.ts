@@ -130,7 +130,7 @@ export async function placeOrder(
       now,
     ),
     // Withdraws what was wanted before, so it cannot be one statement with the rest.
-    setIntents(tx, intentsOf(worked, doing, wanted), now),
+    setIntents(tx, intentsOf(worked, doing, wanted), now, worked.change.kind === "billing" ? "billing" : "termEnd"),
     holdCharges(
       later,
       worked.proposal.chargeRows.map((row) => ({
@@ -186,7 +186,8 @@ function withIds(entry: Proposal["history"][number], ids: (key: string) => strin
 function kindOf({ change, instance, proposal, rows }: WorkedOut): { journey: NewOrder["journey"]; task: OrderTask } {
   if (change.kind === "add") return { journey: instance ? "Modify" : "Add", task: "add" };
   if (change.kind === "setQuantity" || change.kind === "setAttributes") return { journey: "Modify", task: "change" };
-  if (change.kind === "schedule" || change.kind === "newTerm") return { journey: "Modify", task: change.kind };
+  if (change.kind === "schedule" || change.kind === "newTerm" || change.kind === "billing")
+    return { journey: "Modify", task: change.kind };
   if (change.kind === "upgrade") return { journey: "Upgrade", task: "upgrade" };
   const leaving = new Set(proposal.subscriptions.map((each) => each.key));
   const allGone = rows.every((row) => leaving.has(row.id));
@@ -226,26 +227,31 @@ async function writeSubscriptions(
 }
 
 /** What is wanted for the end of terms, as it is scheduled. */
-const intentsOf = ({ change, proposal }: WorkedOut, { actor }: Ordering, wanted: Wanted) =>
-  change.kind === "schedule"
+const intentsOf = ({ change, proposal, offers }: WorkedOut, { actor }: Ordering, wanted: Wanted) =>
+  change.kind === "schedule" || change.kind === "billing"
     ? proposal.subscriptions.map((each) => ({
         resellerId: actor.resellerId,
         customerId: wanted.CustomerId,
         productId: each.productId,
         subscriptionId: each.key,
-        wish: each.termEnd,
-        countsFrom: each.termUntil!,
+        ...(change.kind === "schedule"
+          ? { wish: each.termEnd, countsFrom: each.termUntil! }
+          : { wish: billingWish(each, offers), countsFrom: each.period!.until }),
         setBy: actor.displayName,
         state: "notYet" as const,
         losses: 0,
       }))
     : [];
 
+/** Null if the billing stays, so that nothing is wanted. */
+const billingWish = ({ nextOfferId }: Subscription, offers: WorkedOut["offers"]) =>
+  nextOfferId === null ? null : { offerId: nextOfferId, billing: offers.get(nextOfferId)!.billing };
+
 const linesOf = ({ proposal, change }: WorkedOut, ids: (key: string) => string): NewOrderLine[] => {
   const sources = change.kind === "upgrade" ? sourcesOf(change, proposal) : new Map<string, never>();
   return proposal.subscriptions.map((each) => ({
     subscriptionId: ids(each.key),
-    offerId: each.offerId,
+    offerId: change.kind === "billing" ? (each.nextOfferId ?? each.offerId) : each.offerId,
     name: each.name,
     quantity: each.quantity,
     attributes: each.attributes,
@@ -279,6 +285,8 @@ function describe({ change, product, customer, proposal, offers }: WorkedOut): s
       return `Set ${proposal.subscriptions.map((each) => `${each.name} of ${customer.name} ${wish(each, offers.get(each.offerId)!.unit)}`).join(", ")}`;
     case "upgrade":
       return `Upgraded ${product.name} of ${customer.name} to ${things}`;
+    case "billing":
+      return `Set how ${things} of ${customer.name} is billed from its next charge on`;
     case "newTerm":
       return `Began a new term of ${things} of ${customer.name}`;
     case "cancel":

@@ -124,6 +124,8 @@ export async function workOut(
     throw new AppError("upgradeNotPossible");
   if (wanted.Change.Kind === "newTerm" && !vendors.can(product.fulfiller, "changesTerms"))
     throw new AppError("newTermNotPossible");
+  if (wanted.Change.Kind === "billing" && !vendors.can(product.fulfiller, "changesBilling"))
+    throw new AppError("billingNotPossible");
   const own = rows.filter((row) => row.instance_id === instance?.id);
   if (instance) requireFree(wanted.Change, instance, own);
   const state = rows.map((row) => (row.at_vendor === "refused" ? notProvided(row) : toSubscription(row)));
@@ -250,7 +252,7 @@ async function requireMayOrder(
 const offersOf = (change: WireChange): string[] =>
   change.Kind === "add"
     ? change.Lines.map((line) => line.OfferId)
-    : change.Kind === "schedule" || change.Kind === "upgrade" || change.Kind === "newTerm"
+    : change.Kind === "schedule" || change.Kind === "upgrade" || change.Kind === "newTerm" || change.Kind === "billing"
       ? change.Targets.flatMap((target) => target.OfferId ?? [])
       : [];
 
@@ -259,8 +261,11 @@ const together = (one: Catalogue, other: Catalogue): Catalogue => ({
   prices: [...one.prices, ...other.prices],
 });
 
-const offersStanding = ({ offerId, termEnd }: Subscription): string[] =>
-  termEnd.outcome !== "cancel" && termEnd.offerId ? [offerId, termEnd.offerId] : [offerId];
+const offersStanding = ({ offerId, nextOfferId, termEnd }: Subscription): string[] => [
+  offerId,
+  ...(termEnd.outcome !== "cancel" && termEnd.offerId ? [termEnd.offerId] : []),
+  ...(nextOfferId === null ? [] : [nextOfferId]),
+];
 
 /** Lists the subscriptions that a change lets run on by the day after their terms. */
 const extended = (change: WireChange): string[] =>
@@ -372,6 +377,11 @@ function toChange(
           offerId: target.OfferId,
           quantity: target.Quantity ?? null,
         })),
+      };
+    case "billing":
+      return {
+        kind: "billing",
+        targets: change.Targets.map((target) => ({ key: target.Key, offerId: target.OfferId })),
       };
     case "cancel":
       return { kind: "cancel", keys: change.Keys };

@@ -17,7 +17,7 @@ import { correctLaterPeriods, listHistory } from "./refusals.store.ts";
 type Order = { id: string; task: Selectable<Orders>["task"] };
 
 /** What is refused when it is added stays as it was ordered, so that it can be tried again; so does a wish for the term's end. */
-const staysAsOrdered = ({ task }: Order) => task === "add" || task === "schedule";
+const staysAsOrdered = ({ task }: Order) => task === "add" || task === "schedule" || task === "billing";
 
 /**
  * Makes the books say that lines of an order, given by their subscriptions, never took effect, because the vendor refused

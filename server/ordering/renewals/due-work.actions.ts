@@ -95,7 +95,25 @@ async function turnBatch(tx: Tx, platform: Platform, resellerId: string, day: st
     ),
     now,
   );
-  const ended = turned.filter(({ next }) => next.outcome !== "billed");
+  const rebilled = turned.filter(({ next }) => next.outcome === "rebilled");
+  await closeIntents(
+    tx,
+    rebilled.map(({ row }) => row.id),
+    now,
+    ["billing"],
+  );
+  for (const { row, next } of rebilled)
+    await recordActivity(
+      tx,
+      { resellerId, actor: null, now },
+      {
+        action: "subscriptions.rebilled",
+        what: `${row.name} is billed ${next.subscription.billing === "monthly" ? "each month" : "once a year"} from now on`,
+        customerId: row.customer_id,
+        object: ["subscription", row.id],
+      },
+    );
+  const ended = turned.filter(({ next }) => next.outcome !== "billed" && next.outcome !== "rebilled");
   await closeIntents(
     tx,
     ended.map(({ row }) => row.id),

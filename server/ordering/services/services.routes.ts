@@ -93,6 +93,7 @@ export const servicesRoutes = [
             unit: row.unit,
             atVendor: row.at_vendor,
             isExtendable: row.is_extendable,
+            changesBilling: row.changes_billing && platform.vendors.can(row.fulfiller, "changesBilling"),
             takesNewTerm: row.takes_new_term && platform.vendors.can(row.fulfiller, "changesTerms"),
             attributes: askedOfLine(row.offer_attributes),
             isUpgradable: row.is_upgradable,

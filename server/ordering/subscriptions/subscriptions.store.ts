@@ -1,4 +1,5 @@
 import type { AtVendor } from "@tradewind/contract/ordering/subscriptions.ts";
+import type { IntentState } from "@tradewind/domain/ordering/intents.ts";
 import type { RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts";
 import type { HistoryEntry, HistoryFact, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
@@ -43,7 +44,7 @@ const decimalOf = (text: string): string => {
 };
 
 /** Converts a stored subscription for the rules, with its id as key. */
-export function toSubscription(row: SubscriptionRow): Subscription {
+export function toSubscription(row: SubscriptionRow & { next_offer_id?: string | null }): Subscription {
   return {
     key: row.id,
     productId: row.product_id,
@@ -62,6 +63,8 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     termFrom: row.term_from,
     termUntil: row.term_until,
     period: row.period_from && row.period_until ? { from: row.period_from, until: row.period_until } : null,
+    billedFrom: row.billed_from,
+    nextOfferId: row.next_offer_id ?? null,
     lots: row.lots,
     termEnd: row.term_end,
     policyIds: row.policy_ids,
@@ -100,12 +103,21 @@ export const stateOf = (subscription: Subscription) => ({
   term_until: subscription.termUntil,
   period_from: subscription.period?.from ?? null,
   period_until: subscription.period?.until ?? null,
+  billed_from: subscription.billedFrom,
   lots: JSON.stringify(subscription.lots),
   term_end: JSON.stringify(subscription.termEnd),
   policy_ids: JSON.stringify(subscription.policyIds),
   attributes: JSON.stringify(subscription.attributes),
   dispatched_at: subscription.dispatchedAt === null ? null : new Date(subscription.dispatchedAt),
 });
+
+/** Selects the offer by which it will be billed from the next charge on, as long as that stands in one of these ways. */
+const nextOffer = (states: readonly IntentState[]) =>
+  sql<string | null>`(select i.wish ->> 'offerId' from intents i where i.reseller_id = subscriptions.reseller_id
+    and i.subscription_id = subscriptions.id and i.kind = 'billing' and i.closed_at is null
+    and i.state in (${sql.join(states.map((state) => sql.lit(state)))}))`.as("next_offer_id");
+
+const wanted = ["notYet", "placed", "lost", "placedAgain"] as const;
 
 export const listSubscriptionsOfCustomer = (db: Db, resellerId: string, customerId: string) =>
   db
@@ -115,6 +127,7 @@ export const listSubscriptionsOfCustomer = (db: Db, resellerId: string, customer
     .where("status", "<>", "cancelled")
     .selectAll()
     .select(atVendor)
+    .select(nextOffer(wanted))
     .orderBy("id")
     .execute();
 
@@ -124,6 +137,11 @@ const takesNewTerm = sql<boolean>`exists (
     and (subscriptions.billing = 'daily' or e.term::interval > nullif(subscriptions.term, 'none')::interval))`.as(
   "takes_new_term",
 );
+
+/** Selects whether there is another billing of the same term, which only a yearly one changes before its end. */
+const changesBilling = sql<boolean>`(subscriptions.term = 'P1Y' and subscriptions.status = 'active' and exists (
+  select from offers e where e.product_id = subscriptions.product_id and e.sku = subscriptions.sku and e.for_sale
+    and e.term = subscriptions.term and e.billing <> subscriptions.billing))`.as("changes_billing");
 
 /** Selects whether a subscription with a term can run on by the day after it. */
 const isExtendable = sql<boolean>`(term_until is not null and exists (
@@ -143,6 +161,8 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     .select(isExtendable)
     .select(sql<boolean>`(select upgrades_to <> '{}' from offers where offers.id = offer_id)`.as("is_upgradable"))
     .select(takesNewTerm)
+    .select(changesBilling)
+    .select(nextOffer(wanted))
     .select(
       sql<string | null>`(select fulfiller from products where products.id = subscriptions.product_id)`.as("fulfiller"),
     )
@@ -214,11 +234,11 @@ export async function updateSubscriptions(
     update subscriptions s set
       offer_id = n.offer_id, sku = n.sku, name = n.name, term = n.term, billing = n.billing, unit_cost = n.unit_cost,
       customer_price = n.customer_price, quantity = n.quantity, status = n.status, anchor_day = n.anchor_day, term_from = n.term_from, term_until = n.term_until,
-      period_from = n.period_from, period_until = n.period_until, lots = n.lots, term_end = n.term_end, policy_ids = n.policy_ids,
+      period_from = n.period_from, period_until = n.period_until, billed_from = n.billed_from, lots = n.lots, term_end = n.term_end, policy_ids = n.policy_ids,
       attributes = n.attributes, dispatched_at = n.dispatched_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (reseller_id uuid, id uuid, offer_id text, sku text, name text, term text,
       billing text, unit_cost numeric, customer_price numeric, quantity int, status text, anchor_day int, term_from date, term_until date, period_from date,
-      period_until date, lots jsonb, term_end jsonb, policy_ids jsonb, attributes jsonb, dispatched_at timestamptz)
+      period_until date, billed_from date, lots jsonb, term_end jsonb, policy_ids jsonb, attributes jsonb, dispatched_at timestamptz)
     where s.reseller_id = n.reseller_id and s.id = n.id`.execute(tx);
 }
 
@@ -343,6 +363,8 @@ export const lockFallingDue = (tx: Tx, resellerId: string, day: string, most: nu
     .where(sql<boolean>`id <> all(${[...passed]}::uuid[])`)
     .where(sql<boolean>`not ${notProvided} and not ${beingUpgraded} and not ${notOverAtVendor(day)}`)
     .selectAll()
+    // Its vendor bills it so only if it was told.
+    .select(nextOffer(["placed", "placedAgain"]))
     .orderBy("period_until")
     .limit(most)
     .forUpdate()

@@ -9,6 +9,7 @@ import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
+import { moveIntents, type SeenIntent } from "../intents/intents.store.ts";
 import { hastenOrders } from "../orders/orders.store.ts";
 import {
   changeDifferences,
@@ -57,6 +58,7 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
   const compared = new Set<string>();
   const busy: Standing[] = [];
   const wishes: SeenWish[] = [];
+  const billings: SeenIntent[] = [];
   for (const { tenantRef, isAll, seen } of observed) {
     const tenant = tenants.find((each) => each.tenant_ref === tenantRef);
     if (!tenant) continue;
@@ -75,6 +77,12 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
       compared.add(row.vendor_ref!);
       const isThere = isWishThere(entryOf(row), facts, today);
       if (isThere !== undefined) wishes.push({ row, isThere });
+      if (row.next_billing !== null && facts.billing !== undefined)
+        billings.push({
+          resellerId: row.reseller_id,
+          subscriptionId: row.id,
+          isThere: [facts.billing, facts.nextBilling].includes(row.next_billing),
+        });
       for (const each of differencesOf(entryOf(row), facts, today))
         found.push(differenceOf(row, row.vendor_ref!, each));
     }
@@ -102,6 +110,7 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
     }
   }
   await insertViews(tx, views, by, now);
+  await moveIntents(tx, "billing", billings, now);
   const placedAgain = await followWishes(tx, platform, { vendor, by, wishes, unclosed, now });
   await settle(tx, platform, {
     vendor,

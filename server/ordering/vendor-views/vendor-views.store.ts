@@ -1,4 +1,5 @@
 import type { DifferenceKind, Found } from "@tradewind/domain/ordering/differences.ts";
+import type { Billing } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Seen } from "@tradewind/vendors/vendor.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -40,6 +41,8 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
       is_changing: boolean;
       is_refused: boolean;
       has_intent: boolean;
+      /** How it is wanted to be billed from the next charge on. */
+      next_billing: Billing | null;
       /** How often the vendor was seen without what is wanted. */
       losses: number;
     }
@@ -53,7 +56,7 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
         and h.recorded_at >= ${askedAt}) as is_changing,
       s.vendor_ref is null and exists (select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id
         and l.state = 'refused') as is_refused,
-      i.id is not null as has_intent, coalesce(i.losses, 0) as losses
+      b.wish ->> 'billing' as next_billing, i.id is not null as has_intent, coalesce(i.losses, 0) as losses
     from provider_tenants t
     join customers c on c.reseller_id = t.reseller_id and c.id = t.customer_id
     join subscriptions s on s.reseller_id = t.reseller_id and s.customer_id = t.customer_id
@@ -61,6 +64,7 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
     join offers f on f.id = s.offer_id
     left join offers w on w.id = s.term_end ->> 'offerId'
     left join intents i on i.reseller_id = s.reseller_id and i.subscription_id = s.id and i.kind = 'termEnd' and i.closed_at is null
+    left join intents b on b.reseller_id = s.reseller_id and b.subscription_id = s.id and b.kind = 'billing' and b.closed_at is null
     left join lateral (
       select * from vendor_views v where v.reseller_id = s.reseller_id and v.subscription_id = s.id order by v.id desc limit 1
     ) v on true

@@ -8,6 +8,7 @@ const verbs: Record<FulfilTask["kind"], string> = {
   add: "Provide",
   change: "Change to",
   newTerm: "Begin a new term of",
+  billing: "Change the billing of",
   schedule: "Note for the term end",
   upgrade: "Upgrade to",
   cancel: "Cancel",

@@ -19,6 +19,8 @@ const standing = (id: string, sku: string, quantity: number): CurrentSubscriptio
   AtVendor: "provided",
   IsExtendable: false,
   TakesNewTerm: false,
+  ChangesBilling: false,
+  NextOfferId: null,
   UnitCost: "15.09",
   CustomerPrice: null,
   TermFrom: "2026-01-01",

@@ -52,6 +52,8 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
       IsExtendable: false,
       IsUpgradable: false,
       TakesNewTerm: false,
+      ChangesBilling: false,
+      NextOfferId: null,
       AtVendor: atVendor[changes.Status ?? "Active"] ?? "provided",
       UnitCost: "15.0900",
       CustomerPrice: null,

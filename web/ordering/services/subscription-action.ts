@@ -7,6 +7,7 @@ export type SubscriptionAction =
   | { kind: "details"; id: string }
   | { kind: "upgrade"; id: string }
   | { kind: "newTerm"; id: string }
+  | { kind: "billing"; id: string }
   | { kind: "schedule"; id: string; quantity?: number; outcome?: "renew" | "cancel" };
 
 export type DialogProps = {

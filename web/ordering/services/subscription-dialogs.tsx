@@ -1,4 +1,5 @@
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
+import { BillingDialog } from "./billing-dialog.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { DetailsDialog } from "./details-dialog.tsx";
 import { NewTermDialog } from "./new-term-dialog.tsx";
@@ -25,6 +26,8 @@ export function SubscriptionDialogs({ action, subscriptions, ...rest }: Props) {
       return <DetailsDialog {...rest} subscription={subscription} />;
     case "upgrade":
       return <UpgradeDialog {...rest} subscription={subscription} subscriptions={subscriptions} />;
+    case "billing":
+      return <BillingDialog {...rest} subscription={subscription} />;
     case "newTerm":
       return <NewTermDialog {...rest} subscription={subscription} />;
     case "schedule":

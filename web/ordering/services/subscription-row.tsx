@@ -56,6 +56,16 @@ export function SubscriptionRow({ subscription, intents, nested, mayChange, onAc
             onSelect: () => onAction({ kind: "schedule", id }),
           },
         ]),
+    ...(unprovided || !subscription.ChangesBilling
+      ? []
+      : [
+          {
+            label: "Change the billing",
+            icon: "calendar" as const,
+            hint: "From the next charge on",
+            onSelect: () => onAction({ kind: "billing", id }),
+          },
+        ]),
     ...(unprovided || !subscription.TakesNewTerm
       ? []
       : [
@@ -122,9 +132,17 @@ export function SubscriptionRow({ subscription, intents, nested, mayChange, onAc
         <>
           <div className="grid gap-1">
             <TermEndLine subscription={subscription} />
-            {intents.map((each) => (
-              <IntentLine key={each.Id} intent={each} />
-            ))}
+            {intents.filter(({ Kind }) => Kind === "termEnd").map(intentLine)}
+            {subscription.NextOfferId !== null && subscription.PeriodUntil !== null && (
+              <p className="flex items-center gap-2 text-sm">
+                <Icon name="calendar" size={14} className="text-muted" />
+                <span>
+                  {`Billed ${Billing === "monthly" ? "once a year" : "each month"} from ${formatDate(subscription.PeriodUntil)}`}
+                </span>
+                <Badge tone="accent">Scheduled</Badge>
+              </p>
+            )}
+            {intents.filter(({ Kind }) => Kind === "billing").map(intentLine)}
           </div>
           <Lots subscription={subscription} />
         </>
@@ -197,6 +215,8 @@ function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity, Unit } }: {
     </p>
   );
 }
+
+const intentLine = (each: Intent) => <IntentLine key={each.Id} intent={each} />;
 
 /** Who wanted it, and whether the vendor has it. */
 function IntentLine({ intent: { State, SetBy, SetAt, Text } }: { intent: Intent }) {

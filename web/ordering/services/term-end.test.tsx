@@ -27,6 +27,8 @@ const licences: CurrentSubscription = {
   IsExtendable: true,
   IsUpgradable: false,
   TakesNewTerm: true,
+  ChangesBilling: false,
+  NextOfferId: null,
   UnitCost: "15.09",
   CustomerPrice: null,
   TermFrom: "2026-05-20",
