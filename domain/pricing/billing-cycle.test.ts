@@ -49,6 +49,24 @@ test("what is left of the term is charged at once from the next charge on, at th
   });
 });
 
+test.each([10, 4])("units that came by an upgrade keep the price of its day (%i of ten)", (quantity) => {
+  const start = at("2026-11-16T12:00:00.000Z");
+  const dated = [price({ offerId: yearly, cost: "230.00", from: "2026-12-20" }), later("999.00")];
+  const then = catalogueOf({ prices: [...prices, { ...dated[1]!, from: "2026-12-25" }, dated[0]!] });
+  const basic = turnedUntil(bought("basic:P1Y:monthly", 10, start, then).subscription, "2026-12-16", then).subscription;
+  const upgrade: Change = { kind: "upgrade", targets: [{ key: "one", offerId: monthly, quantity }] };
+  const better = proposed(upgrade, [basic], at("2026-12-21T09:00:00.000Z"), then).subscriptions.at(-1)!;
+  const change: Change = { kind: "billing", targets: [{ key: better.key, offerId: yearly }] };
+  const { subscriptions, findings } = proposed(change, [better], at("2026-12-27T09:00:00.000Z"), then);
+  expect(findings).toContainEqual(
+    expect.objectContaining({ whole: { minor: 23_000n * BigInt(quantity), currency: "GBP" } }),
+  );
+  expect(turnedUntil(subscriptions[0]!, "2027-01-16", then).subscription).toMatchObject({
+    billing: "annual",
+    unitCost: "230.00",
+  });
+});
+
 test("it can be withdrawn until then, and not asked for twice", () => {
   const wished = proposed(to(yearly), [held], noon, catalogue).subscriptions[0]!;
   expect(proposed(to(monthly), [wished], noon, catalogue).subscriptions[0]!.nextOfferId).toBeNull();

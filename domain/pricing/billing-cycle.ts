@@ -4,7 +4,7 @@ import type { Policies } from "./policies.ts";
 import type { Catalogue, Change, PricingContext, Subscription } from "./pricing-types.ts";
 import type { Effect } from "./proposal.ts";
 import { eachOnce, mustWait } from "./quantity.ts";
-import { findPrice } from "./terms.ts";
+import { findPrice, pricedFrom } from "./terms.ts";
 
 type BillingChange = Extract<Change, { kind: "billing" }>;
 
@@ -21,7 +21,7 @@ export function rateBilling(
   context: PricingContext,
 ): Decision<Effect> {
   return eachOnce(change.targets, state, ({ offerId }, subscription) => {
-    const { key, period, termFrom, termUntil, currency, quantity, policyIds } = subscription;
+    const { key, period, termUntil, currency, quantity, policyIds } = subscription;
     if (subscription.status === "suspended") return refuse("subscriptionSuspended", { key });
     const offer = catalogue.offers.get(offerId);
     if (!offer) return refuse("offerUnknown", { key, offerId });
@@ -32,7 +32,7 @@ export function rateBilling(
     if (!stays && !offer.forSale) return refuse("offerNotForSale", { key, offerId });
     if (period.until >= termUntil)
       return refuse("billingNotPossible", { key, offerId, nextDate: termUntil, alternative: "schedule" });
-    const price = findPrice(catalogue, offerId, currency, termFrom);
+    const price = findPrice(catalogue, offerId, currency, pricedFrom(subscription));
     if (!price) return refuse("priceMissing", { key, offerId });
     const stopped = mustWait(subscription, policies, context);
     if (stopped) return stopped;

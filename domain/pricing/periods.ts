@@ -12,7 +12,7 @@ import type {
   Subscription,
   TermFacts,
 } from "./pricing-types.ts";
-import { findPrice, followingPeriod, nextAnchorDay, periodCost, startTerm } from "./terms.ts";
+import { findPrice, followingPeriod, nextAnchorDay, periodCost, pricedFrom, startTerm } from "./terms.ts";
 
 type Moment = Pick<PricingContext, "now">;
 
@@ -69,17 +69,17 @@ function bill(subscription: Subscription, { now }: Moment, history: readonly His
   };
 }
 
-/** Bills the rest of the term otherwise, at the prices of the day on which the term began, which protects them. */
+/** Bills the rest of the term otherwise, at the prices that it protects. */
 function rebill(
   subscription: Subscription,
   offerId: string,
   catalogue: Catalogue,
   moment: Moment,
 ): Decision<NextPeriod> {
-  const { key, currency, termFrom } = subscription;
+  const { key, currency } = subscription;
   const offer = catalogue.offers.get(offerId);
   if (!offer) return refuse("offerUnknown", { key, offerId });
-  const price = findPrice(catalogue, offerId, currency, termFrom);
+  const price = findPrice(catalogue, offerId, currency, pricedFrom(subscription));
   if (!price) return refuse("priceMissing", { key, offerId });
   const from = subscription.period!.until;
   const { billing } = offer;

@@ -1,6 +1,7 @@
 import {
   addDays,
   addMonths,
+  dayOf,
   dayOfMonth,
   daysBetween,
   earlierOf,
@@ -83,6 +84,10 @@ export function periodAt(
   while (startOfPeriod(index + 1) <= day) index++;
   return within({ from: startOfPeriod(index), until: startOfPeriod(index + 1) }, termUntil);
 }
+
+/** Returns the day whose prices the running term protects: its first one, or that on which its units came by an upgrade. */
+export const pricedFrom = ({ termFrom, lots: [first] }: Pick<Subscription, "termFrom" | "lots">): CalendarDate =>
+  first ? laterOf(termFrom, dayOf(first.openedAt)) : termFrom;
 
 /** Finds the price row in force on a day; the newest if there are several, since later lists only add rows. */
 export function findPrice(

@@ -65,13 +65,17 @@ async function upgradable(Quantity: number) {
       return (await app.call(reseller, services.byId, { params })).Result!.Orders[0]!.Status === ends;
     }, "the upgrade to end");
   };
+  const bill = async (offerId: string) => {
+    await order(reseller, customerId, { Kind: "billing", Targets: [{ Key, OfferId: offerId }] }, { InstanceId });
+    return becomes(reseller, InstanceId, "Active");
+  };
   const owedOf = (offerId: string) =>
     app.sql<{ unit: string }>(
       `select trim_scale(p.unit_cost)::text as unit from charges c join payables p on p.charge_id = c.id
        where c.reseller_id = $1 and c.offer_id = $2 order by c.recorded_at, c.id`,
       [reseller.resellerId, offerId],
     );
-  return { basic, standard, upgrade, owedOf };
+  return { basic, standard, upgrade, bill, owedOf };
 }
 
 const pays = (offerId: string, cost: string, from: string) =>
@@ -148,6 +152,19 @@ describe("what the operator owes", () => {
     await bill(yearly);
     await worker.moveDays(31);
     expect((await owedFor(reseller)).at(-1)).toMatchObject({ kind: "recurring", unit: began!.unit });
+  });
+
+  test("of upgraded units whose billing changes is the vendor's price of the day of their upgrade", async () => {
+    const { standard, upgrade, bill, owedOf } = await upgradable(2);
+    const yearly = standard.replace("monthly", "annual");
+    await worker.moveDays(3);
+    await pays(yearly, "88.88", app.platform.clock.today());
+    await upgrade(2);
+    await worker.moveDays(1);
+    await pays(yearly, "99.99", app.platform.clock.today());
+    await bill(yearly);
+    await worker.moveDays(31);
+    expect(await owedOf(yearly)).toEqual([{ unit: "88.88" }]);
   });
 
   test("is as before for the rest of a term in which the vendor refused an upgrade of all units", async () => {

@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { watchIntents } from "../intents/intents.actions.ts";
+import { fileSweeps } from "../vendor-views/vendor-views.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -97,14 +99,17 @@ test("what its vendor has lost is charged as its vendor bills it, and people are
   const { InstanceId, held, yearly, bill } = await standing(reseller);
   await bill(yearly);
   await becomes(reseller, InstanceId, "Active");
-  const { vendorRef } = await hintOf(held.Id);
+  const { vendorRef, tenantRef } = await hintOf(held.Id);
   // Somebody sends Microsoft less than all of it.
   await worker.control("microsoft", "act", { action: "dropNextCharge", subscriptionId: vendorRef });
+  await app.sql("update provider_tenants set swept_at = null where tenant_ref = $1", [tenantRef]);
+  await fileSweeps(worker.platform);
   await worker.until(
     async () => (await status(reseller, InstanceId)).Intents[0]?.State === "lost",
     "the vendor to be seen without it",
   );
   await worker.moveDays(32);
+  await watchIntents(worker.platform);
   await worker.until(
     async () => (await status(reseller, InstanceId)).Intents[0]?.State === "tooLate",
     "people to be told that it is too late",
