@@ -10,14 +10,15 @@ import { rate } from "./rate.ts";
 const monthly = "premium:P1Y:monthly";
 const yearly = "premium:P1Y:annual";
 const to = (offerId: string): Change => ({ kind: "billing", targets: [{ key: "one", offerId }] });
+const sold = prices.map((each) => (each.offerId === yearly ? { ...each, customer: "250.00" } : each));
 const later = (cost: string) => price({ offerId: yearly, cost, from: "2026-12-01" });
-const catalogue = catalogueOf({ prices: [...prices, later("999.00")] });
+const catalogue = catalogueOf({ prices: [...sold, later("999.00")] });
 const noon = at("2026-11-16T12:00:00.000Z");
 const { subscription: held } = bought(monthly, 10, noon, catalogue);
 const decide = (offerId: string, of: Subscription, now = noon) => rate(to(offerId), [of], catalogue, policies, now);
 
 test("what is left of the term is charged at once from the next charge on, at the price that protects the term", () => {
-  const { subscriptions, chargeRows, upcoming, findings } = proposed(to(yearly), [held], noon, catalogue);
+  const { subscriptions, chargeRows, upcoming, findings, marginTotal } = proposed(to(yearly), [held], noon, catalogue);
   expect(chargeRows).toEqual([]);
   expect(findings).toContainEqual({
     code: "billedOtherwise",
@@ -27,6 +28,7 @@ test("what is left of the term is charged at once from the next charge on, at th
     billing: "annual",
     whole: { minor: 206_880n, currency: "GBP" },
   });
+  expect(marginTotal).toMatchObject({ cost: { minor: 206_880n }, customerPrice: { minor: 250_000n } });
   // 335 of 365 days of ten times 206.88.
   expect(upcoming).toMatchObject([{ from: "2026-12-16", until: "2027-11-16", net: { minor: 189_876n } }]);
   const turned = nextPeriod(subscriptions[0]!, catalogue, policies, { now: startOf("2026-12-16") });

@@ -15,7 +15,7 @@ import type {
   Upcoming,
   UpcomingLine,
 } from "./pricing-types.ts";
-import { monthAround } from "./terms.ts";
+import { findPrice, monthAround, pricedFrom } from "./terms.ts";
 import { totalsOf, vatPercent, type TaxedLine } from "../billing/vat.ts";
 
 /** The effects of a change, before they are totalled for the person. */
@@ -38,7 +38,7 @@ export function propose(
   context: PricingContext,
   forecast: { pastTermEnd: boolean },
 ): Proposal {
-  const margins = effect.subscriptions.flatMap(marginOf);
+  const margins = effect.subscriptions.flatMap((each) => marginOf(each, catalogue));
   return {
     chargeRows: effect.chargeRows,
     history: effect.history,
@@ -126,11 +126,14 @@ function monthOf(subscription: Subscription): ChargeRow {
   return recurringRow(month, month.period.from, null);
 }
 
-function marginOf(subscription: Subscription): Margin[] {
-  const { key, customerPrice, quantity, currency } = subscription;
-  if (customerPrice === null || quantity === 0) return [];
-  const cost = times(subscription.unitCost, quantity, currency);
-  const price = times(customerPrice, quantity, currency);
+/** Of the periods to come: those of another billing, if that is wanted from the next charge on. */
+function marginOf(subscription: Subscription, catalogue: Catalogue): Margin[] {
+  const { key, nextOfferId, quantity, currency } = subscription;
+  const next = nextOfferId && findPrice(catalogue, nextOfferId, currency, pricedFrom(subscription));
+  const { cost: unitCost, customer } = next || { cost: subscription.unitCost, customer: subscription.customerPrice };
+  if (customer === null || quantity === 0) return [];
+  const cost = times(unitCost, quantity, currency);
+  const price = times(customer, quantity, currency);
   return [{ subscriptionKey: key, cost, customerPrice: price, margin: subtract(price, cost) }];
 }
 
