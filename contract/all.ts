@@ -10,6 +10,7 @@ import { customerChecks } from "./customers/customer-checks.ts";
 import { customerForms } from "./customers/customer-forms.ts";
 import { customers } from "./customers/customers.ts";
 import { dashboard } from "./insight/dashboard.ts";
+import { assignments } from "./ordering/assignments.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invitations } from "./access/invitations.ts";
 import { footer } from "./portal/footer.ts";
@@ -109,6 +110,7 @@ export const features = {
     differences,
     everyDifference,
     work,
+    assignments,
     stock,
   },
   portal: {

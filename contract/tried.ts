@@ -38,6 +38,7 @@ const words: Record<Feature, Words> = {
   usage: { see: "see which buttons are used", change: "count a button that was used" },
   quickLinks: "quick links",
   customers: "customers",
+  assignments: "the people of a customer",
   catalogue: "products",
   priceBooks: "own prices",
   agreementGate: "agreements to sign",

@@ -59,6 +59,7 @@ import { quoteLinksRoutes } from "./ordering/quote-links/quote-links.routes.ts";
 import { quotesRoutes } from "./ordering/quotes/quotes.routes.ts";
 import { vendorInvoicesRoutes } from "./billing/vendor-invoices/vendor-invoices.routes.ts";
 import { differencesRoutes } from "./ordering/differences/differences.routes.ts";
+import { assignmentsRoutes } from "./ordering/assignments/assignments.routes.ts";
 import { stockRoutes } from "./ordering/stock/stock.routes.ts";
 import { workRoutes } from "./ordering/work/work.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
@@ -122,6 +123,7 @@ export const routes: readonly Route[] = [
   ...vendorInvoicesRoutes,
   ...differencesRoutes,
   ...workRoutes,
+  ...assignmentsRoutes,
   ...stockRoutes,
   ...streamRoutes,
   ...whiteLabelRoutes,

@@ -66,6 +66,8 @@ export type OfferData = {
   attributes?: readonly Attribute[];
   /** What a line of it brings into being. */
   resources?: readonly ResourceData[];
+  /** Whether each unit is for one person, who is named. */
+  is_per_person?: true;
   /** What its vendor measures of it. */
   meters?: readonly MeterData[];
   policies: readonly [window: string, refund: string, termEnd: string];

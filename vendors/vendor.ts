@@ -248,7 +248,12 @@ export type FulfilLine = {
   termUntil?: CalendarDate;
   /** Answers to what its offer asks of each line, by name of the question. */
   attributes?: Attributes;
+  /** Who still has to get a unit of it, and who to lose theirs, before it is changed. */
+  people?: readonly PersonOfLine[];
 };
+
+/** `key` is our id of the person, `ref` the vendor's, once known. */
+export type PersonOfLine = { key: string; name: string; email: string; ref: string | null; gets: boolean };
 
 /**
  * Units to move to the line's offer: `moved` of them, from the subscription `from`, which keeps its `quantity`. If that is
@@ -289,6 +294,8 @@ export type FulfilTask = {
   | { kind: "cancel" | "suspend" | "resume"; lines: FulfilLine[] }
   /** `since` is the instant at which it was placed, or tried again: what was made before is not of it. */
   | { kind: "upgrade"; since: string; lines: UpgradeLine[] }
+  /** Gives units to `people` and takes them back. Somebody whose unit goes to another loses it only as that one gets it. */
+  | { kind: "assign"; lines: FulfilLine[] }
   /** Changes only `details`, not quantities. */
   | { kind: "details"; lines: FulfilLine[] }
 );
@@ -309,7 +316,8 @@ export type LineOutcome = { key: string } & (
       seenFrom?: Seen;
       resources?: readonly MadeResource[];
     }
-  | ({ state: "refused" } & Refusal)
+  /** `settled` are the people, by key, of whom the vendor has done what was wanted all the same. */
+  | ({ state: "refused"; settled?: readonly string[] } & Refusal)
 );
 
 /** A vendor's no. `reason` is in plain words for the reseller; asking again is safe and may work once its cause is gone. */

@@ -16,6 +16,11 @@ const attributes = [
 
 const started = { quantity: 5, termUntil: "2027-11-22" };
 
+const people = new Map([
+  ["ada", "Ada Lovelace"],
+  ["bob", "Bob Marsh"],
+]);
+
 test.each([
   ["started", started, "Licence", "Started with 5 licences, committed until 21/11/2027"],
   ["started", { ...started, termUntil: null }, "GB", "Started with 5 GB"],
@@ -57,6 +62,9 @@ test.each([
     "Is active at Microsoft, with 4 licences",
   ],
   ["seen", { vendor: "Acronis", status: "ended", quantity: 0 }, "GB", "Ended at Acronis"],
+  ["peopleSet", { given: ["ada", "bob"], taken: [] }, "Licence", "Given to Ada Lovelace, Bob Marsh"],
+  ["peopleSet", { given: [], taken: ["ada", "cy"] }, "Licence", "Taken back from Ada Lovelace, somebody"],
+  ["peopleSet", { given: ["ada"], taken: ["bob"] }, "Licence", "Moved from Bob Marsh to Ada Lovelace"],
   [
     "attributesSet",
     { attributes: { Colour: "red", Note: null } },
@@ -64,5 +72,5 @@ test.each([
     "Colour is now Bright red, Note is now empty",
   ],
 ] as const)("history says of %s %j, counted in %s: %s", (kind, data, unit, words) => {
-  expect(historyWords({ kind, data, unit, attributes })).toBe(words);
+  expect(historyWords({ kind, data, unit, attributes, people })).toBe(words);
 });

@@ -37,6 +37,15 @@ const movedWords = ({ reason, termFrom, termUntil }: Extract<HistoryFact, { kind
     ? `Provided on ${formatDate(termFrom)}: its term and its charges count from then`
     : "Took over the vendor’s dates") + (termUntil ? `, until ${formatLastDay(termUntil)}` : "");
 
+const handoverWords = (
+  { given, taken }: Extract<HistoryFact, { kind: "peopleSet" }>["data"],
+  people: ReadonlyMap<string, string>,
+): string => {
+  const names = (ids: readonly string[]) => ids.map((id) => people.get(id) ?? "somebody").join(", ");
+  if (given.length > 0 && taken.length > 0) return `Moved from ${names(taken)} to ${names(given)}`;
+  return given.length > 0 ? `Given to ${names(given)}` : `Taken back from ${names(taken)}`;
+};
+
 type Stored = {
   kind: HistoryFact["kind"] | "seen";
   /** The data of a `HistoryFact`, or what was seen at the vendor. */
@@ -45,9 +54,11 @@ type Stored = {
   unit: string;
   /** What its offer asks of each line. */
   attributes: readonly JourneyField[];
+  /** What people are called, by their ids. */
+  people: ReadonlyMap<string, string>;
 };
 
-export function historyWords({ kind, data, unit, attributes }: Stored): string {
+export function historyWords({ kind, data, unit, attributes, people }: Stored): string {
   if (kind === "seen") return seenWords(data as SeenAtVendor, unit);
   const fact = { kind, data } as HistoryFact;
   switch (fact.kind) {
@@ -66,6 +77,8 @@ export function historyWords({ kind, data, unit, attributes }: Stored): string {
       return "Moved to the new list price";
     case "attributesSet":
       return changeWords(attributes, fact.data.attributes);
+    case "peopleSet":
+      return handoverWords(fact.data, people);
     case "scheduled":
       return wish(fact.data.termEnd, unit);
     case "suspended":

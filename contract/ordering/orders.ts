@@ -3,10 +3,10 @@ import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
-import { goods } from "./goods.ts";
 import { ruleCodes } from "./rule-codes.ts";
+import { orderItem } from "./order-item.ts";
 import { journeyField } from "./journey-fields.ts";
-import { attribute, currentSubscription, decimal, termEndings } from "./subscriptions.ts";
+import { currentSubscription, decimal, termEndings } from "./subscriptions.ts";
 
 export const journeyActions = ["Add", "Modify", "Delete"] as const;
 const key = z
@@ -38,6 +38,11 @@ export const addedLine = z.strictObject({
   Attributes: z.optional(attributes),
 });
 
+/** People of the customer, by their ids. */
+const people = z
+  .array(id)
+  .check(z.minLength(1, "Choose at least one person"), z.maxLength(100, "Choose at most 100 people at a time"));
+
 export const wireChange = z.discriminatedUnion("Kind", [
   z.strictObject({
     Kind: z.literal("add"),
@@ -49,7 +54,15 @@ export const wireChange = z.discriminatedUnion("Kind", [
   }),
   z.strictObject({
     Kind: z.literal("setQuantity"),
-    Targets: z.array(z.strictObject({ Key: id, Quantity: quantity })).check(z.minLength(1), z.maxLength(50)),
+    Targets: z
+      .array(
+        z.strictObject({
+          Key: id,
+          Quantity: quantity,
+          /** Who loses theirs as there are fewer. */ Ending: z.optional(people),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(50)),
   }),
   z.strictObject({
     Kind: z.literal("setAttributes"),
@@ -94,6 +107,14 @@ export const wireChange = z.discriminatedUnion("Kind", [
   z.strictObject({
     Kind: z.literal("billing"),
     Targets: z.array(z.strictObject({ Key: id, OfferId: offerId })).check(z.minLength(1), z.maxLength(50)),
+  }),
+  z.strictObject({
+    Kind: z.enum(["assign", "unassign"]),
+    Targets: z.array(z.strictObject({ Key: id, People: people })).check(z.minLength(1), z.maxLength(50)),
+  }),
+  z.strictObject({
+    Kind: z.literal("move"),
+    Targets: z.array(z.strictObject({ Key: id, From: id, To: id })).check(z.minLength(1), z.maxLength(50)),
   }),
   z.strictObject({ Kind: z.literal("cancel"), Keys: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
 ]);
@@ -248,47 +269,6 @@ const journey = z.object({
 });
 export type Journey = z.output<typeof journey>;
 
-export const orderItem = z.object({
-  Id: id,
-  CustomerId: id,
-  InstanceId: id,
-  ProductId: z.string(),
-  Journey: z.enum(["Add", "Modify", "Delete", "Upgrade", "Suspend", "Resume"]),
-  Status: z.enum(["Working", "Completed", "Failed"]),
-  Message: z.nullable(z.string()),
-  PlacedAt: instant,
-  PlacedBy: z.string(),
-  CompletedAt: z.nullable(instant),
-  EstimatedCompletion: z.nullable(day),
-  /** While the vendor does not answer: since when, and when it is looked at again (null for now), in real time. */
-  Unanswered: z.nullable(z.object({ Since: instant, NextLook: z.nullable(instant) })),
-  /**
-   * The numbers that the vendor's support asks for, under its own names: of what it refused or did not answer, and of the
-   * last thing that it was asked to do.
-   */
-  Support: z.nullable(
-    z.object({ Vendor: z.string(), References: z.array(z.object({ Label: z.string(), Value: z.string() })) }),
-  ),
-  Lines: z.array(
-    z.object({
-      SubscriptionId: id,
-      Name: z.string(),
-      Quantity: z.number(),
-      Attributes: z.array(attribute),
-      /** How much of it has left; null for what is no goods. */
-      Goods: z.nullable(goods),
-      /** What has become of it at the vendor, and why it was refused. */
-      State: z.enum(["working", "done", "refused"]),
-      Reason: z.nullable(z.string()),
-    }),
-  ),
-  /** Whether its vendor can be asked again for what it refused. */
-  Retryable: z.boolean(),
-  /** For an order that only changes details: their new values, by name. */
-  Details: z.optional(z.record(z.string(), z.unknown())),
-  ChargedNow: z.nullable(money),
-});
-
 /** `Resources` of `agreementNotSigned`, sent when a journey is requested. */
 export type GateResources = { Gate: "askToSign" | "tellAuthorisedOnly"; AgreementId: string; ProductName: string };
 
@@ -333,6 +313,7 @@ export const orders = {
       "orders.upgrade",
       "orders.newTerm",
       "orders.billing",
+      "orders.assign",
       "orders.cancel",
     ],
     access: { anyOf: ["addProducts"] },
@@ -360,7 +341,7 @@ export const orders = {
     access: { anyOf: ["addProducts"] },
     params: z.strictObject({ orderId: id }),
     result: orderItem,
-    errors: ["orderNotFailed", "retryTooLate"],
+    errors: ["orderNotFailed", "retryTooLate", "noUnitFree"],
   }),
   cancelRest: endpoint({
     method: "POST",

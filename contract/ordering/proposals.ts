@@ -121,6 +121,14 @@ function findingText(finding: Finding, seesPrices: boolean): string {
       return finding.inStock === 0
         ? `${finding.name} is not in stock at present: all ${finding.quantity} follow as they come in.`
         : `${finding.inStock} of ${finding.quantity} × ${finding.name} are in stock: the other ${finding.quantity - finding.inStock} follow as they come in.`;
+    case "accessGiven":
+      return finding.count === 1
+        ? `One person gets ${finding.name}. The number that is paid for stays the same.`
+        : `${finding.count} people get ${finding.name}. The number that is paid for stays the same.`;
+    case "accessTaken":
+      return finding.count === 1
+        ? `One person loses ${finding.name} at once, and what they keep in it may be deleted. Save it first.`
+        : `${finding.count} people lose ${finding.name} at once, and what they keep in it may be deleted. Save it first.`;
     case "policy":
       return `By rule ${finding.policyId}.`;
   }

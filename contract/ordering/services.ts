@@ -4,7 +4,7 @@ import { intentKinds, intentStates } from "@tradewind/domain/ordering/intents.ts
 import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
 import { differenceStates } from "./differences.ts";
-import { orderItem } from "./orders.ts";
+import { orderItem } from "./order-item.ts";
 import { attribute, currentSubscription, standing } from "./subscriptions.ts";
 
 export const serviceItem = z.object({

@@ -23,6 +23,8 @@ const workItem = z.object({
       Name: z.string(),
       Quantity: z.number(),
       Attributes: z.array(attribute),
+      /** Who is to get a unit, and who is to lose theirs. */
+      People: z.array(z.object({ Name: z.string(), Email: z.string(), Gets: z.boolean() })),
       /** How many are in stock for it and how many have left; null for what is no goods. */
       Goods: z.nullable(goods),
       /** What is to be made, and which of what stands is to end, before the work is complete. */

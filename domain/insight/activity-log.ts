@@ -10,6 +10,7 @@ export const activityKinds = {
   orders: [
     "orders",
     "services",
+    "assignments",
     "meteredUsage",
     "subscriptions",
     "tenants",

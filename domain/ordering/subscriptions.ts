@@ -84,6 +84,9 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
       return { ...state, ...entry.data };
     case "attributesSet":
       return { ...state, attributes: { ...state.attributes, ...entry.data.attributes } };
+    // Who has them is no part of the state.
+    case "peopleSet":
+      return state;
     case "scheduled":
       return { ...state, termEnd: entry.data.termEnd };
     // What ended with its term may be booked some days later, and have been suspended in between.

@@ -2,6 +2,7 @@ import { dayOf, dayOfMonth } from "../values/dates.ts";
 import { accept, refuse, type Decision } from "../values/decision.ts";
 import { isZero } from "../values/money.ts";
 import { checkQuantity } from "./add.ts";
+import { heldBy } from "./handovers.ts";
 import { recurringRow } from "./periods.ts";
 import { refundableUntil, windowPolicy, type Policies } from "./policies.ts";
 import type { Catalogue, Change, PricingContext, Subscription, TermFacts } from "./pricing-types.ts";
@@ -36,6 +37,8 @@ export function rateNewTerm(
       return refuse("newTermNotLonger", { key, offerId, alternative: "schedule" });
     const wanted = target.quantity ?? subscription.quantity;
     if (!isExtended && wanted !== subscription.quantity) return refuse("newTermQuantity", { key });
+    const held = heldBy(key, context).length;
+    if (wanted < subscription.quantity && held > wanted) return refuse("unitsInUse", { key, limit: held });
     const quantity = checkQuantity(wanted, offer, key);
     if (!quantity.ok) return quantity;
     const today = dayOf(context.now);

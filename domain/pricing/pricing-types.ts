@@ -33,6 +33,8 @@ export type Offer = {
   policyIds: PolicyIds;
   /** The rule by which a term of it can be shortened to end with others; absent if it cannot. */
   alignment?: string | null;
+  /** Whether each unit is for one person. */
+  isPerPerson?: boolean;
 };
 
 /** A row of a dated price list, per unit and billing period. `customer` is the reseller's own price, null if unset. */
@@ -119,7 +121,11 @@ export type Delivery = { description: string; cost: DecimalString };
 
 export type Change =
   | { kind: "add"; lines: readonly AddLine[]; delivery?: Delivery | null }
-  | { kind: "setQuantity"; targets: readonly { key: string; quantity: number }[] }
+  /** `ending` names the people who lose theirs as there are fewer. */
+  | {
+      kind: "setQuantity";
+      targets: readonly { key: string; quantity: number; ending?: readonly string[] | undefined }[];
+    }
   /** Names only the answers that change. */
   | { kind: "setAttributes"; targets: readonly { key: string; attributes: Attributes }[] }
   | { kind: "schedule"; targets: readonly { key: string; termEnd: TermEnd }[] }
@@ -129,6 +135,9 @@ export type Change =
   | { kind: "newTerm"; targets: readonly { key: string; offerId: string; quantity: number | null }[] }
   /** Changes the billing from the next charge on; the present offer withdraws that. */
   | { kind: "billing"; targets: readonly { key: string; offerId: string }[] }
+  /** People are named by their ids. A move takes the unit of one and gives it to the other. */
+  | { kind: "assign" | "unassign"; targets: readonly { key: string; people: readonly string[] }[] }
+  | { kind: "move"; targets: readonly { key: string; from: string; to: string }[] }
   /** `delivery` is refunded too if a whole order of goods is cancelled. */
   | { kind: "cancel"; keys: readonly string[]; delivery?: Delivery | null };
 
@@ -140,6 +149,8 @@ export type PricingContext = {
   vat: { treatment: VatTreatment; rates: readonly VatRate[] };
   /** Products in this change whose agreement is not signed. */
   unsigned: readonly { productId: string; agreementId: string }[];
+  /** The people who have a unit, or are about to get or to lose it, by subscription. */
+  assigned?: ReadonlyMap<string, readonly string[]>;
 };
 
 export type ChargeKind = "recurring" | "prorated" | "refund" | "once";
@@ -202,6 +213,8 @@ export type HistoryFact =
   | { kind: "priceFixed"; data: { unitCost: DecimalString; customerPrice: DecimalString | null } }
   /** Holds only the answers that changed. */
   | { kind: "attributesSet"; data: { attributes: Attributes } }
+  /** Holds the ids of the people who got a unit, and of those whose was taken back. */
+  | { kind: "peopleSet"; data: { given: readonly string[]; taken: readonly string[] } }
   | { kind: "scheduled"; data: { termEnd: TermEnd } }
   | { kind: "suspended"; data: Record<string, never> }
   | { kind: "resumed"; data: Record<string, never> }
@@ -244,6 +257,7 @@ export type Finding =
   | { code: "billedOtherwise"; blocks: false; key: string; from: CalendarDate; billing: Billing; whole: Money }
   /** Goods of which fewer are in stock than are ordered. */
   | { code: "backordered"; blocks: false; key: string; name: string; quantity: number; inStock: number }
+  | { code: "accessGiven" | "accessTaken"; blocks: false; key: string; name: string; count: number }
   | { code: "policy"; blocks: false; key: string; policyId: string };
 
 export type UpcomingLine = { subscriptionKey: string; offerId: string; quantity: number; amount: Money };

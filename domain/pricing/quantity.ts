@@ -1,6 +1,7 @@
 import { addHours, dayOf, includes, isBefore, laterOf, startOf, type CalendarDate } from "../values/dates.ts";
 import { accept, refuse, type Decision, type Refused } from "../values/decision.ts";
 import { takeNewest } from "./lots.ts";
+import { takeBack } from "./handovers.ts";
 import { isZero, negate, subtract } from "../values/money.ts";
 import {
   isOpen,
@@ -40,8 +41,9 @@ export function rateSetQuantity(
   policies: Policies,
   context: PricingContext,
 ): Decision<Effect> {
-  return eachOnce(change.targets, state, ({ quantity }, subscription) => {
+  return eachOnce(change.targets, state, (target, subscription) => {
     const { key } = subscription;
+    const { quantity } = target;
     if (subscription.status === "suspended") return refuse("subscriptionSuspended", { key });
     if (subscription.period === null) return refuse("quantityFixed", { key });
     const checked = checkQuantity(quantity, catalogue.offers.get(subscription.offerId), key);
@@ -49,10 +51,11 @@ export function rateSetQuantity(
     if (quantity === subscription.quantity) return refuse("quantityUnchanged", { key });
     const stopped = mustWait(subscription, policies, context);
     if (stopped) return stopped;
-    const effect =
+    const sized =
       quantity > subscription.quantity
         ? accept(increase(subscription, quantity, policies, context))
         : reduce(subscription, quantity, policies, context);
+    const effect = sized.ok ? takeBack(sized.value, subscription, target, context) : sized;
     if (effect.ok && subscription.termEnd.outcome === "renew" && subscription.termEnd.quantity !== null)
       return accept({
         ...effect.value,

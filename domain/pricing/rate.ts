@@ -5,6 +5,7 @@ import { rateAdd } from "./add.ts";
 import { rateSetAttributes } from "./attributes.ts";
 import { rateBilling } from "./billing-cycle.ts";
 import { rateNewTerm } from "./new-term.ts";
+import { ratePeople } from "./people.ts";
 import { rateCancel, rateSetQuantity } from "./quantity.ts";
 import { rateSchedule } from "./schedule.ts";
 import { rateUpgrade } from "./upgrade.ts";
@@ -50,6 +51,10 @@ function effectOf(
       return rateNewTerm(change, state, catalogue, policies, context);
     case "billing":
       return rateBilling(change, state, catalogue, policies, context);
+    case "assign":
+    case "unassign":
+    case "move":
+      return ratePeople(change, state, catalogue, context);
     case "cancel":
       return rateCancel(change, state, policies, context);
   }

@@ -3,6 +3,7 @@ import { accept, refuse, type Decision } from "../values/decision.ts";
 import { isZero } from "../values/money.ts";
 import { checkQuantity } from "./add.ts";
 import { takeNewest } from "./lots.ts";
+import { heldBy } from "./handovers.ts";
 import { isOpen, termEndPolicy, windowPolicy, type Policies } from "./policies.ts";
 import type { Effect } from "./proposal.ts";
 import { differenceRow, eachOnce, mustWait } from "./quantity.ts";
@@ -56,6 +57,8 @@ export function rateUpgrade(
     if (quantity < 1) return refuse("quantityBelowMinimum", { key, limit: 1 });
     if (quantity > source.quantity) return refuse("quantityAboveMaximum", { key, limit: source.quantity });
     const rest = source.quantity - quantity;
+    if (rest > 0 && heldBy(key, context).length > rest)
+      return refuse("unitsInUse", { key, limit: heldBy(key, context).length });
     const kept = rest === 0 ? accept(rest) : checkQuantity(rest, present, key);
     if (!kept.ok) return kept;
     const { left, taken } = takeNewest(source.lots, quantity);

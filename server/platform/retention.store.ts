@@ -203,6 +203,8 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "subscriptions",
         "subscription_history",
         "resources",
+        "customer_people",
+        "assignments",
         "goods_lines",
         "dispatches",
         "stock_levels",

@@ -135,6 +135,20 @@ export type ArchiveAccessLinks = {
   expires_at: Date;
   verified_at: Date | null;
 };
+export type Assignments = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  product_id: string;
+  subscription_id: string;
+  person_id: string;
+  person_ref: string | null;
+  state: "wanted" | "there" | "leaving" | "refused" | "ended";
+  order_id: string | null;
+  reason: string | null;
+  since: Date;
+  until: Date | null;
+};
 export type BillingMonths = {
   reseller_id: string;
   period_until: string;
@@ -236,6 +250,15 @@ export type CompanyTallies = {
   product_id: string;
   mark: string;
   amount: bigint;
+};
+export type CustomerPeople = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  name: string;
+  email: string;
+  added_at: Date;
+  erased_at: Date | null;
 };
 export type CustomerSearch = {
   reseller_id: string;
@@ -723,6 +746,7 @@ export type Offers = {
   meters: Json<MeterData[]>;
   goods_policy_id: string | null;
   alignment_policy_id: string | null;
+  is_per_person: Generated<boolean>;
 };
 export type Operators = {
   person_id: string;
@@ -748,6 +772,8 @@ export type OrderLines = {
   attributes: Json<Attributes>;
   from_subscription_id: string | null;
   moved: number | null;
+  given: Generated<string[]>;
+  taken: Generated<string[]>;
 };
 export type Orders = {
   reseller_id: string;
@@ -756,7 +782,7 @@ export type Orders = {
   instance_id: string;
   product_id: string;
   journey: "Add" | "Modify" | "Delete" | "Upgrade" | "Suspend" | "Resume";
-  task: "add" | "change" | "newTerm" | "billing" | "schedule" | "cancel" | "suspend" | "resume" | "details" | "upgrade";
+  task: "add" | "change" | "newTerm" | "billing" | "schedule" | "cancel" | "suspend" | "resume" | "details" | "upgrade" | "assign";
   status: Generated<"Working" | "Completed" | "Failed">;
   proposal_hash: string | null;
   proposal: Json<WireProposal | null>;
@@ -1287,7 +1313,7 @@ export type SubscriptionHistory = {
   order_id: string | null;
   effective_at: Date;
   recorded_at: Date;
-  kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "attributesSet" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded" | "converted" | "datesMoved" | "undone";
+  kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "attributesSet" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded" | "converted" | "datesMoved" | "peopleSet" | "undone";
   data: unknown;
   quantity: Generated<number | null>;
 };
@@ -1621,6 +1647,7 @@ export type Schema = {
   announcements: Announcements;
   api_tokens: ApiTokens;
   archive_access_links: ArchiveAccessLinks;
+  assignments: Assignments;
   billing_months: BillingMonths;
   billing_progress: BillingProgress;
   billing_state: BillingState;
@@ -1632,6 +1659,7 @@ export type Schema = {
   company_provider_domains: CompanyProviderDomains;
   company_providers: CompanyProviders;
   company_tallies: CompanyTallies;
+  customer_people: CustomerPeople;
   customer_search: CustomerSearch;
   customer_tallies: CustomerTallies;
   customers: Customers;

@@ -37,6 +37,7 @@ const innocent = new Set([
   "customers.user_count",
   "resellers.billing_email",
   "memberships.name",
+  "offers.is_per_person",
 ]);
 
 test("every column that names a person is classed: given, erased, or kept for a reason", async () => {
@@ -176,6 +177,13 @@ async function everywhere() {
   );
   await run(
     "insert into quotes (reseller_id, number, title, message, recipient_name, recipient_email, currency, valid_until, state, maker_membership_id, membership_id, made_by, made_by_name, made_at, changed_at, sent_by_name, sent_at, behind, signer_name, signer_ip, signer_device, decline_reason) values (:reseller, 1, 'x', 'Dear Ada', :name, :email, 'GBP', '2026-12-31', 'accepted', :membership, :membership, :person, :name, now(), now(), :name, now(), :name, :name, '192.0.2.99', 'Zebra/1', 'Too dear')",
+  );
+  await run(
+    `with i as (insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at) values (:reseller, :customer, 'hosted-voice', 'Active', now(), now()) returning id),
+      s as (insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost, quantity, status, anchor_day, term_from, lots, term_end, policy_ids)
+        select :reseller, :customer, id, 'hosted-voice', 'x', 'x', 'x', 'none', 'monthly', 'GBP', 1, 1, 'active', 1, '2026-01-01', '[]', '{}', '{}' from i returning id),
+      p as (insert into customer_people (reseller_id, customer_id, name, email, added_at) values (:reseller, :customer, :name, lower(:email), now()) returning id)
+    insert into assignments (reseller_id, customer_id, product_id, subscription_id, person_id, state, since) select :reseller, :customer, 'hosted-voice', s.id, p.id, 'there', now() from s, p`,
   );
   await run(
     "insert into differences (reseller_id, customer_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, state, since, decided_by, decided_at) values (:reseller, :customer, 'microsoft', 'x', 'x', 'x', 'Licence', 'unknown', '0', '1', 'accepted', now(), :name, now())",

@@ -45,6 +45,7 @@ const offerRows = (offer: OfferData, position: number) =>
       attributes: [],
       resources: [],
       meters: [],
+      is_per_person: false,
       ...same,
       id: `${offer.sku}:${plan}`,
       term,

@@ -30,6 +30,7 @@ const offerColumns = [
   "term_end_policy_id",
   "goods_policy_id",
   "alignment_policy_id",
+  "is_per_person",
 ] as const;
 
 export async function loadOffers(db: Db, productIds: readonly string[]): Promise<Map<string, Offer>> {
@@ -62,6 +63,7 @@ export async function loadOffers(db: Db, productIds: readonly string[]): Promise
           ...(row.goods_policy_id === null ? {} : { goods: row.goods_policy_id }),
         },
         alignment: row.alignment_policy_id,
+        isPerPerson: row.is_per_person,
       },
     ]),
   );

@@ -10,6 +10,7 @@ import { announce } from "../../platform/events.store.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { insertCharges } from "../../billing/charges/charges.store.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
+import { endAssignments } from "../assignments/assignments.store.ts";
 import { endResources } from "../resources/resources.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 import { setInstanceStatus } from "../instances/instances.store.ts";
@@ -143,7 +144,10 @@ async function take({ tx, actor, now, platform }: Doing, id: string, hash: strin
     })),
     now,
   );
-  if (taken.subscription.status === "cancelled") await endResources(tx, resellerId, { subscriptions: [row.id] }, now);
+  if (taken.subscription.status === "cancelled") {
+    await endResources(tx, resellerId, { subscriptions: [row.id] }, now);
+    await endAssignments(tx, resellerId, [row.id], now);
+  }
   const left = await listSubscriptionsOfInstance(tx, resellerId, row.instance_id);
   if (left.every((each) => each.status === "cancelled"))
     await setInstanceStatus(tx, resellerId, row.instance_id, "Deleted", null, now);

@@ -31,12 +31,14 @@ import {
 } from "../orders/orders.store.ts";
 import { bookCancelled } from "../goods/fewer-units.actions.ts";
 import { closeGoods } from "../goods/goods.store.ts";
+import { endAssignments, moveAssignments } from "../assignments/assignments.store.ts";
 import { endResources, keepMade } from "../resources/resources.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
 import { learn } from "../vendor-views/vendor-views.actions.ts";
 import { undoLines } from "../refusals/refusals.actions.ts";
 import { followLateStarts } from "./late-starts.actions.ts";
+import { bookPeople } from "./handovers.actions.ts";
 import { doneWords, refusalWords } from "./outcome-words.ts";
 
 /** No answer, or none that says anything: what the vendor did is unknown, and is looked at until it is known. */
@@ -103,6 +105,7 @@ async function recordLines(round: Round, { lines: told = [], tenantRef }: Outcom
   if (taken.length > 0) platform.log.error({ order: order.id, taken: taken.length }, "A vendor made what another has");
   const refused = newly.filter((line) => line.state === "refused").map(({ key }) => key);
   if (refused.length > 0) await undoLines(tx, resellerId, order, refused, now);
+  await bookPeople(round, newly);
   if (order.task === "add" && platform.vendors.can(order.fulfiller, "isPeople")) {
     if (refused.length > 0) await closeGoods(tx, { resellerId, orderId: order.id, lines: refused }, "refused", now);
     const done = newly.filter(isDone).map(({ key }) => key);
@@ -265,8 +268,14 @@ async function followUp(round: Round): Promise<void> {
   const { tx, resellerId, work } = round;
   const { order } = work;
   const ended = order.task === "cancel" ? work.lines : work.lines.filter((line) => line.present_quantity === 0);
-  if (ended.length > 0)
-    await endResources(tx, resellerId, { subscriptions: ended.map((line) => line.subscription_id) }, round.now);
+  if (ended.length > 0) {
+    const gone = ended.map((line) => line.subscription_id);
+    // Whoever had a unit has the better one that it became.
+    for (const { subscription_id: to, from_subscription_id: from } of work.lines)
+      if (from !== null && from !== to && gone.includes(from)) await moveAssignments(tx, resellerId, from, to);
+    await endResources(tx, resellerId, { subscriptions: gone }, round.now);
+    await endAssignments(tx, resellerId, gone, round.now);
+  }
   if (order.task === "upgrade" || order.task === "newTerm") await withdrawWishes(round);
   if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details);
   await restoreWishes(round);

@@ -39,6 +39,7 @@ const line: Work["lines"][number] = {
   subscription_id: "subscription",
   quantity: 8,
   attributes: { Site: "Leeds" },
+  people: [],
   name: "Business Basic",
   state: "working",
   offer_ref: "basic",

@@ -55,6 +55,7 @@ const lineOf = (line: Work["lines"][number]): FulfilLine => ({
   term: line.term,
   billing: line.billing,
   attributes: line.attributes,
+  ...(line.people.length > 0 ? { people: line.people } : {}),
 });
 
 /** Says when a term that was begun with the line ends, if that is earlier than by its length. */

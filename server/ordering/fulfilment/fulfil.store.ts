@@ -1,3 +1,4 @@
+import type { PersonOfLine } from "@tradewind/vendors/vendor.ts";
 import { sql, type NotNull } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
@@ -86,6 +87,12 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "s.term_until",
       "s.anchor_day",
       "s.quantity as present_quantity",
+      sql<PersonOfLine[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'key', p.id, 'name', p.name, 'email', p.email, 'ref', a.person_ref, 'gets', a.state = 'wanted') order by a.id), '[]')
+        from assignments a join customer_people p on p.reseller_id = a.reseller_id and p.id = a.person_id
+        where a.reseller_id = l.reseller_id and a.order_id = l.order_id and a.subscription_id = l.subscription_id
+          and a.state in ('wanted', 'leaving'))`.as("people"),
     ])
     .orderBy("l.id")
     .execute();

@@ -37,6 +37,8 @@ export const doneWords = ({ order, lines }: Work): string => {
       return `The vendor has it how ${things} ${were === "was" ? "is" : "are"} billed from the next charge on`;
     case "newTerm":
       return `A new term of ${things} began at the vendor`;
+    case "assign":
+      return `The people who have ${things} are as they were ordered`;
     case "change":
       return `${things} ${were} changed at the vendor`;
     case "details":

@@ -1,10 +1,11 @@
 import { answersInWords } from "@tradewind/contract/ordering/attribute-words.ts";
-import type { orderItem } from "@tradewind/contract/ordering/orders.ts";
+import type { orderItem } from "@tradewind/contract/ordering/order-item.ts";
 import type * as z from "zod/mini";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { askedOfLine } from "../journeys/line-attributes.reads.ts";
+import { namesOfPeople } from "../assignments/assignments.store.ts";
 import { goodsOfOrders } from "../goods/goods.reads.ts";
 import { isRetryable, listOrderLines, type OrderRow } from "./orders.store.ts";
 
@@ -29,6 +30,12 @@ export async function ordersToWire(
           made.map((row) => ({ reseller_id: actor.resellerId, order_id: row.id })),
         )
       : () => null;
+  const named = lines.flatMap(({ given, taken }) => [...given, ...taken]);
+  const names = await namesOfPeople(
+    db,
+    [...new Set(named)].map((id) => ({ reseller_id: actor.resellerId, id })),
+  );
+  const nameOf = (id: string) => names.get(id) ?? "somebody";
   const byOrder = Map.groupBy(lines, (line) => line.order_id);
   return rows.map((row) => ({
     Id: row.id,
@@ -61,6 +68,8 @@ export async function ordersToWire(
         askedOfLine(line.offer_attributes).map(({ field }) => field),
         line.attributes,
       ),
+      Given: line.given.map(nameOf),
+      Taken: line.taken.map(nameOf),
       Goods: goods(row.id, line.subscription_id),
       State: line.state,
       Reason: line.reason,

@@ -4,6 +4,7 @@ import { pauseToRetry } from "@tradewind/domain/ordering/looks.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { detailsOf, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import type { Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import { handoversOf } from "@tradewind/domain/pricing/handovers.ts";
 import { upgradedKey } from "@tradewind/domain/pricing/upgrade.ts";
 import { seesPrices } from "../../platform/actor.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
@@ -18,6 +19,7 @@ import type { Orderer } from "../../platform/actor.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
+import { wishAgain, wishHandovers } from "../assignments/assignments.store.ts";
 import { setIntents } from "../intents/intents.store.ts";
 import { insertInstance, setInstanceStatus } from "../instances/instances.store.ts";
 import {
@@ -119,6 +121,12 @@ export async function placeOrder(
     insertOrder(later, order, now),
     writeSubscriptions({ ...doing, tx: later }, worked, ids, instanceId),
     insertOrderLines(later, actor.resellerId, orderId, linesOf(worked, ids)),
+    wishHandovers(
+      later,
+      { resellerId: actor.resellerId, customerId: wanted.CustomerId, productId: worked.product.id, orderId },
+      handoversOf(worked.change),
+      now,
+    ),
     insertHistory(
       later,
       worked.proposal.history.map((entry) => ({
@@ -189,6 +197,8 @@ function kindOf({ change, instance, proposal, rows }: WorkedOut): { journey: New
   if (change.kind === "schedule" || change.kind === "newTerm" || change.kind === "billing")
     return { journey: "Modify", task: change.kind };
   if (change.kind === "upgrade") return { journey: "Upgrade", task: "upgrade" };
+  if (change.kind === "assign" || change.kind === "unassign" || change.kind === "move")
+    return { journey: "Modify", task: "assign" };
   const leaving = new Set(proposal.subscriptions.map((each) => each.key));
   const allGone = rows.every((row) => leaving.has(row.id));
   return { journey: allGone ? "Delete" : "Modify", task: "cancel" };
@@ -249,6 +259,7 @@ const billingWish = ({ nextOfferId }: Subscription, offers: WorkedOut["offers"])
 
 const linesOf = ({ proposal, change }: WorkedOut, ids: (key: string) => string): NewOrderLine[] => {
   const sources = change.kind === "upgrade" ? sourcesOf(change, proposal) : new Map<string, never>();
+  const handovers = new Map(handoversOf(change).map((each) => [each.key, each]));
   return proposal.subscriptions.map((each) => ({
     subscriptionId: ids(each.key),
     offerId: change.kind === "billing" ? (each.nextOfferId ?? each.offerId) : each.offerId,
@@ -256,6 +267,8 @@ const linesOf = ({ proposal, change }: WorkedOut, ids: (key: string) => string):
     quantity: each.quantity,
     attributes: each.attributes,
     from: sources.get(each.key) ?? null,
+    given: handovers.get(each.key)?.give ?? [],
+    taken: handovers.get(each.key)?.take ?? [],
   }));
 };
 
@@ -271,6 +284,9 @@ function sourcesOf({ targets }: Extract<Change, { kind: "upgrade" }>, proposal: 
 }
 
 function describe({ change, product, customer, proposal, offers }: WorkedOut): string {
+  const nameOf = (key: string) => proposal.subscriptions.find((each) => each.key === key)!.name;
+  const handed = (targets: readonly { key: string; people: readonly string[] }[]) =>
+    targets.map(({ key, people }) => `${people.length} × ${nameOf(key)}`).join(", ");
   const things = proposal.subscriptions
     .map((each) => (change.kind === "cancel" ? each.name : `${each.quantity} × ${each.name}`))
     .join(", ");
@@ -289,6 +305,12 @@ function describe({ change, product, customer, proposal, offers }: WorkedOut): s
       return `Set how ${things} of ${customer.name} is billed from its next charge on`;
     case "newTerm":
       return `Began a new term of ${things} of ${customer.name}`;
+    case "assign":
+      return `Gave ${handed(change.targets)} of ${customer.name}`;
+    case "unassign":
+      return `Took back ${handed(change.targets)} of ${customer.name}`;
+    case "move":
+      return `Moved ${proposal.subscriptions.map(({ name }) => name).join(", ")} from one person to another at ${customer.name}`;
     case "cancel":
       return `Cancelled ${things} of ${customer.name}`;
   }
@@ -317,6 +339,8 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Ordering, o
   if (isPromised && (await isPromiseOver(tx, actor.resellerId, orderId, now))) throw new AppError("retryTooLate");
   const refused = lines.filter(({ state }) => state === "refused").map((line) => line.subscription_id);
   await redoLines(tx, actor.resellerId, order, refused, now);
+  const ofPeople = lines.filter(({ state, given, taken }) => state === "refused" && given.length + taken.length > 0);
+  if (ofPeople.length > 0 && !(await wishAgain(tx, actor.resellerId, ofPeople))) throw new AppError("noUnitFree");
   await reopenOrder(tx, actor.resellerId, orderId);
   const status = order.journey === "Delete" ? "Deleting" : "Activating";
   await setInstanceStatus(tx, actor.resellerId, order.instance_id, status, "Trying again", now);

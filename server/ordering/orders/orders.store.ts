@@ -75,7 +75,18 @@ export const listOrderLines = (db: Db, resellerId: string, orderIds: readonly st
     .selectFrom("order_lines")
     .where("reseller_id", "=", resellerId)
     .where("order_id", "=", anyOf(orderIds, "uuid"))
-    .select(["order_id", "subscription_id", "name", "quantity", "attributes", "state", "reason", "reason_code"])
+    .select([
+      "order_id",
+      "subscription_id",
+      "name",
+      "quantity",
+      "attributes",
+      "given",
+      "taken",
+      "state",
+      "reason",
+      "reason_code",
+    ])
     .select(sql<Attribute[]>`(select attributes from offers where offers.id = offer_id)`.as("offer_attributes"))
     .select(
       sql<boolean>`not exists (
@@ -175,6 +186,9 @@ export type NewOrderLine = {
   quantity: number;
   attributes: Attributes;
   from?: { subscriptionId: string; moved: number } | null;
+  /** Who is to get a unit of it, and who to lose theirs. */
+  given?: readonly string[];
+  taken?: readonly string[];
 };
 
 export async function insertOrderLines(
@@ -197,6 +211,8 @@ export async function insertOrderLines(
         attributes: JSON.stringify(line.attributes),
         from_subscription_id: line.from?.subscriptionId ?? null,
         moved: line.from?.moved ?? null,
+        given: [...(line.given ?? [])],
+        taken: [...(line.taken ?? [])],
       })),
     )
     .execute();

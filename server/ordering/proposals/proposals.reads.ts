@@ -1,13 +1,13 @@
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { canonical } from "@tradewind/domain/pricing/canonical.ts";
 import type { FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
-import { messages } from "@tradewind/domain/values/field-messages.ts";
 import type { DecimalString } from "@tradewind/domain/values/decimal.ts";
 import type { Decision, Refused } from "@tradewind/domain/values/decision.ts";
 import { judgeStock } from "@tradewind/domain/ordering/goods.ts";
 import { mayOrder } from "@tradewind/domain/catalogue/products.ts";
+import { handoversOf } from "@tradewind/domain/pricing/handovers.ts";
 import { rate } from "@tradewind/domain/pricing/rate.ts";
-import type { Catalogue, Change, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Catalogue, Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Orderer } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
@@ -18,20 +18,14 @@ import type { Vendors } from "../../platform/vendors.ts";
 import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
 import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
 import { numbersOf, type Product } from "../../catalogue/products/products.store.ts";
-import type { DeliveryOption } from "../../catalogue/offers/offers.store.ts";
 import { rulesOfCustomer } from "../../catalogue/offers/price-rules.store.ts";
 import { catalogueOf, loadShelf, type Shelf } from "../../catalogue/products/shelf.reads.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { requireAnswers } from "../../platform/form-answers.ts";
 import { hashOfPromise } from "../../platform/promise-hash.ts";
 import { deliveryOf, formOfSteps, stepsOfAdding } from "../journeys/journeys.reads.ts";
-import {
-  attributesOf,
-  changedAttributes,
-  givenAttributes,
-  requireAttributes,
-  type GivenAttributes,
-} from "../journeys/line-attributes.reads.ts";
+import { givenAttributes, requireAttributes, type GivenAttributes } from "../journeys/line-attributes.reads.ts";
+import { arePeopleOf, listAssigned } from "../assignments/assignments.store.ts";
 import { freeStock } from "../goods/goods.store.ts";
 import { listTenants, type KnownTenants } from "../journeys/journeys.store.ts";
 import { findInstance, listLiveInstances, type Instance } from "../instances/instances.store.ts";
@@ -41,6 +35,7 @@ import {
   type SubscriptionRow,
   toSubscription,
 } from "../subscriptions/subscriptions.store.ts";
+import { toChange } from "./to-change.ts";
 import { findPricingBasis } from "../../billing/charges/vat.store.ts";
 
 export type Wanted = {
@@ -103,7 +98,7 @@ export async function workOut(
       ? []
       : rulesOfCustomer(db, { resellerId: actor.resellerId, customerId: wanted.CustomerId }, { offerIds });
   // Everything in one round trip; only a reseller's own prices of existing offers, if any, need a second.
-  const [customerRow, terms, rows, ownOfAsked, unsigned, live, tenants] = await Promise.all([
+  const [customerRow, terms, rows, ownOfAsked, unsigned, live, tenants, assigned] = await Promise.all([
     hold ? hold.customer() : findCustomer(db, actor, wanted.CustomerId),
     findPricingBasis(db, actor.resellerId),
     listSubscriptionsOfCustomer(db, actor.resellerId, wanted.CustomerId),
@@ -111,6 +106,7 @@ export async function workOut(
     unsignedAgreements(db, actor.resellerId, wanted.ProductId),
     listLiveInstances(db, actor.resellerId, wanted.ProductId, wanted.CustomerId),
     asks ? listTenants(db, actor.resellerId, wanted.CustomerId) : noTenants,
+    changesPeople(wanted.Change) ? listAssigned(db, actor.resellerId, wanted.CustomerId) : noneAssigned,
   ]);
   const shelf = await loadShelf(db, terms.version);
   const product = orNotFound(mayUseProduct(actor, wanted.ProductId) ? shelf.products.get(wanted.ProductId) : undefined);
@@ -154,7 +150,10 @@ export async function workOut(
   });
   if (wanted.Change.Kind === "setAttributes") requireAttributes(attributes);
   const change = toChange(wanted, delivery, (key) => extension(key)[0] ?? "", attributes);
-  const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned };
+  const people = handoversOf(change).flatMap(({ give, take }) => [...give, ...take]);
+  if (people.length > 0 && !(await arePeopleOf(db, { resellerId: actor.resellerId, customerId: customer.id }, people)))
+    throw new AppError("notFound");
+  const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned, assigned };
   const rated = orRefuse(rate(change, state, catalogue, shelf.policies, context));
   const goods = change.kind === "add" ? rated.subscriptions.filter((each) => each.policyIds.goods !== undefined) : [];
   const short = goods.length > 0 ? orRefuse(judgeStock(goods, await freeStock(db, skusOf(goods)), shelf.policies)) : [];
@@ -190,6 +189,11 @@ export async function propose({ db, actor, now, platform }: Context, wanted: Wan
 const skusOf = (goods: readonly Subscription[]) => goods.map(({ sku }) => sku);
 
 const noTenants: KnownTenants = new Map();
+const noneAssigned: ReadonlyMap<string, readonly string[]> = new Map();
+
+/** Tells whether a change concerns who has what: it gives units to people, takes them back, or leaves fewer. */
+const changesPeople = ({ Kind }: WireChange): boolean =>
+  ["assign", "unassign", "move", "setQuantity", "upgrade", "newTerm"].includes(Kind);
 
 /** Turns a rule's refusal into a catalogue error, with the alternatives. */
 export function orRefuse<T>(decision: Decision<T>): T {
@@ -310,91 +314,4 @@ function notProvided(row: SubscriptionRow): Subscription {
   const subscription = toSubscription(row);
   const policyIds = { ...subscription.policyIds, window: "unprovided.window-always", refund: "unprovided.refund-none" };
   return { ...subscription, period: null, policyIds };
-}
-
-function toChange(
-  { Change: change, agreedPrices }: Pick<Wanted, "Change" | "agreedPrices">,
-  options: readonly DeliveryOption[],
-  extension: (key: string) => string,
-  attributes: readonly GivenAttributes[],
-): Change {
-  switch (change.Kind) {
-    case "add": {
-      const wanted = change.DeliveryOption ?? null;
-      const delivery = options.find(({ id }) => id === wanted) ?? null;
-      if (wanted !== null && !delivery)
-        throw new AppError("invalidRequest", { fields: { "Change.DeliveryOption": messages.notOffered } });
-      return {
-        kind: "add",
-        lines: change.Lines.map((line, index) => ({
-          key: line.Key,
-          offerId: line.OfferId,
-          quantity: line.Quantity,
-          addOnTo: line.AddOnTo ?? null,
-          termUntil: line.TermUntil ?? null,
-          attributes: attributesOf(attributes[index]!),
-          agreedPrice: agreedPrices?.get(line.Key) ?? null,
-        })),
-        delivery: delivery && { description: delivery.description, cost: delivery.cost },
-      };
-    }
-    case "setQuantity":
-      return {
-        kind: "setQuantity",
-        targets: change.Targets.map((target) => ({ key: target.Key, quantity: target.Quantity })),
-      };
-    case "setAttributes":
-      return {
-        kind: "setAttributes",
-        targets: change.Targets.map((target, index) => ({
-          key: target.Key,
-          attributes: changedAttributes(attributes[index]!),
-        })),
-      };
-    case "schedule":
-      return {
-        kind: "schedule",
-        targets: change.Targets.map((target) => ({
-          key: target.Key,
-          termEnd: termEndOf(target, extension),
-        })),
-      };
-    case "upgrade":
-      return {
-        kind: "upgrade",
-        targets: change.Targets.map((target) => ({
-          key: target.Key,
-          offerId: target.OfferId,
-          quantity: target.Quantity,
-          toKey: target.ToKey ?? null,
-        })),
-      };
-    case "newTerm":
-      return {
-        kind: "newTerm",
-        targets: change.Targets.map((target) => ({
-          key: target.Key,
-          offerId: target.OfferId,
-          quantity: target.Quantity ?? null,
-        })),
-      };
-    case "billing":
-      return {
-        kind: "billing",
-        targets: change.Targets.map((target) => ({ key: target.Key, offerId: target.OfferId })),
-      };
-    case "cancel":
-      return { kind: "cancel", keys: change.Keys };
-  }
-}
-
-type Wish = Extract<WireChange, { Kind: "schedule" }>["Targets"][number];
-
-function termEndOf(
-  { Key, Outcome: outcome, OfferId, Quantity, Until }: Wish,
-  extension: (key: string) => string,
-): TermEnd {
-  if (outcome === "cancel") return { outcome };
-  if (outcome === "extend") return { outcome, offerId: extension(Key) };
-  return { outcome, offerId: OfferId ?? null, quantity: Quantity ?? null, ...(Until ? { until: Until } : {}) };
 }

@@ -9,6 +9,7 @@ import { intentWords } from "@tradewind/contract/ordering/intent-words.ts";
 import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
@@ -19,6 +20,7 @@ import { askedOfLine } from "../journeys/line-attributes.reads.ts";
 import { shownOf, specOf } from "../resources/made-resources.reads.ts";
 import { revealResource } from "../resources/resources.actions.ts";
 import { listResourcesOfInstance, type ResourceRow } from "../resources/resources.store.ts";
+import { namesOfPeople } from "../assignments/assignments.store.ts";
 import { ordersToWire } from "../orders/order-wire.reads.ts";
 import { listOrdersOfInstance } from "../orders/orders.store.ts";
 import {
@@ -52,6 +54,16 @@ function toResource(row: ResourceRow, knowsOfSecrets: boolean) {
   ];
 }
 
+/** What the people are called who are named in a history. */
+const namesIn = (db: Db, resellerId: string, history: readonly { kind: string; data: unknown }[]) =>
+  namesOfPeople(
+    db,
+    history
+      .filter(({ kind }) => kind === "peopleSet")
+      .flatMap(({ data }) => Object.values(data as Record<string, string[]>).flat())
+      .map((id) => ({ reseller_id: resellerId, id })),
+  );
+
 const maySettle = ({ kind }: TenantActor) => kind === "reseller" || kind === "engineer";
 
 const endOf = (day: CalendarDate): Instant => `${day}T23:59:59.999Z`;
@@ -73,6 +85,7 @@ export const servicesRoutes = [
       listResourcesOfInstance(db, actor.resellerId, service.id),
     ]);
     const priced = seesPrices(actor);
+    const people = await namesIn(db, actor.resellerId, history);
     const at = now.toISOString();
     return {
       Service: toServiceItem(service),
@@ -125,7 +138,7 @@ export const servicesRoutes = [
         EffectiveAt: entry.effective_at.toISOString(),
         RecordedAt: entry.recorded_at.toISOString(),
         Kind: entry.kind,
-        Text: historyWords({ ...entry, attributes: fieldsOf(entry.attributes) }),
+        Text: historyWords({ ...entry, attributes: fieldsOf(entry.attributes), people }),
       })),
       Orders: await ordersToWire(db, actor, platform.vendors, orders),
     };
@@ -143,6 +156,7 @@ export const servicesRoutes = [
         !isBefore(at, entry.effectiveAt) &&
         (isBefore(effective, entry.effectiveAt) || isBefore(known, entry.recordedAt)),
     );
+    const people = await namesIn(db, actor.resellerId, since.slice(0, 100));
     return {
       Subscriptions: rows.map((row) => {
         const own = history.filter((entry) => entry.subscriptionKey === row.id);
@@ -164,7 +178,7 @@ export const servicesRoutes = [
           EffectiveAt: entry.effectiveAt,
           RecordedAt: entry.recordedAt,
           Kind: entry.kind,
-          Text: historyWords({ ...entry, unit, attributes: fieldsOf(asked) }),
+          Text: historyWords({ ...entry, unit, attributes: fieldsOf(asked), people }),
         };
       }),
     };

@@ -168,6 +168,7 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     )
     .select(sql<Attribute[]>`(select attributes from offers where offers.id = offer_id)`.as("offer_attributes"))
     .select(sql<boolean>`(select meters <> '[]' from offers where offers.id = offer_id)`.as("is_metered"))
+    .select(sql<boolean>`(select is_per_person from offers where offers.id = offer_id)`.as("is_per_person"))
     .orderBy("id")
     .execute();
 

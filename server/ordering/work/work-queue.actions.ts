@@ -14,6 +14,7 @@ const verbs: Record<FulfilTask["kind"], string> = {
   cancel: "Cancel",
   suspend: "Suspend",
   resume: "Resume",
+  assign: "Set up the people of",
   details: "Change the details of",
 };
 
@@ -42,7 +43,7 @@ export function workQueue(platform: Platform): WorkQueue {
     findWork: find,
     async openWork(task) {
       const things = task.lines
-        .map((line) => (line.quantity === 0 ? line.name : `${line.quantity} × ${line.name}`))
+        .map((line) => (line.quantity === 0 || task.kind === "assign" ? line.name : `${line.quantity} × ${line.name}`))
         .join(", ");
       await platform.database.write(worker, (tx) =>
         openWork(tx, task, `${verbs[task.kind]} ${things || "the service"}`, platform.clock.now()),

@@ -3,6 +3,7 @@ import { work } from "@tradewind/contract/ordering/work.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import { askedOfLine } from "../journeys/line-attributes.reads.ts";
+import { listPeopleOfOrders } from "../assignments/assignments.store.ts";
 import { goodsOfOrders } from "../goods/goods.reads.ts";
 import { dueOfLine, fieldsOfResource } from "../resources/made-resources.reads.ts";
 import { listWantedOfLines } from "../resources/resources.store.ts";
@@ -15,6 +16,11 @@ async function toWire(db: Db, rows: readonly WorkRow[]) {
     (await listWantedOfLines(db, rows)).map((each) => [`${each.order_id} ${each.subscription_id}`, each]),
   );
   const goods = await goodsOfOrders(db, rows);
+  const ofPeople = rows.filter(({ task }) => task.kind === "assign" || task.kind === "change");
+  const people = Map.groupBy(
+    ofPeople.length > 0 ? await listPeopleOfOrders(db, ofPeople) : [],
+    (each) => `${each.order_id} ${each.subscription_id}`,
+  );
   return rows.map((row) => ({
     Id: row.id,
     ResellerName: row.reseller_name,
@@ -38,6 +44,11 @@ async function toWire(db: Db, rows: readonly WorkRow[]) {
               own.attributes,
             )
           : [],
+        People: (people.get(`${row.order_id} ${line.key}`) ?? []).map((each) => ({
+          Name: each.name,
+          Email: each.email,
+          Gets: each.gets,
+        })),
         Goods: goods(row.order_id, line.key),
         Resources: (own && isOpen ? dueOfLine(own, row.task.kind, line.quantity) : [])
           .filter(({ make, end }) => make + end > 0)

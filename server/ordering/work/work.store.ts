@@ -80,11 +80,14 @@ export const findWorkOfOrder = (db: Db, resellerId: string, orderId: string) =>
     .select(["id", "status", "attempt", "note", "estimated_completion"])
     .executeTakeFirst();
 
+/** Leaves out what people are called: it is read with the work, so that whoever is erased is erased here too. */
+const withoutNames = (task: FulfilTask) => ({ ...task, lines: task.lines.map(({ people: _, ...line }) => line) });
+
 /** Opens work for an order, once; reopens rejected work as its next attempt. */
 export async function openWork(tx: Tx, task: FulfilTask, title: string, now: Date): Promise<void> {
   await sql`
     insert into work_items (reseller_id, order_id, customer_id, title, task, created_at)
-    values (${task.resellerId}, ${task.key}, ${task.customer.id}, ${title}, ${JSON.stringify(task)}::jsonb, ${now})
+    values (${task.resellerId}, ${task.key}, ${task.customer.id}, ${title}, ${JSON.stringify(withoutNames(task))}::jsonb, ${now})
     on conflict (reseller_id, order_id) do update
       set status = 'queued', attempt = work_items.attempt + 1, task = excluded.task, finished_at = null
       where work_items.status = 'failed'`.execute(tx);

@@ -1,4 +1,5 @@
-import { orders, type orderItem } from "@tradewind/contract/ordering/orders.ts";
+import type { orderItem } from "@tradewind/contract/ordering/order-item.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useState } from "react";
 import type * as z from "zod/mini";

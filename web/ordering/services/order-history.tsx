@@ -1,4 +1,5 @@
-import { orders as endpoints, type orderItem } from "@tradewind/contract/ordering/orders.ts";
+import type { orderItem } from "@tradewind/contract/ordering/order-item.ts";
+import { orders as endpoints } from "@tradewind/contract/ordering/orders.ts";
 import { formatDateTime, formatShortDate } from "@tradewind/domain/values/date-formats.ts";
 import type * as z from "zod/mini";
 import { Button } from "../../ui/button.tsx";

@@ -103,6 +103,8 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
           Name: "Business Premium",
           Quantity: 5,
           Attributes: [],
+          Given: [],
+          Taken: [],
           Goods: null,
           State: changes.Status === "ActivationFailed" ? "refused" : "done",
           Reason: changes.Reason ?? null,
