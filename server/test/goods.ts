@@ -23,11 +23,17 @@ export function goodsStory(app: TestApp, worker: Pick<TestWorker, "until">, oper
   const propose = (person: Person, customerId: string, sku: string, quantity: number) =>
     app.call(person, orders.propose, { body: wanted(customerId, sku, quantity) });
 
+  const place = (person: Person, customerId: string, sku: string, quantity: number, ProposalHash: string) =>
+    app.call(person, orders.place, { body: { ...wanted(customerId, sku, quantity), ProposalHash } });
+
+  /** Orders what is promised, and looks again if there is less by then. */
   async function order(person: Person, customerId: string, sku: string, quantity: number) {
-    const proposal = await propose(person, customerId, sku, quantity);
-    if (!proposal.Result) return proposal as never;
-    const body = { ...wanted(customerId, sku, quantity), ProposalHash: proposal.Result.Hash };
-    return app.call(person, orders.place, { body });
+    for (;;) {
+      const proposal = await propose(person, customerId, sku, quantity);
+      if (!proposal.Result) return proposal as never;
+      const placed = await place(person, customerId, sku, quantity, proposal.Result.Hash);
+      if (placed.Error !== "proposalChanged") return placed;
+    }
   }
 
   /** The work that sends a customer's order. */
@@ -50,5 +56,5 @@ export function goodsStory(app: TestApp, worker: Pick<TestWorker, "until">, oper
       },
     });
 
-  return { dispatch, receive, level, propose, order, workFor };
+  return { dispatch, receive, level, propose, place, order, workFor };
 }

@@ -183,7 +183,7 @@ export const statementBudgets: Record<string, number> = {
   "operatorTokens.list": 4,
   "operatorTokens.revoke": 6,
   "orders.byId": 5,
-  "orders.cancelRest": 12,
+  "orders.cancelRest": 13,
   "orders.journey": 13,
   "orders.look": 8,
   "orders.place": 12,

@@ -83,6 +83,8 @@ export const definerFunctions: readonly string[] = [
   "erase_from_activity",
   "erase_person",
   "give_personal_data",
+  "hold_goods_work",
+  "hold_stock",
   "lapse_goods",
   "move_stock",
   "name_corrected_charge",

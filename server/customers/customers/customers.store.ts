@@ -188,7 +188,7 @@ export const findCustomer = (db: Db, scope: Scope, customerId: string) =>
 
 /** Like `findCustomer`, and locks the row until the transaction ends. */
 export const lockCustomer = (tx: Tx, scope: Scope, customerId: string) =>
-  customersOf(tx, scope).where("id", "=", customerId).select(columns).forUpdate().executeTakeFirst();
+  customersOf(tx, scope).where("id", "=", customerId).select(columns).forNoKeyUpdate().executeTakeFirst();
 
 export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>[number];
 export type CustomerDetailRow = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;

@@ -1,6 +1,8 @@
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { goodsStory } from "../../test/goods.ts";
 import { orderStory } from "../../test/order-story.ts";
@@ -136,6 +138,52 @@ test("of a dispatch and a cancellation at once, either comes first and the other
     await becomes(boss, InstanceId, isSent ? "Active" : "Deleted");
     expect((await chargesOf(OrderId)).map(({ quantity }) => quantity)).toEqual(isSent ? [round] : []);
   }
+});
+
+test("a dispatch and a cancellation that meet wait for each other, never in a circle", async () => {
+  const boss = await signInSigned();
+  const sku = "phone-t54w";
+  await receive(sku, 3);
+  const { OrderId, item, key } = await ordered(boss, sku, 3);
+  const circles = async () =>
+    (
+      await app.sql<{ deadlocks: string }>(
+        "select deadlocks::text from pg_stat_database where datname = current_database()",
+      )
+    )[0]!;
+  const before = await circles();
+  const holder = new pg.Client(app.database.adminUrl);
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("select from stock_levels where sku = $1 for update", [sku]);
+  const waiting = (count: number) =>
+    worker.until(async () => {
+      const [row] = await app.sql<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return row!.count >= count;
+    }, `${count} to wait`);
+  const cancelled = cancelRest(boss, OrderId, key);
+  await waiting(1);
+  const sent = dispatch(item.Id, key, 1);
+  await waiting(2);
+  await holder.query("commit");
+  await holder.end();
+  expect([(await cancelled).status, (await sent).status]).toEqual([200, 409]);
+  await sleep(1_500);
+  expect(await circles()).toEqual(before);
+});
+
+test("what is charged as it leaves is due on that day", async () => {
+  const boss = await signInSigned();
+  const { OrderId, item, key } = await ordered(boss, "headset-evolve2-40", 2);
+  await worker.moveDays(3);
+  expect((await dispatch(item.Id, key, 1)).status).toBe(200);
+  const [charge] = await app.sql<{ is_today: boolean }>(
+    "select due_on = $2::date as is_today from charges where order_id = $1",
+    [OrderId, worker.platform.clock.now().toISOString().slice(0, 10)],
+  );
+  expect(charge).toEqual({ is_today: true });
 });
 
 test("another company and people without the right cancel nothing", async () => {

@@ -1,13 +1,21 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
 
 /** Finds how many of each SKU are free, of those that are counted. */
-export async function freeStock(db: Db, skus: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ sku: string; free: number }>`select sku, free from stock_of(${skus}::text[])`.execute(
-    db,
-  );
+export const freeStock = (db: Db, skus: readonly string[]) => readStock(db, sql`stock_of(${skus}::text[])`);
+
+/** Like `freeStock`, and nobody takes any of it until the transaction ends. */
+export const holdStock = (tx: Tx, skus: readonly string[]) => readStock(tx, sql`hold_stock(${skus}::text[])`);
+
+async function readStock(db: Db, levels: RawBuilder<unknown>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ sku: string; free: number }>`select sku, free from ${levels}`.execute(db);
   return new Map(rows.map(({ sku, free }) => [sku, free]));
+}
+
+/** Holds the work on an order's goods, which whoever sends them holds before their stock. */
+export async function holdGoodsWork(tx: Tx, resellerId: string, orderId: string): Promise<void> {
+  await sql`select hold_goods_work(${resellerId}, ${orderId})`.execute(tx);
 }
 
 /** Reserves what an order at work wants, as far as it is free, and says what is missing of what is counted. */

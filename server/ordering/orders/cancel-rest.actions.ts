@@ -3,7 +3,7 @@ import type { TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
-import { closeGoods, listGoodsOfOrders, restOf } from "../goods/goods.store.ts";
+import { closeGoods, holdGoodsWork, listGoodsOfOrders, restOf } from "../goods/goods.store.ts";
 import { listOrderLines, lockOrder, type OrderRow } from "./orders.store.ts";
 
 /** Cancels what has not left of lines of an order: it is free for others, and what is held for it is never charged. */
@@ -12,6 +12,7 @@ export async function cancelRest(
   orderId: string,
   keys: readonly string[],
 ): Promise<OrderRow> {
+  await holdGoodsWork(tx, actor.resellerId, orderId);
   const order = orNotFound(await lockOrder(tx, actor, orderId));
   const of = { reseller_id: actor.resellerId, order_id: orderId };
   const before = (await listGoodsOfOrders(tx, [of])).filter((line) => keys.includes(line.subscription_id));

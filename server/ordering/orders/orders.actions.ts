@@ -31,6 +31,7 @@ import {
 import { requireAttributes } from "../journeys/line-attributes.reads.ts";
 import { holdCharges } from "../../billing/charges/charges.store.ts";
 import { takeGoods } from "../goods/goods.actions.ts";
+import { holdStock } from "../goods/goods.store.ts";
 import { redoLines } from "../refusals/refusals.actions.ts";
 import { isPromiseOver } from "../refusals/refusals.store.ts";
 import {
@@ -67,6 +68,7 @@ export async function placeOrder(
   const worked = await workOut(tx, actor, now, platform, wanted, {
     customer: () => lockCustomer(tx, actor, wanted.CustomerId),
     product: (productId) => takeTurn(tx, `${actor.resellerId} ${productId}`),
+    stock: (skus) => holdStock(tx, skus),
   });
   if (wanted.ProposalHash !== null && worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");

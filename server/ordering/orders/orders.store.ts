@@ -57,7 +57,7 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** Like `findOrder`, and locks the row until the transaction ends. */
 export const lockOrder = (tx: Tx, scope: Scope, orderId: string) =>
-  ordersOf(tx, scope).where("id", "=", orderId).select(columns).select(fulfiller).forUpdate().executeTakeFirst();
+  ordersOf(tx, scope).where("id", "=", orderId).select(columns).select(fulfiller).forNoKeyUpdate().executeTakeFirst();
 
 export const listOrdersOfInstance = (db: Db, resellerId: string, instanceId: string) =>
   db

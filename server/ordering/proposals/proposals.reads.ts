@@ -75,6 +75,7 @@ export type Holding = {
   /** Reads and locks the customer's row. */
   customer: () => ReturnType<typeof findCustomer>;
   product: (productId: string) => Promise<unknown>;
+  stock: (skus: readonly string[]) => ReturnType<typeof freeStock>;
 };
 
 /**
@@ -156,7 +157,9 @@ export async function workOut(
   const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned, assigned };
   const rated = orRefuse(rate(change, state, catalogue, shelf.policies, context));
   const goods = change.kind === "add" ? rated.subscriptions.filter((each) => each.policyIds.goods !== undefined) : [];
-  const short = goods.length > 0 ? orRefuse(judgeStock(goods, await freeStock(db, skusOf(goods)), shelf.policies)) : [];
+  const free = hold?.stock ?? ((skus: readonly string[]) => freeStock(db, skus));
+  const short =
+    goods.length > 0 ? orRefuse(judgeStock(goods, await free(goods.map(({ sku }) => sku)), shelf.policies)) : [];
   const proposal = { ...rated, findings: [...rated.findings, ...short] };
   const buyer = { customer, tenants, isDelivered: delivery.length > 0, today: context.now.slice(0, 10) };
   const steps = asks ? stepsOfAdding(vendors, product, [], buyer) : [];
@@ -185,8 +188,6 @@ export async function propose({ db, actor, now, platform }: Context, wanted: Wan
   if (wanted.Details) requireAttributes(worked.attributes);
   return worked;
 }
-
-const skusOf = (goods: readonly Subscription[]) => goods.map(({ sku }) => sku);
 
 const noTenants: KnownTenants = new Map();
 const noneAssigned: ReadonlyMap<string, readonly string[]> = new Map();

@@ -1,4 +1,4 @@
-import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { orders, type WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import { stock } from "@tradewind/contract/ordering/stock.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { sql } from "kysely";
@@ -13,11 +13,13 @@ const app = await testApp();
 const worker = await testWorker(app);
 const { signInSigned, addCustomer, becomes } = orderStory(app, worker);
 const operator = await app.signInOperator();
-const { receive, level, propose, order, workFor } = goodsStory(app, worker, operator);
+const { receive, level, propose, place, order, workFor } = goodsStory(app, worker, operator);
 
 const moves = async (sku: string) => (await app.call(operator, stock.moves, { params: { sku } })).Result!.Items;
 const adjust = (sku: string, Quantity: number, Kind: "adjusted" | "writtenOff" = "adjusted") =>
   app.call(operator, stock.adjust, { params: { sku }, body: { Kind, Quantity, Reason: "Counted" } });
+const shortOf = ({ Findings }: WireProposal) =>
+  Findings.filter(({ Code }) => Code === "backordered").map(({ Text }) => Text);
 const nameOf = () => `Goods ${crypto.randomUUID().slice(0, 6)}`;
 
 test("stock is received, kept for orders in their turn, sent, and never falls below zero", async () => {
@@ -108,6 +110,23 @@ test("of fifty orders at once for the last ten units, exactly ten get theirs", a
     "select count(*)::int as count from order_lines where offer_id = 'switch-poe8:none:once'",
   );
   expect(left!.count).toBe(10);
+});
+
+test("who was promised the last units gets them, or is told how many there are now", async () => {
+  const sku = "headset-uh36";
+  await receive(sku, 10);
+  const [first, second] = [await signInSigned(), await signInSigned()];
+  const [hers, theirs] = [await addCustomer(first), await addCustomer(second)];
+  const seen = await propose(second, theirs, sku, 10);
+  expect(shortOf(seen.Result!)).toEqual([]);
+  expect((await order(first, hers, sku, 8)).status).toBe(200);
+  const late = await place(second, theirs, sku, 10, seen.Result!.Hash);
+  expect(late).toMatchObject({ status: 409, Error: "proposalChanged" });
+  const { Proposal } = late.Resources as { Proposal: WireProposal };
+  expect(shortOf(Proposal)).toEqual([expect.stringContaining("2 of 10 × ")]);
+  expect(await level(sku)).toMatchObject({ Free: 2, Reserved: 8, Missing: 0 });
+  expect((await place(second, theirs, sku, 10, Proposal.Hash)).status).toBe(200);
+  expect(await level(sku)).toMatchObject({ Free: 0, Reserved: 10, Missing: 8 });
 });
 
 test("a reservation that is over goes to whoever has waited longer", async () => {
