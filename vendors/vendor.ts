@@ -155,6 +155,9 @@ export type Seen = {
   quantity: number;
   /** Where several things can stand under one number: how many of each offer there are, null if without a limit. */
   quantities?: Readonly<Record<string, number | null>>;
+  /** The length of its running term and its first day, or that of what runs on by the day. */
+  term?: Term;
+  termFrom?: string;
   /** The first day after its running term. */
   termUntil?: string | null;
   /** What will happen at the end of the running term. */

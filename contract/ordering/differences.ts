@@ -77,6 +77,7 @@ export const differences = {
     errors: [
       "differenceSettled",
       "differenceNotTaken",
+      "priceMissing",
       "subscriptionEnded",
       "subscriptionSuspended",
       "subscriptionNotSuspended",
@@ -100,6 +101,7 @@ export const differences = {
       "differenceSettled",
       "differenceNotTaken",
       "proposalChanged",
+      "priceMissing",
       "serviceBusy",
       "subscriptionEnded",
       "subscriptionSuspended",

@@ -46,6 +46,10 @@ const handoverWords = (
   return given.length > 0 ? `Given to ${names(given)}` : `Taken back from ${names(taken)}`;
 };
 
+/** From when a term counts that was taken over from its vendor. */
+const takenWords = ({ reason, termFrom }: Extract<HistoryFact, { kind: "renewed" }>["data"]): string =>
+  reason === "vendor" ? `, as at the vendor since ${formatDate(termFrom)}` : "";
+
 type Stored = {
   kind: HistoryFact["kind"] | "seen";
   /** The data of a `HistoryFact`, or what was seen at the vendor. */
@@ -65,7 +69,10 @@ export function historyWords({ kind, data, unit, attributes, people }: Stored): 
     case "started":
       return `Started with ${counted(fact.data.quantity, unit)}${fact.data.termUntil ? `, committed until ${formatLastDay(fact.data.termUntil)}` : ""}`;
     case "renewed":
-      if (fact.data.billing === "daily") return `Runs on by the day with ${counted(fact.data.quantity, unit)}`;
+      if (fact.data.billing === "daily")
+        return `Runs on by the day with ${counted(fact.data.quantity, unit)}${takenWords(fact.data)}`;
+      if (fact.data.reason === "vendor")
+        return `Has a term with ${counted(fact.data.quantity, unit)}${fact.data.termUntil ? ` until ${formatLastDay(fact.data.termUntil)}` : ""}${takenWords(fact.data)}`;
       return `Renewed with ${counted(fact.data.quantity, unit)}${fact.data.termUntil ? ` until ${formatLastDay(fact.data.termUntil)}` : ""}`;
     case "seatsAdded":
       return `Added ${counted(fact.data.quantity, unit)}`;

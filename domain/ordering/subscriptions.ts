@@ -1,7 +1,7 @@
 import { dayOf, isBefore, type Instant } from "../values/dates.ts";
 import { accept, refuse, type Decision } from "../values/decision.ts";
 import { takeNewest } from "../pricing/lots.ts";
-import type { HistoryEntry, Lot, Subscription, TermFacts } from "../pricing/pricing-types.ts";
+import type { HistoryEntry, Lot, Subscription } from "../pricing/pricing-types.ts";
 import { periodAt, startTerm } from "../pricing/terms.ts";
 
 /**
@@ -119,16 +119,20 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
   }
 }
 
-function renew(state: Subscription, data: TermFacts, effectiveAt: Instant): Subscription {
-  const { refundableUntil, ...facts } = data;
-  return {
+type Renewed = Extract<HistoryEntry, { kind: "renewed" }>["data"];
+
+function renew(state: Subscription, data: Renewed, effectiveAt: Instant): Subscription {
+  const { refundableUntil, lots, termEnd, reason: _, ...facts } = data;
+  const renewed: Subscription = {
     ...state,
     ...facts,
     ...startTerm(facts, facts.termFrom, facts.anchorDay, facts.termUntil),
     billedFrom: null,
-    lots: [{ quantity: facts.quantity, openedAt: effectiveAt, refundableUntil }],
-    termEnd: { outcome: "renew", offerId: null, quantity: null },
+    lots: lots ?? [{ quantity: facts.quantity, openedAt: effectiveAt, refundableUntil }],
+    termEnd: termEnd ?? { outcome: "renew", offerId: null, quantity: null },
   };
+  // What was taken over began on its vendor's day.
+  return { ...renewed, period: renewed.period && periodAt(renewed, dayOf(effectiveAt)) };
 }
 
 export type Hold = "suspend" | "resume";

@@ -207,7 +207,8 @@ export type HistoryFact =
         lots?: readonly Lot[];
       } & Partial<Pick<Subscription, "billedFrom">>;
     }
-  | { kind: "renewed"; data: TermFacts }
+  /** `lots` and `termEnd` are those of a term that was taken over from its vendor. */
+  | { kind: "renewed"; data: TermFacts & { lots?: readonly Lot[]; termEnd?: TermEnd; reason?: "vendor" } }
   | { kind: "seatsAdded"; data: { quantity: number; refundableUntil: Instant | null } }
   | { kind: "seatsRemoved"; data: { quantity: number; upgradedTo?: string } }
   | { kind: "priceFixed"; data: { unitCost: DecimalString; customerPrice: DecimalString | null } }

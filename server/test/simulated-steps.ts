@@ -349,6 +349,18 @@ export const steps: Record<string, { weight: number; act: Step }> = {
         day: addDays(cast.world.app.platform.clock.today(), 1 + dice.below(60)),
       })),
   },
+  vendorExtends: {
+    weight: 2,
+    act: (cast, dice) => atMicrosoft(cast, dice, "extend", () => ({ day: cast.world.app.platform.clock.today() })),
+  },
+  vendorRenews: {
+    weight: 3,
+    act: (cast, dice) =>
+      atMicrosoft(cast, dice, "renew", () => ({
+        day: cast.world.app.platform.clock.today(),
+        termDuration: dice.pick(["P1M", "P1Y"]),
+      })),
+  },
   vendorForgets: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "forget") },
   vendorSells: {
     weight: 1,

@@ -11,7 +11,7 @@ import { productRoutes } from "./products.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } from "./state.ts";
 import { convert, turnCharge, watchFlag } from "./subscription-changes.ts";
-import { endTerm, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
+import { endTerm, endTermAs, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
 import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
 import { isInTransition, makeTransition, transitionRoutes } from "./transitions.ts";
 import { certificateRoute, isCertificate, signWebhook } from "./webhook-signature.ts";
@@ -146,7 +146,7 @@ function numbered(state: MicrosoftState, { headers }: SimRequest, reply: SimRepl
  * times, reason}`, `failTransition {catalogItemId?, times, reason}`, `heal {domain}` for customers whose domain starts
  * with this text, `suspend {subscriptionId}`, `reinstate {subscriptionId}`, `setQuantity {subscriptionId, quantity}`,
  * `remove {subscriptionId}`, `switchRenewal {subscriptionId, on}` (which wipes what was scheduled), `forget
- * {subscriptionId}`, `dropNextCharge {subscriptionId}`, `sell {customerId, quantity}`, `misbill {what: extra|missing|quantity|price, subscriptionId?, times}`
+ * {subscriptionId}`, `extend {subscriptionId, day}`, `renew {subscriptionId, day, termDuration?}` (of what was extended), `dropNextCharge {subscriptionId}`, `sell {customerId, quantity}`, `misbill {what: extra|missing|quantity|price, subscriptionId?, times}`
  * on the next invoice. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
  * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`.
  */
@@ -183,6 +183,9 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
         scheduled: null,
         action: null,
       });
+    case "extend":
+    case "renew":
+      return endTermAs(state, String(body.subscriptionId), body.action, body);
     case "dropNextCharge":
       return byHand(state, String(body.subscriptionId), { nextCharge: null });
     case "forget":

@@ -129,6 +129,23 @@ export function endTerm(state: MicrosoftState, id: string) {
 const runsOn = (subscription: Subscription) =>
   isToBeExtended(subscription) || (subscription.isExtended === true && !subscription.action);
 
+/** Lets a subscription run on by the day from a day on, or renews what does for a term. */
+export function endTermAs(state: MicrosoftState, id: string, how: "extend" | "renew", body: Record<string, any>) {
+  const subscription = state.subscriptions.get(id);
+  if (subscription?.status !== "active" || (subscription.isExtended === true) !== (how === "renew"))
+    return { ignored: id };
+  subscription.nextTermAt = Date.parse(`${body.day}T00:00:00Z`);
+  subscription.anchorDay = new Date(subscription.nextTermAt).getUTCDate();
+  subscription.action = null;
+  subscription.version += 1;
+  if (how === "renew") {
+    Object.assign(subscription, { termDuration: body.termDuration ?? "P1M", scheduled: null });
+    renew(state, subscription);
+  } else extend(state, subscription);
+  state.emit("subscription-updated", `/v1/customers/${subscription.customerId}/subscriptions/${id}`);
+  return state.subscriptions.put(id, subscription);
+}
+
 /** Extended service has no commitment: it can be cancelled on any day, and goes on month after month. */
 function extend(state: MicrosoftState, subscription: Subscription) {
   const { nextTermAt, quantity } = subscription;

@@ -330,7 +330,13 @@ describe("the end of the term", () => {
     const { schedule, act, read } = await bought();
     await schedule(renewAs({ outcome: "extend" }));
     await moveTo("2027-02-10T00:00:01Z");
-    expect(seenOf(await read())).toEqual({ status: "active", quantity: 10, termUntil: null, isExtended: true });
+    expect(seenOf(await read())).toEqual({
+      status: "active",
+      quantity: 10,
+      termFrom: "2027-02-10",
+      termUntil: null,
+      isExtended: true,
+    });
     await moveTo("2027-05-27T00:00:01Z");
     expect(seenOf(await read())).toMatchObject({ status: "active", isExtended: true });
     expect(endOf(await act("cancel"))).toBe("done");

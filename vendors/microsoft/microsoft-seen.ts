@@ -1,6 +1,7 @@
 /** Reads what Partner Center says about a subscription as the core compares it. */
 import { terms, type Term } from "@tradewind/domain/pricing/pricing-types.ts";
-import { addDays } from "@tradewind/domain/values/dates.ts";
+import { termMonths } from "@tradewind/domain/pricing/terms.ts";
+import { addDays, addMonths, laterOf } from "@tradewind/domain/values/dates.ts";
 import type { Seen, TermEnd } from "../vendor.ts";
 import { billingOf } from "./microsoft-billing.ts";
 import { endedEarly, endOfTerm } from "./microsoft-term-end.ts";
@@ -10,15 +11,22 @@ export function seenOf(subscription: PartnerSubscription): Seen {
   const { quantity, commitmentEndDate, cancellationAllowedUntilDate, refundableQuantity } = subscription;
   const status = statusOf(subscription);
   if (status === "ended") return { status, quantity: 0 };
-  if (isExtended(subscription)) return { status, quantity, termUntil: null, isExtended: true };
+  const began = subscription.effectiveStartDate?.slice(0, 10);
+  if (isExtended(subscription))
+    return { status, quantity, ...(began ? { termFrom: began } : {}), termUntil: null, isExtended: true };
   const termEnd = termEndOf(subscription);
   const billing = billingOf(subscription.billingCycle);
+  const term = termOf(subscription.termDuration);
+  // The commitment's last day is inclusive.
+  const termUntil = commitmentEndDate ? addDays(commitmentEndDate.slice(0, 10), 1) : undefined;
+  const termFrom = firstDay(began, term, termUntil);
   const nextBilling = billingOf(subscription.nextChargeInstructions?.product.billingCycle);
   return {
     status,
     quantity,
-    // The commitment's last day is inclusive.
-    ...(commitmentEndDate ? { termUntil: addDays(commitmentEndDate.slice(0, 10), 1) } : {}),
+    ...(term ? { term } : {}),
+    ...(termFrom ? { termFrom } : {}),
+    ...(termUntil ? { termUntil } : {}),
     ...(termEnd ? { termEnd } : {}),
     ...(billing ? { billing } : {}),
     ...(nextBilling ? { nextBilling } : {}),
@@ -59,6 +67,13 @@ function termEndOf(subscription: PartnerSubscription): TermEnd | undefined {
     billing,
     ...(until ? { until } : {}),
   };
+}
+
+/** A renewal may leave the date on which the first term became effective. */
+function firstDay(began: string | undefined, term: Term | undefined, until: string | undefined): string | undefined {
+  const months = term && termMonths[term];
+  const whole = until && months ? addMonths(until, -months) : undefined;
+  return began && whole ? laterOf(began, whole) : (began ?? whole);
 }
 
 const termOf = (text: string | null | undefined): Term | undefined => terms.find((each) => each === text);

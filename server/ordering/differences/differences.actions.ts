@@ -1,7 +1,9 @@
 import type { Cure } from "@tradewind/contract/ordering/differences.ts";
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { takeTheirs, type DifferenceKind, type Taken } from "@tradewind/domain/ordering/differences.ts";
+import { takeTerm, type SeenTerm } from "@tradewind/domain/ordering/taken-terms.ts";
 import { canonicalText } from "@tradewind/domain/pricing/canonical.ts";
+import type { Catalogue } from "@tradewind/domain/pricing/pricing-types.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor, TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -9,8 +11,10 @@ import type { Db } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { insertCharges } from "../../billing/charges/charges.store.ts";
+import { loadCatalogue } from "../../catalogue/offers/offers.store.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
 import { endAssignments } from "../assignments/assignments.store.ts";
+import { withdrawIntents } from "../intents/intents.store.ts";
 import { endResources } from "../resources/resources.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 import { setInstanceStatus } from "../instances/instances.store.ts";
@@ -24,7 +28,7 @@ import {
   updateSubscriptions,
   type StandingRow,
 } from "../subscriptions/subscriptions.store.ts";
-import { decide, findAnyDifference, findDifference, type Difference } from "./differences.store.ts";
+import { decide, findAnyDifference, findDifference, findSeenSince, type Difference } from "./differences.store.ts";
 
 /** What each kind of difference can be cured by, the proposed cure first. What the vendor does at the end of a term is asked for again. */
 export const curesOf: Record<DifferenceKind, readonly Cure[]> = {
@@ -35,7 +39,7 @@ export const curesOf: Record<DifferenceKind, readonly Cure[]> = {
   runsOn: ["ask", "accept"],
   term: ["take", "accept"],
   termEnd: ["ask", "accept"],
-  extended: ["accept"],
+  extended: ["take", "accept"],
   unknown: ["accept"],
 };
 
@@ -65,15 +69,28 @@ export async function workOutTaking(
   if (!curesOf[difference.kind].includes("take")) throw new AppError("differenceNotTaken");
   const row = await findSubscription(db, actor.resellerId, difference.subscription_id!);
   const when = { since: difference.since.toISOString(), now: now.toISOString() };
-  const taken = orRefuse(takeTheirs(toSubscription(row), difference, when));
+  const taken = orRefuse(
+    difference.kind === "extended"
+      ? takeTerm(toSubscription(row), ...(await termAtVendor(db, difference, row)), when)
+      : takeTheirs(toSubscription(row), difference, when),
+  );
   // The moment of recording is not part of what was promised.
   const promised = {
     charges: taken.chargeRows,
     quantity: taken.subscription.quantity,
     status: taken.subscription.status,
+    termFrom: taken.subscription.termFrom,
     termUntil: taken.subscription.termUntil,
+    offerId: taken.subscription.offerId,
+    unitCost: taken.subscription.unitCost,
   };
   return { difference, row, taken, hash: hashOfPromise(platform, canonicalText(promised)) };
+}
+
+async function termAtVendor(db: Db, difference: Difference, row: StandingRow): Promise<[SeenTerm, Catalogue]> {
+  const seen = await findSeenSince(db, difference);
+  const of = { resellerId: row.reseller_id, customerId: row.customer_id, currency: row.currency };
+  return [seen ?? {}, await loadCatalogue(db, { ...of, productIds: [row.product_id] })];
 }
 
 type Settled = { Cure: Cure; Hash?: string | undefined; Note?: string | undefined };
@@ -144,6 +161,7 @@ async function take({ tx, actor, now, platform }: Doing, id: string, hash: strin
     })),
     now,
   );
+  if (taken.subscription.termFrom !== row.term_from) await withdrawIntents(tx, resellerId, [row.id], now);
   if (taken.subscription.status === "cancelled") {
     await endResources(tx, resellerId, { subscriptions: [row.id] }, now);
     await endAssignments(tx, resellerId, [row.id], now);

@@ -1,3 +1,4 @@
+import type { Seen } from "@tradewind/vendors/vendor.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
@@ -91,6 +92,22 @@ export const findDifference = (db: Db, scope: Scope, id: string) =>
     .where(ofOwnProduct(scope, "d.product_id"))
     .selectAll("d")
     .executeTakeFirst();
+
+/** Finds how a vendor was seen to have a subscription when a difference of it was opened. */
+export async function findSeenSince(
+  db: Db,
+  { reseller_id, subscription_id, since }: Pick<Difference, "reseller_id" | "subscription_id" | "since">,
+): Promise<Seen | undefined> {
+  const row = await db
+    .selectFrom("vendor_views")
+    .where("reseller_id", "=", reseller_id)
+    .where("subscription_id", "=", subscription_id)
+    .where("seen_at", "<=", since)
+    .orderBy("id", "desc")
+    .select("facts")
+    .executeTakeFirst();
+  return row?.facts;
+}
 
 /** Finds any company's difference, for the operator. */
 export const findAnyDifference = (db: Db, id: string) =>

@@ -57,6 +57,9 @@ test("what was last seen of a subscription is kept with its dates, windows and w
       facts: {
         status: "active",
         quantity: 4,
+        billing: "monthly",
+        term: "P1Y",
+        termFrom: worker.platform.clock.today(),
         termUntil: ours!.until,
         termEnd: { outcome: "renew", quantity: 4, offerRef: expect.any(String), term: "P1Y", billing: "monthly" },
         cancellableUntil: expect.any(String),

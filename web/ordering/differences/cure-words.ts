@@ -34,5 +34,7 @@ const taken: Partial<Record<Difference["Kind"], string>> = {
   suspended: "It becomes suspended here, too. Billing continues until the end of its term, and then it ends.",
   resumed: "It becomes active here, too.",
   term: "Its term ends on that day here, too. What was charged for later days is given back, and a last period that is shorter is charged by its days.",
+  extended:
+    "It becomes the same here, from the day on which it did there: what was charged for that day and later is given back, and charged as it runs there.",
   ended: "It ends here, too, and what was charged for later days is given back.",
 };
