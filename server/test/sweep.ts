@@ -13,8 +13,9 @@ export const sweeping = (app: TestApp, worker: Pick<TestWorker, "platform" | "un
   await worker.until(
     async () => {
       const [row] = await app.sql<{ swept: boolean }>(
-        "select swept_at is not null as swept from provider_tenants where tenant_ref = $1",
-        [tenantRef],
+        // While it is at work, it has the moment at which another worker would take it.
+        "select coalesce(swept_at > $2, false) as swept from provider_tenants where tenant_ref = $1",
+        [tenantRef, new Date(worker.platform.clock.now().getTime() - 3_600_000)],
       );
       return row!.swept;
     },

@@ -3,13 +3,14 @@ import { vendors } from "@tradewind/vendors/index.ts";
 import type { Help, Hint } from "@tradewind/vendors/vendor.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
+import { sweeping } from "../../test/sweep.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { watchIntents } from "../intents/intents.actions.ts";
-import { fileSweeps } from "../vendor-views/vendor-views.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
+const sweep = sweeping(app, worker);
 const { signInSigned, addCustomer, offer, order, becomes, status } = orderStory(app, worker);
 
 const microsoft = vendors
@@ -102,8 +103,7 @@ test("what its vendor has lost is charged as its vendor bills it, and people are
   const { vendorRef, tenantRef } = await hintOf(held.Id);
   // Somebody sends Microsoft less than all of it.
   await worker.control("microsoft", "act", { action: "dropNextCharge", subscriptionId: vendorRef });
-  await app.sql("update provider_tenants set swept_at = null where tenant_ref = $1", [tenantRef]);
-  await fileSweeps(worker.platform);
+  await sweep(tenantRef);
   await worker.until(
     async () => (await status(reseller, InstanceId)).Intents[0]?.State === "lost",
     "the vendor to be seen without it",

@@ -2,9 +2,9 @@ import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { addDays, addMonths } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
+import { sweeping } from "../../test/sweep.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
-import { fileSweeps } from "./vendor-views.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -35,17 +35,8 @@ const chargesOf = ({ id }: Standing) =>
     [id],
   );
 
-async function sweep({ tenant_ref }: Standing) {
-  await app.sql("update provider_tenants set swept_at = null where tenant_ref = $1", [tenant_ref]);
-  await fileSweeps(worker.platform);
-  await worker.until(async () => {
-    const [row] = await app.sql<{ swept: boolean }>(
-      "select swept_at is not null and swept_at > $2 as swept from provider_tenants where tenant_ref = $1",
-      [tenant_ref, new Date(worker.platform.clock.now().getTime() - 600_000)],
-    );
-    return row!.swept;
-  }, "the tenant to be swept");
-}
+const sweepTenant = sweeping(app, worker);
+const sweep = ({ tenant_ref }: Standing) => sweepTenant(tenant_ref);
 
 /** Takes over the only difference as it is proposed. */
 async function take(held: Standing) {
