@@ -63,6 +63,8 @@ export const services = {
       Subscriptions: z.array(currentSubscription),
       /** Whether its vendor measures what it uses. */
       IsMetered: z.boolean(),
+      /** Whether units of it are given to people. */
+      HasPeople: z.boolean(),
       /** What is wanted of its subscriptions from a day on, and whether the vendor has it. */
       Intents: z.array(
         z.object({

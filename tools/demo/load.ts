@@ -26,6 +26,7 @@ import { startInProcess } from "./product-in-process.ts";
 import { leaveToTry } from "./to-try.ts";
 import { tellStory } from "./story.ts";
 import { ticketStory } from "./tickets.ts";
+import { giveTelephones, moveTelephone, setUpTelephones } from "./telephones.ts";
 import { dressLiffey } from "./white-label.ts";
 import { act, type Cast, type Life } from "./teller.ts";
 
@@ -87,8 +88,12 @@ async function load(): Promise<void> {
   await askForNewName(cast);
   await fillWarehouse(cast);
   await orderPhones(cast);
+  await giveTelephones(cast);
   await settle(database);
   await sendSomePhones(cast);
+  await setUpTelephones(cast);
+  await settle(database);
+  await moveTelephone(cast);
   await settle(database);
   await admitNewcomer(product.address, database, now());
   await leaveToTry(database, resellers.harbour, now());

@@ -317,6 +317,18 @@ export const serviceScenes: readonly Scene[] = [
   { name: "service-usage", who: reseller, open: service(backup), act: turnTo("Usage") },
   { name: "service-of-numbers", who: reseller, open: service("Hosted Voice") },
   {
+    name: "assign-people",
+    who: reseller,
+    open: service("Hosted Voice"),
+    act: async (page) => {
+      await turnTo("People")(page);
+      await press("Assign Professional user")(page);
+      await page.getByRole("dialog").getByRole("checkbox").first().check();
+      await page.waitForTimeout(700);
+    },
+  },
+  { name: "service-people", who: reseller, open: service("Hosted Voice"), act: turnTo("People"), also: ["dark"] },
+  {
     name: "change-details",
     who: reseller,
     open: service("Hosted Voice"),

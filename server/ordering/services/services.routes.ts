@@ -116,6 +116,7 @@ export const servicesRoutes = [
         );
       }),
       IsMetered: rows.some((row) => row.is_metered),
+      HasPeople: rows.some((row) => row.is_per_person),
       Intents: intents.map((each) => ({
         Id: each.id,
         SubscriptionId: each.subscription_id,

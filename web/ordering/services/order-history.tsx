@@ -28,10 +28,12 @@ const words: Record<Order["Journey"], string> = {
 /** Whether its vendor did some of it and refused the rest. */
 const isPartlyDone = (order: Order) => order.Status === "Failed" && order.Lines.some(({ State }) => State === "done");
 
-const lineWords = ({ Quantity, Name, Attributes }: Order["Lines"][number]) =>
+const lineWords = ({ Quantity, Name, Attributes, Given, Taken }: Order["Lines"][number]) =>
   [
-    `${Quantity.toLocaleString("en-GB")} × ${Name}`,
+    Given.length > 0 ? Name : `${Quantity.toLocaleString("en-GB")} × ${Name}`,
     Attributes.length > 0 && `(${Attributes.map(({ Label, Text }) => `${Label}: ${Text}`).join(", ")})`,
+    Given.length > 0 && `for ${Given.join(", ")}`,
+    Taken.length > 0 && `${Given.length > 0 ? "instead of" : "and taken back from"} ${Taken.join(", ")}`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -33,6 +33,7 @@ export const service: ResultOf<typeof services.byId> = {
   Subscriptions: [],
   Resources: [],
   IsMetered: false,
+  HasPeople: false,
   History: [],
   Orders: [],
 };

@@ -72,6 +72,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
   ],
   Resources: [],
   IsMetered: false,
+  HasPeople: false,
   History: [
     {
       Id: "019a0000-0000-7000-8000-0000000000c1",

@@ -31,6 +31,7 @@ import { useParamsOf } from "../../shared/screen-address.ts";
 const Dialogs = lazy(async () => ({ default: (await import("./subscription-dialogs.tsx")).SubscriptionDialogs }));
 
 const Usage = lazy(async () => ({ default: (await import("./service-usage.tsx")).ServiceUsage }));
+const People = lazy(async () => ({ default: (await import("./service-people.tsx")).ServicePeople }));
 const Resources = lazy(async () => ({ default: (await import("./resource-list.tsx")).ResourceList }));
 
 /** `services/{instanceId}` of a customer. */
@@ -64,7 +65,7 @@ export function ManageServiceScreen() {
 /** Where this address spells a route otherwise than the one that adds the product. */
 const routeNames: Readonly<Record<string, string>> = { "app-interact": "appinteract" };
 
-const areas = ["subscriptions", "usage", "history", "orders"] as const;
+const areas = ["subscriptions", "people", "usage", "history", "orders"] as const;
 type Area = (typeof areas)[number];
 
 function ServicePage({ instanceId }: { instanceId: string }) {
@@ -187,6 +188,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
         onValue={setArea}
         tabs={[
           { id: "subscriptions", label: "Subscriptions", count: standing.length },
+          ...(data.HasPeople ? [{ id: "people" as const, label: "People" }] : []),
           ...(data.IsMetered ? [{ id: "usage" as const, label: "Usage" }] : []),
           { id: "history", label: "History", count: History.length },
           { id: "orders", label: "Orders", count: Orders.length },
@@ -212,6 +214,11 @@ function ServicePage({ instanceId }: { instanceId: string }) {
               </Card>
             )}
           </div>
+        )}
+        {area === "people" && (
+          <Suspense fallback={null}>
+            <People service={service} mayChange={mayOrder} />
+          </Suspense>
         )}
         {area === "usage" && (
           <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import type { SearchOf } from "@tradewind/contract/address.ts";
 import type { screens } from "@tradewind/contract/screens.ts";
+import { assignments } from "@tradewind/contract/ordering/assignments.ts";
 import { meteredUsage } from "@tradewind/contract/ordering/metered-usage.ts";
 import { serviceLists } from "@tradewind/contract/ordering/service-lists.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
@@ -34,6 +35,13 @@ export const serviceUsageQuery = (instanceId: string) =>
   queryOptions({
     queryKey: ["services", "usage", instanceId],
     queryFn: ({ signal }) => call(meteredUsage.ofService, { params: { instanceId }, signal }),
+  });
+
+/** Fetches who has units of a service's subscriptions. */
+export const servicePeopleQuery = (instanceId: string) =>
+  queryOptions({
+    queryKey: ["services", "people", instanceId],
+    queryFn: ({ signal }) => call(assignments.ofService, { params: { instanceId }, signal }),
   });
 
 /** Fetches how a service stood at the end of one day, as was known at the end of another. */

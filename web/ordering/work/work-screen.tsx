@@ -112,6 +112,11 @@ function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkA
                         {line.Attributes.map(({ Label, Text }) => `${Label}: ${Text}`).join(" · ")}
                       </span>
                     )}
+                    {line.People.map(({ Name, Email, Gets }) => (
+                      <span key={Email} className="text-sm">
+                        {Gets ? "For" : "Take back from"} {Name} <span className="text-muted">{Email}</span>
+                      </span>
+                    ))}
                   </span>
                 </li>
               ))}

@@ -47,6 +47,10 @@ test("completing work asks for what it made and what ended, and says on its fiel
       Name: "Block of 10 numbers",
       Quantity: 2,
       Attributes: [{ Label: "Area code", Text: "0117" }],
+      People: [
+        { Name: "Amelia Hart", Email: "amelia@acme.example", Gets: true },
+        { Name: "Bilal Khan", Email: "bilal@acme.example", Gets: false },
+      ],
       Goods: null,
       Resources: [{ Kind: "numbers", Label: "Numbers", Make: 2, Optional: false, End: 0, Fields, Standing: [] }],
     },
@@ -55,6 +59,7 @@ test("completing work asks for what it made and what ended, and says on its fiel
       Name: "Lines",
       Quantity: 1,
       Attributes: [],
+      People: [],
       Goods: null,
       Resources: [
         {
@@ -78,6 +83,8 @@ test("completing work asks for what it made and what ended, and says on its fiel
   });
   const { screen } = await renderApp("/operator/work");
   await expect.element(screen.getByText("Area code: 0117")).toBeVisible();
+  await expect.element(screen.getByText("For Amelia Hart amelia@acme.example")).toBeVisible();
+  await expect.element(screen.getByText("Take back from Bilal Khan bilal@acme.example")).toBeVisible();
   await screen.getByRole("button", { name: "Complete" }).click();
   const dialog = screen.getByRole("dialog", { name: "Complete this order?" });
   const list = dialog.getByLabelText("Block of 10 numbers: first numbers, one on each line");
@@ -106,6 +113,7 @@ test("goods are dispatched in parts, as many as are there, with carrier and seri
     Name: "Yealink T31P desk phone",
     Quantity: 5,
     Attributes: [],
+    People: [],
     Goods,
     Resources: [{ Kind: "device", Label: "Serial numbers", Make: 4, Optional: true, End: 0, Fields, Standing: [] }],
   };
