@@ -40,6 +40,11 @@ export function makeCustomer(changes: Partial<FulfilCustomer> = {}): FulfilCusto
   };
 }
 
+/** For tests that ask nothing of a directory. */
+export const noDirectory = (): never => {
+  throw new Error("This test has no directory.");
+};
+
 /** The names at a vendor that customers hold, for tests without a database. */
 export function makeNames(): VendorNames {
   const holders = new Map<string, string>();

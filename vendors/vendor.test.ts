@@ -11,7 +11,17 @@ import { VendorUnavailable, type Fulfiller, type FulfilLine, type FulfilTask, ty
 import { microsoftFulfiller } from "./microsoft/microsoft-fulfiller.ts";
 import { paceOf } from "./microsoft/microsoft-pace.ts";
 import { partnerCenter } from "./microsoft/microsoft-api.ts";
-import { clearFaults, control, drive, endOf, makeCustomer, makeNames, makeTask, withRefs } from "./test-support.ts";
+import {
+  clearFaults,
+  control,
+  drive,
+  endOf,
+  makeCustomer,
+  makeNames,
+  noDirectory,
+  makeTask,
+  withRefs,
+} from "./test-support.ts";
 import { acronisApi } from "./acronis/acronis-api.ts";
 import { acronisFulfiller } from "./acronis/acronis-fulfiller.ts";
 import { peopleFulfiller } from "./people/people-fulfiller.ts";
@@ -73,6 +83,7 @@ function microsoftRig(): Rig {
         newId: randomUUID,
       }),
       makeNames(),
+      noDirectory,
     ),
     trouble: troubleAt(apiUrl),
     pace: paceOf(500),

@@ -4,6 +4,7 @@ import { offers } from "./catalogue.ts";
 import { billedAs, issueInvoices } from "./billing.ts";
 import { cartRoutes } from "./carts.ts";
 import { customerRoutes } from "./customers.ts";
+import { addUser, directoryRoutes } from "./directory.ts";
 import { approve, becomeReseller, end, invitationRoutes, isAdminPage, isGraph, tenantAt } from "./invitations.ts";
 import { invoiceRoutes, isBlob } from "./invoices.ts";
 import { orderRoutes, provision } from "./orders.ts";
@@ -56,6 +57,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     ...transitionRoutes(state),
     ...invitationRoutes(state),
     ...invoiceRoutes(state),
+    ...directoryRoutes(state),
     webhookRoute(registerWebhook),
     certificateRoute,
   ];
@@ -148,7 +150,9 @@ function numbered(state: MicrosoftState, { headers }: SimRequest, reply: SimRepl
  * `remove {subscriptionId}`, `switchRenewal {subscriptionId, on}` (which wipes what was scheduled), `forget
  * {subscriptionId}`, `extend {subscriptionId, day}`, `renew {subscriptionId, day, termDuration?}` (of what was extended), `dropNextCharge {subscriptionId}`, `sell {customerId, quantity}`, `misbill {what: extra|missing|quantity|price, subscriptionId?, times}`
  * on the next invoice. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
- * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`.
+ * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`, `addUser {customerId, userPrincipalName,
+ * name?, usageLocation?}`. `refuseLicence {userPrincipalName, times, reason}` and `closeDirectory {customerId, times}` refuse
+ * what is asked of a directory.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {
   const times = Number(body.times ?? 1);
@@ -192,6 +196,12 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
       return state.subscriptions.remove(String(body.subscriptionId));
     case "sell":
       return sell(state, String(body.customerId), Number(body.quantity ?? 1));
+    case "addUser":
+      return addUser(state, body);
+    case "refuseLicence":
+      return arm(state, `licence:${body.userPrincipalName}`, times, reason);
+    case "closeDirectory":
+      return arm(state, `directory:${body.customerId}`, times, "Insufficient privileges to complete the operation.");
     case "misbill":
       return arm(state, `misbill:${body.what}`, times, String(body.subscriptionId ?? ""));
     case "acceptReseller":

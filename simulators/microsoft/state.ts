@@ -15,6 +15,16 @@ export type Customer = {
 /** A tenant that stands at Microsoft, whether or not it is a customer of ours. */
 export type Tenant = { id: string; domain: string; name: string };
 
+/** Somebody in a tenant's directory, with the licences by their numbers there. */
+export type User = {
+  id: string;
+  tenantId: string;
+  userPrincipalName: string;
+  displayName: string;
+  usageLocation: string | null;
+  licences: string[];
+};
+
 export type Relationship = {
   id: string;
   displayName: string;
@@ -197,6 +207,7 @@ export type MicrosoftState = {
   customers: Collection<Customer>;
   tenants: Collection<Tenant>;
   relationships: Collection<Relationship>;
+  users: Collection<User>;
   agreements: Collection<Agreement>;
   carts: Collection<Cart>;
   orders: Collection<Order>;
@@ -237,6 +248,7 @@ export function openMicrosoftState(
     customers: store.collection("customers"),
     tenants: store.collection("tenants"),
     relationships: store.collection("relationships"),
+    users: store.collection("users"),
     agreements: store.collection("agreements"),
     carts: store.collection("carts"),
     orders: store.collection("orders"),

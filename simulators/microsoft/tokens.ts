@@ -7,7 +7,8 @@ export const partnerAudience = "https://api.partnercenter.microsoft.com";
 export const graphAudience = "https://graph.microsoft.com";
 const lifeSeconds = 3_600;
 
-type Claims = { aud: string; app: string; user: boolean; exp: number };
+/** `tenant` is the one whose directory it is for. */
+type Claims = { aud: string; app: string; user: boolean; exp: number; tenant: string };
 
 export function identityVendor(clock: Clock): Vendor {
   const answer = (request: SimRequest) => grant(clock, request);
@@ -18,7 +19,7 @@ export function identityVendor(clock: Clock): Vendor {
   return { routes, notFound: () => ({ status: 404, body: { error: "not_found" } }) };
 }
 
-function grant(clock: Clock, { body }: SimRequest): SimReply {
+function grant(clock: Clock, { body, params }: SimRequest): SimReply {
   if (!body.client_id || String(body.client_secret ?? "").length < 8)
     return failure(401, "invalid_client", "AADSTS7000215: Invalid client secret provided.");
   const wanted = body.resource ?? String(body.scope ?? "").replace(/\/\.default$/, "");
@@ -38,7 +39,7 @@ function grant(clock: Clock, { body }: SimRequest): SimReply {
       expires_in: lifeSeconds,
       expires_on: exp,
       resource: wanted,
-      access_token: sign({ aud: wanted, app: body.client_id, user, exp }),
+      access_token: sign({ aud: wanted, app: body.client_id, user, exp, tenant: params.tenant ?? "" }),
       ...(user ? { refresh_token: body.refresh_token } : {}),
     },
   };

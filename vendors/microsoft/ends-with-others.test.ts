@@ -9,7 +9,7 @@ import type { Offer, Subscription, Term } from "@tradewind/domain/pricing/pricin
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { control, drive, makeCustomer, makeNames, makeTask, withRefs } from "../test-support.ts";
+import { control, drive, makeCustomer, makeNames, noDirectory, makeTask, withRefs } from "../test-support.ts";
 import type { FulfilLine } from "../vendor.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
@@ -43,7 +43,7 @@ afterAll(async () => {
 const rules = policiesById(policies);
 const moveTo = (day: string) => control(simulators.urls.microsoft, "clock", { to: `${day}T09:00:00Z` });
 const run = (task: ReturnType<typeof makeTask>) =>
-  drive(microsoftFulfiller(api, makeNames()), task, {
+  drive(microsoftFulfiller(api, makeNames(), noDirectory), task, {
     memo: {},
     pause: () => control(simulators.urls.microsoft, "clock", { advanceMs: 2_000 }),
   });

@@ -7,7 +7,7 @@ import { type Simulators, startSimulators } from "@tradewind/simulators/simulato
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { VendorRefusal } from "../http.ts";
-import { control, drive, makeCustomer, makeNames, makeTask, withRefs } from "../test-support.ts";
+import { control, drive, makeCustomer, makeNames, noDirectory, makeTask, withRefs } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { readRefusal } from "./microsoft-reasons.ts";
 import { partnerCenter } from "./microsoft-api.ts";
@@ -105,6 +105,7 @@ describe("the journal of a whole life", () => {
         newId: randomUUID,
       }),
       makeNames(),
+      noDirectory,
     );
     const offerRef = "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF";
     const line = {

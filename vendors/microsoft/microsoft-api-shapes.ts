@@ -40,6 +40,16 @@ export const relationshipShape = z.looseObject({
 });
 export const relationshipsShape = z.looseObject({ value: z.array(relationshipShape) });
 
+/** What a directory says was bought: `skuId` is the number by which its licences are given. */
+export const directorySubscriptionsShape = z.looseObject({
+  value: z.array(z.looseObject({ commerceSubscriptionId: optionalText, skuId: text })),
+});
+export const directoryUserShape = z.looseObject({
+  id: text,
+  usageLocation: optionalText,
+  assignedLicenses: z.array(z.looseObject({ skuId: text })),
+});
+
 export const agreementShape = z.looseObject({ type: optionalText, dateAgreed: optionalText, templateId: optionalText });
 export const templateShape = z.looseObject({ templateId: text, agreementType: optionalText });
 

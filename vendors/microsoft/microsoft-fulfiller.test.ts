@@ -5,20 +5,28 @@ import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Fulfiller, FulfilLine, FulfilTask, Outcome, TermEnd } from "../vendor.ts";
-import { agreed, control, drive, makeCustomer, makeNames, makeTask, endOf, withRefs } from "../test-support.ts";
+import {
+  agreed,
+  control,
+  drive,
+  makeCustomer,
+  makeNames,
+  noDirectory,
+  makeTask,
+  endOf,
+  withRefs,
+} from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 import { seenOf } from "./microsoft-seen.ts";
 
-const premium = "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF";
-const standard = "CFQ7TTC0LDPB:0001:CFQ7TTC08VPM";
+const [premium, standard] = ["CFQ7TTC0LCHC:0002:CFQ7TTC00WHF", "CFQ7TTC0LDPB:0001:CFQ7TTC08VPM"];
 const day = 86_400_000;
 
 let simulators: Simulators;
-let dataDir: string;
 let api: ReturnType<typeof partnerCenter>;
 let fulfiller: Fulfiller;
-let url: string;
+let [dataDir, url] = ["", ""];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "microsoft-"));
@@ -39,7 +47,7 @@ async function start() {
     now: Date.now,
     newId: randomUUID,
   });
-  fulfiller = microsoftFulfiller(api, makeNames());
+  fulfiller = microsoftFulfiller(api, makeNames(), noDirectory);
 }
 
 afterEach(async () => {

@@ -22,18 +22,24 @@ import { isExtended, seenOf } from "./microsoft-seen.ts";
 import { billingChange } from "./microsoft-billing.ts";
 import { termEndChange } from "./microsoft-term-end.ts";
 import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
+import type { Directories } from "./microsoft-directory.ts";
+import { handOver } from "./microsoft-people.ts";
 import { upgradeLine } from "./microsoft-upgrade.ts";
 
 type ChangeTask = Exclude<FulfilTask, { kind: "add" }>;
 type AnyLine = FulfilLine & { termEnd?: TermEnd } & Partial<Pick<UpgradeLine, "from" | "moved">>;
 
-export function microsoftFulfiller(partner: ReturnType<typeof partnerCenter>, names: VendorNames): Fulfiller {
+export function microsoftFulfiller(
+  partner: ReturnType<typeof partnerCenter>,
+  names: VendorNames,
+  directories: Directories,
+): Fulfiller {
   return {
     async fulfil(task, memo) {
       const reached: Memo = { ...memo };
       const { api, references, now } = partner.openRound(reached);
       try {
-        return { ...(await carryOn(api, names, task, reached, now())), references: references() };
+        return { ...(await carryOn({ api, directories }, names, task, reached, now())), references: references() };
       } catch (error) {
         if (!(error instanceof VendorUnavailable)) throw error;
         const { message, cause, retryAfterMs } = error;
@@ -44,8 +50,11 @@ export function microsoftFulfiller(partner: ReturnType<typeof partnerCenter>, na
   };
 }
 
+/** Partner Center, and the directories of its customers. */
+type Systems = { api: PartnerCenter; directories: Directories };
+
 async function carryOn(
-  api: PartnerCenter,
+  systems: Systems,
   names: VendorNames,
   task: FulfilTask,
   memo: Memo,
@@ -53,8 +62,8 @@ async function carryOn(
 ): Promise<Outcome> {
   const settle = settler(memo, now);
   try {
-    if (task.kind === "add") return await addAtMicrosoft(api, names, task, memo);
-    return await changeAtMicrosoft(api, task, memo, settle);
+    if (task.kind === "add") return await addAtMicrosoft(systems.api, names, task, memo);
+    return await changeAtMicrosoft(systems, task, memo, settle);
   } catch (error) {
     const refusal = settle(error);
     if ("waitFor" in refusal) return { ...waiting(memo, refusal.waitFor), tenantRef: memo.tenant ?? null };
@@ -81,14 +90,14 @@ function settler(memo: Memo, now: number): Settle {
   };
 }
 
-async function changeAtMicrosoft(api: PartnerCenter, task: ChangeTask, memo: Memo, settle: Settle): Promise<Outcome> {
+async function changeAtMicrosoft(systems: Systems, task: ChangeTask, memo: Memo, settle: Settle): Promise<Outcome> {
   const tenant = memo.tenant ?? task.customer.tenantRef;
   if (!tenant) return task.kind === "cancel" ? nothingThere(task, memo) : refuseRest(task, memo, unknown);
   memo.tenant = tenant;
   const lines: LineOutcome[] = [];
   let waitFor: string | undefined;
   for (const line of task.lines as AnyLine[]) {
-    const outcome = await changeLine(api, tenant, task, line, memo, settle);
+    const outcome = await changeLine(systems, tenant, task, line, memo, settle);
     if ("waitFor" in outcome) waitFor ??= outcome.waitFor;
     else lines.push(outcome);
   }
@@ -97,7 +106,7 @@ async function changeAtMicrosoft(api: PartnerCenter, task: ChangeTask, memo: Mem
 
 /** Brings one line to its state; a refusal settles this line only. */
 async function changeLine(
-  api: PartnerCenter,
+  { api, directories }: Systems,
   tenant: string,
   task: ChangeTask,
   line: AnyLine,
@@ -107,6 +116,14 @@ async function changeLine(
   try {
     if (task.kind === "upgrade") return await upgradeLine(api, tenant, task, line as UpgradeLine, memo);
     const found = await findLine(api, tenant, line);
+    if (found && line.people) {
+      if (isGone(found)) throw new VendorRefusal(400, "900279", "The subscription has ended.");
+      const { country } = task.customer;
+      const handed = await handOver(directories(tenant), found.id, line, country, memo);
+      if ("waitFor" in handed) return handed;
+      const { refusal, settled } = handed;
+      if (refusal) return { key: line.key, state: "refused", settled, ...refusal };
+    }
     if (found) {
       const reached = await (task.kind === "newTerm"
         ? beginTerm(api, tenant, task, line, found, memo)
@@ -226,8 +243,8 @@ function changesFor(
 ): Record<string, unknown> | undefined {
   if (task.kind === "cancel") return statusChange(current, "deleted", ["deleted", "expired"]);
   if (isGone(current)) throw new VendorRefusal(400, "900279", "The subscription has ended.");
-  // Details are only stored by us, not by Partner Center.
-  if (task.kind === "details") return undefined;
+  // Details are only stored by us, and who has what by the directory, not by Partner Center.
+  if (task.kind === "details" || task.kind === "assign") return undefined;
   if (task.kind === "suspend") return statusChange(current, "suspended", ["suspended"]);
   if (task.kind === "resume") return statusChange(current, "active", ["active"]);
   if (task.kind === "change") return current.quantity === line.quantity ? undefined : { quantity: line.quantity };

@@ -6,7 +6,17 @@ import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Fulfiller, Outcome, VendorUnavailable } from "../vendor.ts";
-import { clearFaults, control, drive, endOf, makeCustomer, makeNames, makeTask, withRefs } from "../test-support.ts";
+import {
+  clearFaults,
+  control,
+  drive,
+  endOf,
+  makeCustomer,
+  makeNames,
+  noDirectory,
+  makeTask,
+  withRefs,
+} from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 
@@ -37,7 +47,7 @@ beforeAll(async () => {
     now: Date.now,
     newId: randomUUID,
   });
-  fulfiller = microsoftFulfiller(api, makeNames());
+  fulfiller = microsoftFulfiller(api, makeNames(), noDirectory);
 });
 
 afterAll(async () => {

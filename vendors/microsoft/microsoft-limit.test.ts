@@ -7,7 +7,7 @@ import { type Simulators, startSimulators } from "@tradewind/simulators/simulato
 import { pauseAfter } from "@tradewind/domain/ordering/looks.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Fulfiller, FulfilLine, Outcome } from "../vendor.ts";
-import { control, drive, endOf, makeCustomer, makeNames, makeTask, withRefs } from "../test-support.ts";
+import { control, drive, endOf, makeCustomer, makeNames, noDirectory, makeTask, withRefs } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     now: Date.now,
     newId: randomUUID,
   });
-  fulfiller = microsoftFulfiller(api, makeNames());
+  fulfiller = microsoftFulfiller(api, makeNames(), noDirectory);
 });
 
 afterAll(async () => {

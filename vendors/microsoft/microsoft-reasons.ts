@@ -64,6 +64,10 @@ const reasons: readonly (readonly [codes: string, reason: string])[] = [
   ["900128 900129 900317 900318", "Microsoft needs an active Azure plan for this. Order one first."],
   ["20002 60003", "Microsoft does not know this customer as ours. Bring its tenant in again, or check the tenant."],
   ["900308 900309 900316 900329 900420", "Microsoft does not give us the rights for this. Contact us."],
+  [
+    "Authorization_RequestDenied",
+    "Microsoft does not let us change licences in this customer's directory. Ask its administrator for that right.",
+  ],
   ["900154", "Microsoft does not accept the reseller. Check the partner number."],
   ["600009", "Microsoft does not accept this domain name."],
   ["600032", "Microsoft does not accept the customer's address. Check street, town, postcode and country."],

@@ -5,6 +5,7 @@ import { costs } from "./costs.data.ts";
 import { extendedPrices } from "./extended-prices.data.ts";
 import { extendedOffer, isExtendable } from "./extended-service.ts";
 import { firstSteps } from "./first-steps.ts";
+import { microsoftDirectories } from "./microsoft-directory.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { microsoftGraph } from "./microsoft-graph.ts";
 import { microsoftInvitations, readTenantRef } from "./microsoft-invitations.ts";
@@ -74,7 +75,11 @@ export const microsoft = defineVendor({
     const graph = microsoftGraph({ ...shared, graphUrl: settings.MICROSOFT_GRAPH_URL });
     const { MICROSOFT_WEBHOOK_CERTIFICATES: certificates, MICROSOFT_WEBHOOK_AUTHORITIES: authorities } = settings;
     return {
-      fulfiller: microsoftFulfiller(api, names),
+      fulfiller: microsoftFulfiller(
+        api,
+        names,
+        microsoftDirectories({ ...shared, graphUrl: settings.MICROSOFT_GRAPH_URL }),
+      ),
       pace: paceOf(settings.MICROSOFT_CALLS_A_MINUTE),
       invoices: microsoftInvoices(api, graph, settings.MICROSOFT_GRAPH_URL),
       invitations: microsoftInvitations(api, graph, settings.MICROSOFT_ADMIN_URL),

@@ -2,6 +2,7 @@ import type { OfferData } from "../catalogue-data.ts";
 
 const rules = {
   unit: "Licence",
+  is_per_person: true,
   policies: ["microsoft.nce.window-7d", "microsoft.nce.refund-daily-started-days", "microsoft.nce.term-end-renew"],
   alignment: "microsoft.nce.ends-with-others",
 } as const;

@@ -128,7 +128,19 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
         { Label: "MS-CV", Value: expect.stringMatching(/\.0$/) },
       ],
     },
-    Lines: [{ SubscriptionId: Key, Name: name, Quantity: 5, Attributes: [], State: "done", Reason: null, Goods: null }],
+    Lines: [
+      {
+        SubscriptionId: Key,
+        Name: name,
+        Quantity: 5,
+        Attributes: [],
+        Given: [],
+        Taken: [],
+        State: "done",
+        Reason: null,
+        Goods: null,
+      },
+    ],
     Retryable: false,
     ChargedNow: { Minor: "2175", Currency: "GBP" },
   });

@@ -1,0 +1,87 @@
+import { assignments } from "@tradewind/contract/ordering/assignments.ts";
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+
+async function withLicences(boss: Person, Quantity: number) {
+  const customerId = await addCustomer(boss);
+  const { OfferId } = await offer(boss, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(boss, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity }] });
+  const { InstanceId } = placed.Result!;
+  const service = await becomes(boss, InstanceId, "Active");
+  const key = service.Subscriptions[0]!.Id;
+  const [tenant] = await app.sql<{ ref: string }>(
+    "select tenant_ref as ref from provider_tenants where customer_id = $1",
+    [customerId],
+  );
+  const add = async (Name: string) => {
+    const Email = `${Name.toLowerCase()}@${customerId}.example`;
+    const added = await app.call(boss, assignments.addPerson, { params: { customerId }, body: { Name, Email } });
+    return { id: added.Result!.Id!, Email };
+  };
+  const join = async (Name: string) => {
+    const person = await add(Name);
+    await worker.control("microsoft", "act", {
+      action: "addUser",
+      customerId: tenant!.ref,
+      userPrincipalName: person.Email,
+    });
+    return person;
+  };
+  const change = (wanted: WireChange) => order(boss, customerId, wanted, { InstanceId });
+  const who = async () => {
+    const { Result } = await app.call(boss, assignments.ofService, { params: { instanceId: InstanceId } });
+    return Object.fromEntries(Result!.Subscriptions[0]!.People.map(({ Name, State }) => [Name, State]));
+  };
+  return { InstanceId, key, add, join, change, who, service };
+}
+
+test("licences are given to people in the customer's directory; half a success is booked as what it is, and tried again", async () => {
+  const boss = await signInSigned();
+  const { InstanceId, key, add, join, change, who, service } = await withLicences(boss, 3);
+  expect(service.HasPeople).toBe(true);
+  const [ada, bob] = [await join("Ada"), await add("Bob")];
+  await change({ Kind: "assign", Targets: [{ Key: key, People: [ada.id, bob.id] }] });
+  const failed = await becomes(boss, InstanceId, "ActivationFailed");
+  expect(await who()).toEqual({ Ada: "there", Bob: "refused" });
+  expect(failed.Orders[0]!.Message).toContain(`Microsoft knows nobody who signs in as ${bob.Email}`);
+  expect(failed.History.slice(0, 2).map(({ Text }) => Text)).toEqual([
+    "Given to Ada",
+    "Refused by the vendor: stays as it was before",
+  ]);
+
+  await join("Bob");
+  await app.call(boss, orders.retry, { params: { orderId: failed.Orders[0]!.Id } });
+  await becomes(boss, InstanceId, "Active");
+  expect(await who()).toEqual({ Ada: "there", Bob: "there" });
+
+  const cy = await join("Cy");
+  await change({ Kind: "move", Targets: [{ Key: key, From: ada.id, To: cy.id }] });
+  await becomes(boss, InstanceId, "Active");
+  expect(await who()).toEqual({ Bob: "there", Cy: "there" });
+  await change({ Kind: "setQuantity", Targets: [{ Key: key, Quantity: 1, Ending: [cy.id] }] });
+  const smaller = await becomes(boss, InstanceId, "Active");
+  expect(smaller.Subscriptions[0]!.Quantity).toBe(1);
+  expect(await who()).toEqual({ Bob: "there" });
+});
+
+test("while Microsoft does not answer nobody knows who has one, and in the end it is known", async () => {
+  const boss = await signInSigned();
+  const { InstanceId, key, join, change, who } = await withLicences(boss, 1);
+  const ada = await join("Ada");
+  await worker.control("microsoft", "faults", {
+    match: { path: "/v1.0/users" },
+    times: 3,
+    fault: { kind: "status", status: 503 },
+  });
+  await change({ Kind: "assign", Targets: [{ Key: key, People: [ada.id] }] });
+  await worker.until(async () => (await who())["Ada"] === "unsure", "it is not known");
+  await becomes(boss, InstanceId, "Active");
+  expect(await who()).toEqual({ Ada: "there" });
+});
