@@ -1,95 +1,13 @@
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { differences } from "@tradewind/contract/ordering/differences.ts";
-import { termEnds } from "@tradewind/contract/ordering/term-ends.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { plans, type PlannedChange } from "@tradewind/contract/ordering/plans.ts";
+import { termEnds } from "@tradewind/contract/ordering/term-ends.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
-import { keptPromises, type KeptPromises } from "./kept-promises.ts";
-import { addDays } from "@tradewind/domain/values/dates.ts";
 import type { Dice } from "./mutations.ts";
-import { agreement, orderStory } from "./order-story.ts";
-import type { World } from "./simulated-world.ts";
-import type { Person } from "./test-app.ts";
-
-/** Who acts in a run, and what they may buy: offers by product. */
-export type Cast = {
-  world: World;
-  reseller: Person;
-  operator: Person;
-  story: ReturnType<typeof orderStory>;
-  promises: KeptPromises;
-  offers: ReadonlyMap<string, readonly string[]>;
-};
-
-type Step = (cast: Cast, dice: Dice) => Promise<unknown>;
-type Held = {
-  id: string;
-  instance_id: string;
-  customer_id: string;
-  product_id: string;
-  vendor_ref: string | null;
-  tenant_ref: string | null;
-  quantity: number;
-};
-
-const products = ["microsoft-365", "microsoft-365", "acronis-backup", "cloud-server"];
-
-/** Signs people in, and finds what is sold. */
-export async function castOf(world: World): Promise<Cast> {
-  const story = orderStory(world.app, { until: () => Promise.reject(new Error("Nothing goes on by itself")) });
-  const reseller = await story.signInSigned();
-  const operator = await world.app.signInOperator();
-  const customerId = await story.addCustomer(reseller);
-  const offers = new Map<string, string[]>();
-  for (const product of new Set(products)) {
-    const journey = await world.app.call(reseller, orders.journey, {
-      params: { by: "product", name: product },
-      query: { CustomerId: customerId, Action: "Add" },
-    });
-    const items = journey
-      .Result!.Steps.flatMap((step) => step.Items)
-      .filter((item) => !item.IsAddOn && item.NeedsOneOf.length === 0 && item.Minimum <= 1);
-    offers.set(
-      product,
-      items.flatMap((item) => item.Offers.filter((each) => each.Billing === "monthly").map((each) => each.OfferId)),
-    );
-  }
-  return { world, reseller, operator, story, offers, promises: keptPromises(world.app, reseller) };
-}
-
-/** What a person asks for is done or refused with a reason, whatever state things are in. */
-const isAnswered = (answer: { status: number; text: string }) => {
-  if (answer.status >= 500) throw new Error(`Answered ${answer.status}: ${answer.text.slice(0, 500)}`);
-};
-
-/** Orders as proposed, if it can be. */
-async function order({ story, reseller, promises }: Cast, ...[customerId, wanted, rest]: Ordered) {
-  const { proposal, placed } = await story.order(reseller, customerId, wanted, rest);
-  isAnswered(proposal);
-  if (!proposal.Succeed) return;
-  isAnswered(placed);
-  if (placed.Succeed) promises.give(proposal.Result!, placed.Result!.OrderId);
-}
-type Ordered = [customerId: string, wanted: WireChange, rest: Parameters<Cast["story"]["order"]>[3]];
-
-/** Something that was bought; undefined before anything was. */
-async function oneOf({ world, reseller }: Cast, dice: Dice, only = "true"): Promise<Held | undefined> {
-  const all = await world.app.sql<Held>(
-    `select s.id, s.instance_id, s.customer_id, s.product_id, s.vendor_ref, s.quantity, t.tenant_ref from subscriptions s
-     join products p on p.id = s.product_id
-     left join provider_tenants t on t.reseller_id = s.reseller_id and t.customer_id = s.customer_id and t.fulfiller = p.fulfiller
-     where s.reseller_id = $1 and ${only} order by s.id`,
-    [reseller.resellerId],
-  );
-  return all.length === 0 ? undefined : dice.pick(all);
-}
-
-async function change(cast: Cast, dice: Dice, changeOf: (held: Held) => WireChange) {
-  const held = await oneOf(cast, dice);
-  if (!held) return;
-  const { instance_id: InstanceId, product_id: ProductId, customer_id } = held;
-  await order(cast, customer_id, changeOf(held), { InstanceId, ProductId });
-}
+import { agreement } from "./order-story.ts";
+import { change, isAnswered, oneOf, order, products, type Cast, type Held, type Step } from "./simulated-cast.ts";
+import { vendorSteps } from "./simulated-vendor-steps.ts";
 
 /** Moves some of something to a better product, at times to what is there of it. */
 async function upgradeOne(cast: Cast, dice: Dice) {
@@ -158,33 +76,21 @@ async function billOtherwise(cast: Cast, dice: Dice) {
   if (proposal.Succeed) isAnswered(placed);
 }
 
-/** Something at Microsoft, which it changes by itself. */
-async function atMicrosoft(
-  cast: Cast,
-  dice: Dice,
-  action: string,
-  more: (held: Held) => Record<string, unknown> = () => ({}),
-) {
-  const held = await oneOf(cast, dice, "p.fulfiller = 'microsoft' and s.vendor_ref is not null");
-  if (!held) return undefined;
-  return cast.world.control("microsoft", "act", { action, subscriptionId: held.vendor_ref, ...more(held) });
-}
-
-/** Something at Acronis, which somebody changes in its own console. */
-async function atAcronis(cast: Cast, dice: Dice, action: string, more: Record<string, unknown> = {}) {
-  const held = await oneOf(
-    cast,
-    dice,
-    "p.fulfiller = 'acronis' and s.vendor_ref is not null and s.status <> 'cancelled'",
+/** Begins a longer term, or one after another was extended. */
+async function beginTerm(cast: Cast, dice: Dice) {
+  const held = await oneOf(cast, dice, "p.fulfiller = 'microsoft' and s.status = 'active'");
+  if (!held) return;
+  const longer = await cast.world.app.sql<{ id: string; is_extended: boolean }>(
+    `select o.id, s.billing = 'daily' as is_extended from subscriptions s join offers o on o.sku = s.sku and o.id <> s.offer_id
+     where s.id = $1 and o.billing in ('monthly', 'annual') and (s.billing = 'daily' or o.term > s.term or s.term = 'P1M') order by o.id`,
+    [held.id],
   );
-  if (held) await cast.world.control("acronis", "act", { action, tenantId: held.vendor_ref, ...more });
-}
-
-const chaosKinds = ["429", "500", "500after", "reset", "commitThenReset"];
-
-async function trouble({ world }: Cast, dice: Dice, rate: number) {
-  const chaos = rate === 0 ? null : { seed: dice.below(1e9), rate, kinds: chaosKinds };
-  await world.control(dice.pick(["microsoft", "microsoft", "acronis"] as const), "faults", { chaos });
+  if (longer.length === 0) return;
+  const { id: OfferId, is_extended } = dice.pick(longer);
+  const Quantity = is_extended && dice.next() < 0.5 ? 1 + dice.below(9) : null;
+  const { instance_id: InstanceId, product_id: ProductId } = held;
+  const wanted: WireChange = { Kind: "newTerm", Targets: [{ Key: held.id, OfferId, Quantity }] };
+  await order(cast, held.customer_id, wanted, { InstanceId, ProductId });
 }
 
 /** The calls by which vendors sell, by their paths. */
@@ -305,6 +211,7 @@ export const steps: Record<string, { weight: number; act: Step }> = {
   billsOtherwise: { weight: 3, act: billOtherwise },
   endsEarly: { weight: 3, act: endEarly },
   upgrades: { weight: 3, act: upgradeOne },
+  beginsTerm: { weight: 3, act: beginTerm },
   plans: { weight: 1, act: planSome },
   cancels: { weight: 2, act: (cast, dice) => change(cast, dice, ({ id }) => ({ Kind: "cancel", Keys: [id] })) },
   suspends: {
@@ -335,52 +242,7 @@ export const steps: Record<string, { weight: number; act: Step }> = {
   completes: { weight: 2, act: (cast, dice) => doWork(cast, dice, "complete") },
   rejects: { weight: 1, act: (cast, dice) => doWork(cast, dice, "reject") },
   settlesDifference: { weight: 2, act: settleDifference },
-  vendorSetsQuantity: {
-    weight: 2,
-    act: (cast, dice) => atMicrosoft(cast, dice, "setQuantity", () => ({ quantity: 1 + dice.below(12) })),
-  },
-  vendorSuspends: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "suspend") },
-  vendorReinstates: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "reinstate") },
-  vendorRemoves: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "remove") },
-  vendorMovesTermEnd: {
-    weight: 1,
-    act: (cast, dice) =>
-      atMicrosoft(cast, dice, "endTermBefore", () => ({
-        day: addDays(cast.world.app.platform.clock.today(), 1 + dice.below(60)),
-      })),
-  },
-  vendorExtends: {
-    weight: 2,
-    act: (cast, dice) => atMicrosoft(cast, dice, "extend", () => ({ day: cast.world.app.platform.clock.today() })),
-  },
-  vendorRenews: {
-    weight: 3,
-    act: (cast, dice) =>
-      atMicrosoft(cast, dice, "renew", () => ({
-        day: cast.world.app.platform.clock.today(),
-        termDuration: dice.pick(["P1M", "P1Y"]),
-      })),
-  },
-  vendorForgets: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "forget") },
-  vendorSells: {
-    weight: 1,
-    async act(cast, dice) {
-      const more = ({ tenant_ref }: Held) => ({ customerId: tenant_ref, quantity: 1 + dice.below(5) });
-      const made = (await atMicrosoft(cast, dice, "sell", more)) as { id: string } | undefined;
-      if (made) cast.world.sold.add(made.id);
-    },
-  },
-  acronisSetsQuota: {
-    weight: 1,
-    act: (cast, dice) => atAcronis(cast, dice, "setQuota", { quantity: 1 + dice.below(12) }),
-  },
-  acronisSwitches: {
-    weight: 1,
-    act: (cast, dice) => atAcronis(cast, dice, "setEnabled", { on: dice.next() < 0.5 }),
-  },
-  acronisDeletes: { weight: 1, act: (cast, dice) => atAcronis(cast, dice, "remove") },
-  vendorTroubles: { weight: 4, act: (cast, dice) => trouble(cast, dice, 0.1 + dice.next() / 2) },
-  vendorCalms: { weight: 2, act: (cast, dice) => trouble(cast, dice, 0) },
+  ...vendorSteps,
   works: { weight: 12, act: ({ world }, dice) => world.work(dice, 1 + dice.below(6)) },
   sweeps: { weight: 1, act: ({ world }) => world.sweep() },
   passesDays: { weight: 3, act: ({ world }, dice) => world.days(dice, dice.pick([1, 1, 3, 8, 31])) },

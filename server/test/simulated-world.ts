@@ -5,21 +5,25 @@ import path from "node:path";
 import { startSimulators } from "@tradewind/simulators/simulators.ts";
 import { findBreaches } from "@tradewind/tools/demo/invariants.ts";
 import { vendors } from "@tradewind/vendors/index.ts";
+import { VendorUnavailable } from "@tradewind/vendors/vendor.ts";
 import pg from "pg";
 import { afterAll } from "vitest";
 import { connectVendors } from "../connections.ts";
 import { dailyWork } from "../daily.ts";
+import { webApp } from "../app.ts";
 import { clockWork } from "../developer/clock/clock.jobs.ts";
 import { joinPlatform } from "../join.ts";
 import { fulfilOrder, refileLostOrders } from "../ordering/fulfilment/fulfil.jobs.ts";
 import { vendorCalls } from "../ordering/vendor-calls/vendor-calls.actions.ts";
 import { workOnPlan } from "../ordering/plans/plans.jobs.ts";
+import { readWebhook } from "../ordering/webhooks/webhooks.jobs.ts";
 import { fileSweeps, sweepVendor } from "../ordering/vendor-views/vendor-views.jobs.ts";
 import { demoKeys, readConfig } from "../platform/config.ts";
 import { TryLater } from "../platform/jobs.ts";
 import { openLog } from "../platform/log.ts";
 import { armKiller, Killed } from "./killer.ts";
 import { diceOf, type Dice } from "./mutations.ts";
+import { registerWebhooks } from "./register-webhooks.ts";
 import { withPatience } from "./processes.ts";
 import { testApp } from "./test-app.ts";
 
@@ -30,6 +34,7 @@ const jobs = {
   "orders.fulfil": fulfilOrder,
   "plans.work": workOnPlan,
   "vendors.sweep": sweepVendor,
+  "webhooks.read": readWebhook,
   "clock.work": clockWork,
 };
 /** Rounds without faults after which nothing should be at work any more. */
@@ -57,10 +62,17 @@ export async function simulatedWorld() {
   const killer = armKiller();
   const connections = connectVendors(platform);
   const services = { platform, dailyWork, connections, vendorCalls: vendorCalls(platform, connections) };
+  // The portal's process as vendors reach it.
+  const portal = await webApp(
+    { ...app.config, vendorSettings: simulators.settings },
+    openLog("silent", "simulated-web"),
+  );
+  const webhooks = `${await portal.app.listen({ port: 0, host: "127.0.0.1" })}/api/webhooks/microsoft`;
   const admin = new pg.Pool({ connectionString: app.database.adminUrl, max: 2 });
 
   afterAll(async () => {
     killer.disarm();
+    await portal.close();
     await platform.jobs.stop();
     await platform.database.close();
     await simulators.stop();
@@ -97,7 +109,8 @@ export async function simulatedWorld() {
       if (killAfter === Infinity)
         await app.sql("update pgboss.job set state = 'completed', completed_on = now() where id = $1", [id]);
     } catch (error) {
-      if (!(error instanceof TryLater) && !(error instanceof Killed) && !killer.isDead()) throw error;
+      const isLater = error instanceof TryLater || error instanceof VendorUnavailable;
+      if (!isLater && !(error instanceof Killed) && !killer.isDead()) throw error;
     } finally {
       if (killer.isDead()) seen.kills++;
       killer.revive();
@@ -105,7 +118,7 @@ export async function simulatedWorld() {
   }
 
   /** What happened in all runs, so that a test can tell whether it was worth anything. */
-  const seen = { runs: 0, orders: 0, refused: 0, kills: 0, differences: 0, charges: 0, promises: 0, plans: 0 };
+  const seen = { runs: 0, orders: 0, refused: 0, kills: 0, differences: 0, charges: 0, promises: 0, plans: 0, news: 0 };
 
   /** What Microsoft sold by hand in this run. */
   const sold = new Set<string>();
@@ -126,18 +139,24 @@ export async function simulatedWorld() {
     sold,
     /** Forgets everything, so that a run does not depend on those before. */
     async reset(seed: number): Promise<Dice> {
-      const [counts] = await app.sql<{ orders: number; refused: number; differences: number; charges: number }>(
+      const [counts] = await app.sql<{
+        orders: number;
+        refused: number;
+        differences: number;
+        charges: number;
+        news: number;
+      }>(
         `select (select count(*) from orders)::int as orders, (select count(*) from order_lines where state = 'refused')::int as refused,
-           (select count(*) from differences)::int as differences, (select count(*) from charges)::int as charges`,
+           (select count(*) from differences)::int as differences, (select count(*) from charges)::int as charges, (select count(*) from webhook_inbox)::int as news`,
       );
-      for (const what of ["orders", "refused", "differences", "charges"] as const) seen[what] += counts![what];
+      for (const what of ["orders", "refused", "differences", "charges", "news"] as const) seen[what] += counts![what];
       seen.runs++;
       for (const vendor of ["microsoft", "acronis"] as const) {
         await control(vendor, "reset", {});
         await fetch(`${simulators.urls[vendor]}/__sim/faults`, { method: "DELETE" });
       }
       // The queue's own maintenance may hold locks in another order.
-      await withPatience(() => app.sql("truncate resellers, vendor_calls, pgboss.job cascade"));
+      await withPatience(() => app.sql("truncate resellers, vendor_calls, webhook_inbox, pgboss.job cascade"));
       await app.sql("update invoice_counters set last_number = 0");
       sold.clear();
       const dice = diceOf(seed);
@@ -156,6 +175,9 @@ export async function simulatedWorld() {
         changeMs: dice.pick([0, 0, 2 * hourMs]),
       };
       await control("microsoft", "seed", { delays });
+      await control("microsoft", "webhooks", { mode: "hold" });
+      await control("microsoft", "webhooks/release", { order: [] });
+      await registerWebhooks(simulators.urls, webhooks);
       return dice;
     },
     /** Does some of the work that waits, in any order, and kills the worker now and then. */

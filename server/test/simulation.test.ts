@@ -13,7 +13,8 @@
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { diceOf } from "./mutations.ts";
-import { castOf, steps, type Cast } from "./simulated-steps.ts";
+import { castOf, type Cast } from "./simulated-cast.ts";
+import { steps } from "./simulated-steps.ts";
 import { simulatedWorld } from "./simulated-world.ts";
 
 const long = inject("long");
@@ -100,7 +101,7 @@ test(
     });
     console.info(`Simulated with seed ${seed}: ${JSON.stringify(world.seen)}`);
     // A run in which nothing went wrong would prove nothing.
-    const { orders, kills, differences, charges, promises } = world.seen;
-    for (const count of [orders, kills, differences, charges, promises]) expect(count).toBeGreaterThan(0);
+    const { orders, kills, differences, charges, promises, news } = world.seen;
+    for (const count of [orders, kills, differences, charges, promises, news]) expect(count).toBeGreaterThan(0);
   },
 );

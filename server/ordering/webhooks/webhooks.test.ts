@@ -4,6 +4,7 @@ import pino from "pino";
 import { afterAll, expect, test } from "vitest";
 import { webApp } from "../../app.ts";
 import { orderStory } from "../../test/order-story.ts";
+import { registerWebhooks } from "../../test/register-webhooks.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
@@ -24,21 +25,7 @@ const inbox = () =>
 const post = (body: string, headers: Record<string, string> = {}, to = "microsoft") =>
   fetch(`${address}/${to}`, { method: "POST", headers: { "content-type": "application/json", ...headers }, body });
 
-async function register() {
-  const form = new URLSearchParams({
-    grant_type: "client_credentials",
-    client_id: "portal",
-    client_secret: "a-long-secret",
-    resource: "https://api.partnercenter.microsoft.com",
-  });
-  const granted = await fetch(`${urls.identity}/partner.example/oauth2/token`, { method: "POST", body: form });
-  const { access_token } = (await granted.json()) as { access_token: string };
-  await fetch(`${urls.microsoft}/webhooks/v1/registration`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${access_token}` },
-    body: JSON.stringify({ WebhookUrl: `${address}/microsoft`, WebhookEvents: ["subscription-updated"] }),
-  });
-}
+const register = () => registerWebhooks(urls, `${address}/microsoft`);
 
 async function standing() {
   const reseller = await signInSigned();

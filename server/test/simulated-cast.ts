@@ -1,0 +1,86 @@
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { keptPromises, type KeptPromises } from "./kept-promises.ts";
+import type { Dice } from "./mutations.ts";
+import { orderStory } from "./order-story.ts";
+import type { World } from "./simulated-world.ts";
+import type { Person } from "./test-app.ts";
+
+/** Who acts in a run, and what they may buy: offers by product. */
+export type Cast = {
+  world: World;
+  reseller: Person;
+  operator: Person;
+  story: ReturnType<typeof orderStory>;
+  promises: KeptPromises;
+  offers: ReadonlyMap<string, readonly string[]>;
+};
+
+export type Step = (cast: Cast, dice: Dice) => Promise<unknown>;
+export type Held = {
+  id: string;
+  instance_id: string;
+  customer_id: string;
+  product_id: string;
+  vendor_ref: string | null;
+  tenant_ref: string | null;
+  quantity: number;
+};
+
+export const products = ["microsoft-365", "microsoft-365", "acronis-backup", "cloud-server"];
+
+/** Signs people in, and finds what is sold. */
+export async function castOf(world: World): Promise<Cast> {
+  const story = orderStory(world.app, { until: () => Promise.reject(new Error("Nothing goes on by itself")) });
+  const reseller = await story.signInSigned();
+  const operator = await world.app.signInOperator();
+  const customerId = await story.addCustomer(reseller);
+  const offers = new Map<string, string[]>();
+  for (const product of new Set(products)) {
+    const journey = await world.app.call(reseller, orders.journey, {
+      params: { by: "product", name: product },
+      query: { CustomerId: customerId, Action: "Add" },
+    });
+    const items = journey
+      .Result!.Steps.flatMap((step) => step.Items)
+      .filter((item) => !item.IsAddOn && item.NeedsOneOf.length === 0 && item.Minimum <= 1);
+    offers.set(
+      product,
+      items.flatMap((item) => item.Offers.filter((each) => each.Billing === "monthly").map((each) => each.OfferId)),
+    );
+  }
+  return { world, reseller, operator, story, offers, promises: keptPromises(world.app, reseller) };
+}
+
+/** What a person asks for is done or refused with a reason, whatever state things are in. */
+export const isAnswered = (answer: { status: number; text: string }) => {
+  if (answer.status >= 500) throw new Error(`Answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+};
+
+/** Orders as proposed, if it can be. */
+export async function order({ story, reseller, promises }: Cast, ...[customerId, wanted, rest]: Ordered) {
+  const { proposal, placed } = await story.order(reseller, customerId, wanted, rest);
+  isAnswered(proposal);
+  if (!proposal.Succeed) return;
+  isAnswered(placed);
+  if (placed.Succeed) promises.give(proposal.Result!, placed.Result!.OrderId);
+}
+type Ordered = [customerId: string, wanted: WireChange, rest: Parameters<Cast["story"]["order"]>[3]];
+
+/** Something that was bought; undefined before anything was. */
+export async function oneOf({ world, reseller }: Cast, dice: Dice, only = "true"): Promise<Held | undefined> {
+  const all = await world.app.sql<Held>(
+    `select s.id, s.instance_id, s.customer_id, s.product_id, s.vendor_ref, s.quantity, t.tenant_ref from subscriptions s
+     join products p on p.id = s.product_id
+     left join provider_tenants t on t.reseller_id = s.reseller_id and t.customer_id = s.customer_id and t.fulfiller = p.fulfiller
+     where s.reseller_id = $1 and ${only} order by s.id`,
+    [reseller.resellerId],
+  );
+  return all.length === 0 ? undefined : dice.pick(all);
+}
+
+export async function change(cast: Cast, dice: Dice, changeOf: (held: Held) => WireChange) {
+  const held = await oneOf(cast, dice);
+  if (!held) return;
+  const { instance_id: InstanceId, product_id: ProductId, customer_id } = held;
+  await order(cast, customer_id, changeOf(held), { InstanceId, ProductId });
+}

@@ -1,0 +1,102 @@
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import type { Dice } from "./mutations.ts";
+import { oneOf, type Cast, type Held, type Step } from "./simulated-cast.ts";
+
+/** Microsoft's news arrive: in another order, twice, tampered with, or not at all. */
+async function newsArrive({ world }: Cast, dice: Dice) {
+  const { held } = (await world.control("microsoft", "webhooks")) as { held: { id: string }[] };
+  const ids = held.map(({ id }) => id);
+  const some = (share: number) => ids.filter(() => dice.next() < share);
+  const order = ids
+    .map((id) => ({ id, at: dice.next() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ id }) => id);
+  await world.control("microsoft", "webhooks/release", {
+    order,
+    duplicate: some(0.3),
+    drop: some(0.2),
+    tamper: some(0.1),
+  });
+}
+
+/** Something at Microsoft, which it changes by itself. */
+async function atMicrosoft(
+  cast: Cast,
+  dice: Dice,
+  action: string,
+  more: (held: Held) => Record<string, unknown> = () => ({}),
+) {
+  const held = await oneOf(cast, dice, "p.fulfiller = 'microsoft' and s.vendor_ref is not null");
+  if (!held) return undefined;
+  const done = await cast.world.control("microsoft", "act", { action, subscriptionId: held.vendor_ref, ...more(held) });
+  if (dice.next() < 0.5) await newsArrive(cast, dice);
+  return done;
+}
+
+/** Something at Acronis, which somebody changes in its own console. */
+async function atAcronis(cast: Cast, dice: Dice, action: string, more: Record<string, unknown> = {}) {
+  const held = await oneOf(
+    cast,
+    dice,
+    "p.fulfiller = 'acronis' and s.vendor_ref is not null and s.status <> 'cancelled'",
+  );
+  if (held) await cast.world.control("acronis", "act", { action, tenantId: held.vendor_ref, ...more });
+}
+
+const chaosKinds = ["429", "500", "500after", "reset", "commitThenReset"];
+
+async function trouble({ world }: Cast, dice: Dice, rate: number) {
+  const chaos = rate === 0 ? null : { seed: dice.below(1e9), rate, kinds: chaosKinds };
+  await world.control(dice.pick(["microsoft", "microsoft", "acronis"] as const), "faults", { chaos });
+}
+
+/** What vendors do by themselves. */
+export const vendorSteps: Record<string, { weight: number; act: Step }> = {
+  newsArrive: { weight: 4, act: newsArrive },
+  vendorSetsQuantity: {
+    weight: 2,
+    act: (cast, dice) => atMicrosoft(cast, dice, "setQuantity", () => ({ quantity: 1 + dice.below(12) })),
+  },
+  vendorSuspends: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "suspend") },
+  vendorReinstates: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "reinstate") },
+  vendorRemoves: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "remove") },
+  vendorMovesTermEnd: {
+    weight: 1,
+    act: (cast, dice) =>
+      atMicrosoft(cast, dice, "endTermBefore", () => ({
+        day: addDays(cast.world.app.platform.clock.today(), 1 + dice.below(60)),
+      })),
+  },
+  vendorExtends: {
+    weight: 2,
+    act: (cast, dice) => atMicrosoft(cast, dice, "extend", () => ({ day: cast.world.app.platform.clock.today() })),
+  },
+  vendorRenews: {
+    weight: 3,
+    act: (cast, dice) =>
+      atMicrosoft(cast, dice, "renew", () => ({
+        day: cast.world.app.platform.clock.today(),
+        termDuration: dice.pick(["P1M", "P1Y"]),
+      })),
+  },
+  vendorForgets: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "forget") },
+  vendorSells: {
+    weight: 1,
+    async act(cast, dice) {
+      const more = ({ tenant_ref }: Held) => ({ customerId: tenant_ref, quantity: 1 + dice.below(5) });
+      const made = (await atMicrosoft(cast, dice, "sell", more)) as { id: string } | undefined;
+      if (made) cast.world.sold.add(made.id);
+    },
+  },
+  acronisSetsQuota: {
+    weight: 1,
+    act: (cast, dice) => atAcronis(cast, dice, "setQuota", { quantity: 1 + dice.below(12) }),
+  },
+  acronisSwitches: {
+    weight: 1,
+    act: (cast, dice) => atAcronis(cast, dice, "setEnabled", { on: dice.next() < 0.5 }),
+  },
+  acronisDeletes: { weight: 1, act: (cast, dice) => atAcronis(cast, dice, "remove") },
+  vendorTroubles: { weight: 4, act: (cast, dice) => trouble(cast, dice, 0.1 + dice.next() / 2) },
+  vendorCalms: { weight: 2, act: (cast, dice) => trouble(cast, dice, 0) },
+};
