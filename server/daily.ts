@@ -1,6 +1,7 @@
 import { issueInvoicesDue } from "./billing/invoices/invoice-run.actions.ts";
 import { fileInvoiceReads } from "./billing/vendor-invoices/read-invoices.jobs.ts";
 import type { DailyWork } from "./developer/clock/clock.jobs.ts";
+import { takeBackFromErased } from "./ordering/fulfilment/erased-people.actions.ts";
 import { endReservations } from "./ordering/goods/goods.actions.ts";
 import { fileReportReads } from "./ordering/billed-usage/read-reports.jobs.ts";
 import { fileUsageReads } from "./ordering/metered-usage/read-usage.jobs.ts";
@@ -22,6 +23,7 @@ export const dailyWork: readonly DailyWork[] = [
   { name: "vendors' usage", run: fileUsageReads },
   { name: "reservations of goods", run: endReservations },
   { name: "vendors' reports of usage", run: fileReportReads },
+  { name: "what erased people have", run: takeBackFromErased },
   { name: "quotes about to expire", run: remindOfQuotes },
   { name: "closing of solved tickets", run: closeSolvedTickets },
 ];

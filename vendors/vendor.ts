@@ -309,7 +309,7 @@ export type Memo = Record<string, string>;
 /** What the vendor made for a line, of a kind that its offer names. */
 export type MadeResource = { kind: string; code: string; attributes?: Attributes };
 
-/** What has become of a line for good. `begun` is the instant at which what is new began, if the vendor tells; `seenFrom` is what is left where the units of an upgrade come from. */
+/** What has become of a line for good. `begun` is the instant at which what is new began, if the vendor tells; `seenFrom` is what is left where the units of an upgrade come from; `refs` are its numbers of people, by their keys. */
 export type LineOutcome = { key: string } & (
   | {
       state: "done";
@@ -318,6 +318,7 @@ export type LineOutcome = { key: string } & (
       seen?: Seen;
       seenFrom?: Seen;
       resources?: readonly MadeResource[];
+      refs?: Readonly<Record<string, string>>;
     }
   /** `settled` are the people, by key, of whom the vendor has done what was wanted all the same. */
   | ({ state: "refused"; settled?: readonly string[] } & Refusal)

@@ -8,6 +8,7 @@ import type { Dice } from "./mutations.ts";
 import { agreement } from "./order-story.ts";
 import { change, isAnswered, oneOf, order, products, type Cast, type Held, type Step } from "./simulated-cast.ts";
 import { vendorSteps } from "./simulated-vendor-steps.ts";
+import { peopleOf, someHandover } from "./simulated-people.ts";
 
 /** Moves some of something to a better product, at times to what is there of it. */
 async function upgradeOne(cast: Cast, dice: Dice) {
@@ -212,6 +213,16 @@ export const steps: Record<string, { weight: number; act: Step }> = {
   endsEarly: { weight: 3, act: endEarly },
   upgrades: { weight: 3, act: upgradeOne },
   beginsTerm: { weight: 3, act: beginTerm },
+  handsOver: {
+    weight: 9,
+    async act(cast, dice) {
+      await cast.world.work(dice, 8);
+      const held = await oneOf(cast, dice, "p.fulfiller = 'microsoft' and s.vendor_ref is not null");
+      if (!held) return;
+      const { id, customer_id, instance_id: InstanceId, product_id: ProductId } = held;
+      await order(cast, customer_id, someHandover(dice, id, await peopleOf(cast, held)), { InstanceId, ProductId });
+    },
+  },
   plans: { weight: 1, act: planSome },
   cancels: { weight: 2, act: (cast, dice) => change(cast, dice, ({ id }) => ({ Kind: "cancel", Keys: [id] })) },
   suspends: {

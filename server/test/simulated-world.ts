@@ -22,6 +22,7 @@ import { demoKeys, readConfig } from "../platform/config.ts";
 import { TryLater } from "../platform/jobs.ts";
 import { openLog } from "../platform/log.ts";
 import { armKiller, Killed } from "./killer.ts";
+import { breachesOfPeople } from "./simulated-people.ts";
 import { diceOf, type Dice } from "./mutations.ts";
 import { registerWebhooks } from "./register-webhooks.ts";
 import { withPatience } from "./processes.ts";
@@ -118,7 +119,18 @@ export async function simulatedWorld() {
   }
 
   /** What happened in all runs, so that a test can tell whether it was worth anything. */
-  const seen = { runs: 0, orders: 0, refused: 0, kills: 0, differences: 0, charges: 0, promises: 0, plans: 0, news: 0 };
+  const seen = {
+    runs: 0,
+    orders: 0,
+    refused: 0,
+    kills: 0,
+    differences: 0,
+    charges: 0,
+    promises: 0,
+    plans: 0,
+    news: 0,
+    people: 0,
+  };
 
   /** What Microsoft sold by hand in this run. */
   const sold = new Set<string>();
@@ -145,11 +157,14 @@ export async function simulatedWorld() {
         differences: number;
         charges: number;
         news: number;
+        people: number;
       }>(
         `select (select count(*) from orders)::int as orders, (select count(*) from order_lines where state = 'refused')::int as refused,
-           (select count(*) from differences)::int as differences, (select count(*) from charges)::int as charges, (select count(*) from webhook_inbox)::int as news`,
+           (select count(*) from differences)::int as differences, (select count(*) from charges)::int as charges, (select count(*) from webhook_inbox)::int as news,
+           (select count(*) from assignments)::int as people`,
       );
-      for (const what of ["orders", "refused", "differences", "charges", "news"] as const) seen[what] += counts![what];
+      for (const what of ["orders", "refused", "differences", "charges", "news", "people"] as const)
+        seen[what] += counts![what];
       seen.runs++;
       for (const vendor of ["microsoft", "acronis"] as const) {
         await control(vendor, "reset", {});
@@ -234,7 +249,12 @@ export async function simulatedWorld() {
       // What its vendor was seen to have lost is asked for again.
       await this.finish(dice);
       const { microsoft, identity, acronis } = simulators.urls;
-      return [...breaches, ...(await boughtTwice()), ...(await findBreaches(admin, { microsoft, identity, acronis }))];
+      return [
+        ...breaches,
+        ...(await breachesOfPeople(app)),
+        ...(await boughtTwice()),
+        ...(await findBreaches(admin, { microsoft, identity, acronis })),
+      ];
     },
   };
 }

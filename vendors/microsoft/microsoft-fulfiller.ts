@@ -116,6 +116,7 @@ async function changeLine(
   try {
     if (task.kind === "upgrade") return await upgradeLine(api, tenant, task, line as UpgradeLine, memo);
     const found = await findLine(api, tenant, line);
+    let refs: Record<string, string> | undefined;
     if (found && line.people) {
       if (isGone(found)) throw new VendorRefusal(400, "900279", "The subscription has ended.");
       const { country } = task.customer;
@@ -123,13 +124,14 @@ async function changeLine(
       if ("waitFor" in handed) return handed;
       const { refusal, settled } = handed;
       if (refusal) return { key: line.key, state: "refused", settled, ...refusal };
+      refs = handed.refs;
     }
     if (found) {
       const reached = await (task.kind === "newTerm"
         ? beginTerm(api, tenant, task, line, found, memo)
         : bringTo(api, tenant, task, line, found));
       if (typeof reached === "string") return { waitFor: reached };
-      return { key: line.key, state: "done", vendorRef: found.id, seen: seenOf(reached) };
+      return { key: line.key, state: "done", vendorRef: found.id, seen: seenOf(reached), ...(refs ? { refs } : {}) };
     }
     if (task.kind !== "cancel") return refused(line, unknown);
     if (await isBeingOrdered(api, tenant, line)) return { waitFor: "Microsoft is still setting up the subscription" };

@@ -4,8 +4,9 @@ import type { FulfilLine, Memo, PersonOfLine, Refusal } from "../vendor.ts";
 import type { Directory } from "./microsoft-directory.ts";
 import { reasonOf } from "./microsoft-reasons.ts";
 
-/** What has become of each of a line's people, by key: done, or refused. */
-type Results = Record<string, Refusal | null>;
+/** What has become of each of a line's people, by key: done, with their number in the directory if it knows them, or refused. */
+type Result = { refusal: Refusal } | { refusal: null; ref?: string | undefined };
+type Results = Record<string, Result>;
 
 /** People whose licences are changed in one round, so that a round stays within its budget of calls. */
 const mostInRound = 4;
@@ -20,7 +21,7 @@ export async function handOver(
   line: FulfilLine,
   country: string,
   memo: Memo,
-): Promise<{ waitFor: string } | { refusal: Refusal | undefined; settled: string[] }> {
+): Promise<{ waitFor: string } | { refusal: Refusal | undefined; settled: string[]; refs: Record<string, string> }> {
   const people = line.people ?? [];
   const skuId = await directory.findSku(vendorRef);
   // New subscriptions reach the directory some minutes later.
@@ -29,8 +30,10 @@ export async function handOver(
   const results: Results = memo[kept] === undefined ? {} : (JSON.parse(memo[kept]) as Results);
   const [gets, loses] = [people.filter((each) => each.gets), people.filter((each) => !each.gets)];
   if (gets.length === 1 && loses.length === 1) {
-    const refusal = await move(directory, skuId, loses[0]!, gets[0]!, country);
-    for (const { key } of people) results[key] = refusal;
+    const [from, to] = [loses[0]!, gets[0]!];
+    const moved = await move(directory, skuId, from, to, country);
+    results[to.key] = moved;
+    results[from.key] = moved.refusal ? moved : { refusal: null };
   } else {
     const left = people.filter(({ key }) => results[key] === undefined);
     for (const person of left.slice(0, mostInRound)) {
@@ -45,7 +48,15 @@ export async function handOver(
       };
   }
   delete memo[kept];
-  return { refusal: refusalOf(people, results), settled: people.flatMap(({ key }) => (results[key] ? [] : [key])) };
+  const done = people.flatMap(({ key }) => {
+    const result = results[key]!;
+    return result.refusal === null ? [{ key, ref: result.ref }] : [];
+  });
+  return {
+    refusal: refusalOf(people, results),
+    settled: done.map(({ key }) => key),
+    refs: Object.fromEntries(done.flatMap(({ key, ref }) => (ref === undefined ? [] : [[key, ref]]))),
+  };
 }
 
 async function move(
@@ -54,13 +65,13 @@ async function move(
   from: PersonOfLine,
   to: PersonOfLine,
   country: string,
-): Promise<Refusal | null> {
-  const ready = await attempt(() => makeReady(directory, to, country));
-  if (ready) return ready;
+): Promise<Result> {
+  const ready = await attempt(async () => (await makeReady(directory, to, country)).id);
+  if (ready.refusal) return ready;
   const taken = await attempt(() => take(directory, skuId, from));
-  if (taken) return taken;
+  if (taken.refusal) return taken;
   const given = await attempt(() => give(directory, skuId, to, country));
-  if (given) await attempt(() => give(directory, skuId, from, country));
+  if (given.refusal) await attempt(() => give(directory, skuId, from, country));
   return given;
 }
 
@@ -72,27 +83,28 @@ async function makeReady(directory: Directory, person: PersonOfLine, country: st
   return user;
 }
 
-async function give(directory: Directory, skuId: string, person: PersonOfLine, country: string): Promise<void> {
+async function give(directory: Directory, skuId: string, person: PersonOfLine, country: string): Promise<string> {
   const user = await makeReady(directory, person, country);
   if (!has(user, skuId)) await directory.changeLicences(user.id, { add: [skuId] });
+  return user.id;
 }
 
 /** Whoever is no longer there has no licence either. */
-async function take(directory: Directory, skuId: string, person: PersonOfLine): Promise<void> {
+async function take(directory: Directory, skuId: string, person: PersonOfLine): Promise<string | undefined> {
   const user = await directory.findUser(person.ref ?? person.email);
   if (user && has(user, skuId)) await directory.changeLicences(user.id, { remove: [skuId] });
+  return user?.id;
 }
 
 const has = ({ assignedLicenses }: { assignedLicenses: { skuId: string }[] }, skuId: string) =>
   assignedLicenses.some((each) => each.skuId === skuId);
 
-async function attempt(act: () => Promise<unknown>): Promise<Refusal | null> {
+async function attempt(act: () => Promise<string | undefined>): Promise<Result> {
   try {
-    await act();
-    return null;
+    return { refusal: null, ref: await act() };
   } catch (error) {
     if (!(error instanceof VendorRefusal)) throw error;
-    return readRefusal(error);
+    return { refusal: readRefusal(error) };
   }
 }
 
@@ -132,11 +144,14 @@ function readRefusal({ code, message }: VendorRefusal): Refusal {
 
 /** Puts the refusals of a line together, each with the people that it is about. */
 function refusalOf(people: readonly PersonOfLine[], results: Results): Refusal | undefined {
-  const refused = people.filter(({ key }) => results[key]);
+  const refused = people.flatMap(({ key, name }) => {
+    const { refusal } = results[key]!;
+    return refusal ? [{ name, ...refusal }] : [];
+  });
   if (refused.length === 0) return undefined;
-  const byReason = Map.groupBy(refused, ({ key }) => results[key]!.reason);
+  const byReason = Map.groupBy(refused, ({ reason }) => reason);
   const words = [...byReason].map(([reason, of]) =>
     people.length === 1 ? reason : `${of.map(({ name }) => name).join(", ")}: ${reason}`,
   );
-  return { code: results[refused[0]!.key]!.code, reason: words.join(" ") };
+  return { code: refused[0]!.code, reason: words.join(" ") };
 }

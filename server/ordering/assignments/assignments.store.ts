@@ -63,7 +63,14 @@ export async function wishHandovers(tx: Tx, of: Of, handovers: readonly Handover
 }
 
 /** What has become of a line of an order: of `settled` people if it was refused, else of all. */
-export type SettledLine = { key: string; done: boolean; reason: string | null; settled: readonly string[] };
+export type SettledLine = {
+  key: string;
+  done: boolean;
+  reason: string | null;
+  settled: readonly string[];
+  /** The vendor's numbers of people, by their ids. */
+  refs: Readonly<Record<string, string>>;
+};
 
 /** Books what has become of the people of lines that are settled. */
 export async function settlePeople(
@@ -80,8 +87,9 @@ export async function settlePeople(
         else case a.state when 'wanted' then 'refused' else 'there' end end,
       until = case when a.state = 'leaving' and (n.done or a.person_id = any(n.settled)) then greatest(${now}, a.since) end,
       reason = case when a.state = 'wanted' and not (n.done or a.person_id = any(n.settled)) then n.reason end,
-      since = case when a.state = 'wanted' then ${now} else a.since end
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (key uuid, done boolean, reason text, settled uuid[])
+      since = case when a.state = 'wanted' then ${now} else a.since end,
+      person_ref = coalesce(n.refs ->> a.person_id::text, a.person_ref)
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (key uuid, done boolean, reason text, settled uuid[], refs jsonb)
     where a.reseller_id = ${resellerId} and a.order_id = ${orderId} and a.subscription_id = n.key
       and a.state in ('wanted', 'leaving')`.execute(tx);
 }
@@ -242,5 +250,27 @@ export async function listPeopleOfOrders(db: Db, orders: readonly { reseller_id:
       join order_lines l on l.reseller_id = o.reseller_id and l.order_id = o.order_id
       join customer_people p on p.reseller_id = l.reseller_id and p.id = any(l.given || l.taken)
     order by p.name, p.email`.execute(db);
+  return rows;
+}
+
+/** Lists what erased people have, by subscription, unless it is at work or its vendor refused to take it back. */
+export async function listHeldByErased(db: Db, customerId?: string) {
+  const { rows } = await sql<{
+    reseller_id: string;
+    customer_id: string;
+    product_id: string;
+    subscription_id: string;
+    instance_id: string;
+    people: string[];
+  }>`
+    select a.reseller_id, a.customer_id, a.product_id, a.subscription_id, s.instance_id, array_agg(a.person_id order by a.id) as people
+    from customer_people p
+      join assignments a on a.reseller_id = p.reseller_id and a.person_id = p.id and a.state = 'there'
+      join subscriptions s on s.reseller_id = a.reseller_id and s.id = a.subscription_id
+    where p.erased_at is not null and s.status <> 'cancelled' and (${customerId ?? null}::uuid is null or p.customer_id = ${customerId ?? null})
+      and not exists (
+        select from order_lines l where l.reseller_id = a.reseller_id and l.subscription_id = a.subscription_id
+          and (l.state = 'working' or l.state = 'refused' and a.person_id = any(l.taken)))
+    group by a.reseller_id, a.customer_id, a.product_id, a.subscription_id, s.instance_id`.execute(db);
   return rows;
 }

@@ -1,6 +1,8 @@
+import { personalData } from "@tradewind/contract/access/privacy.ts";
 import { assignments } from "@tradewind/contract/ordering/assignments.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
+import { takeBackFromErased } from "../fulfilment/erased-people.actions.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -39,7 +41,7 @@ async function withLicences(boss: Person, Quantity: number) {
     const { Result } = await app.call(boss, assignments.ofService, { params: { instanceId: InstanceId } });
     return Object.fromEntries(Result!.Subscriptions[0]!.People.map(({ Name, State }) => [Name, State]));
   };
-  return { InstanceId, key, add, join, change, who, service };
+  return { customerId, InstanceId, key, add, join, change, who, service };
 }
 
 test("licences are given to people in the customer's directory; half a success is booked as what it is, and tried again", async () => {
@@ -84,4 +86,34 @@ test("while Microsoft does not answer nobody knows who has one, and in the end i
   await worker.until(async () => (await who())["Ada"] === "unsure", "it is not known");
   await becomes(boss, InstanceId, "Active");
   expect(await who()).toEqual({ Ada: "there" });
+});
+
+test("what an erased person has is taken back by the number that Microsoft knows them by", async () => {
+  const boss = await signInSigned();
+  const { customerId, InstanceId, key, join, change, who } = await withLicences(boss, 2);
+  const [ada, bob] = [await join("Ada"), await join("Bob")];
+  await change({ Kind: "assign", Targets: [{ Key: key, People: [ada.id, bob.id] }] });
+  await becomes(boss, InstanceId, "Active");
+  const user = await app.signIn({ kind: "endUser", resellerId: boss.resellerId, customerId });
+  await app.sql("update memberships set email = $2 where id = $1", [user.membershipId, ada.Email]);
+  await app.call(boss, personalData.eraseUser, { params: { userId: user.membershipId } });
+  expect(await who()).toEqual({ "Erased person": "there", Bob: "there" });
+
+  await takeBackFromErased(worker.platform);
+  await takeBackFromErased(worker.platform);
+  expect(await who()).toEqual({ "Erased person": "leaving", Bob: "there" });
+  const after = await becomes(boss, InstanceId, "Active");
+  expect(await who()).toEqual({ Bob: "there" });
+  expect(after.Orders.map(({ PlacedBy, Status }) => [PlacedBy, Status]).slice(0, 2)).toEqual([
+    ["Tradewind", "Completed"],
+    ["Robin Tester", "Completed"],
+  ]);
+  expect(after.History[0]!.Text).toBe("Taken back from Erased person");
+  const { entries } = (await worker.control("microsoft", "journal")) as {
+    entries: { path: string; body: { removeLicenses?: string[] } }[];
+  };
+  const taken = entries.filter(({ body }) => (body?.removeLicenses?.length ?? 0) > 0);
+  expect(taken.at(-1)!.path).toMatch(/^\/v1\.0\/users\/[0-9a-f-]{36}\/assignLicense$/);
+  await takeBackFromErased(worker.platform);
+  expect(await who()).toEqual({ Bob: "there" });
 });

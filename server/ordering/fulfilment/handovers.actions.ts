@@ -20,6 +20,7 @@ export async function bookPeople(
     done: line.state === "done",
     reason: line.state === "done" ? null : line.reason,
     settled: line.state === "done" ? [] : (line.settled ?? []),
+    refs: line.state === "done" ? (line.refs ?? {}) : {},
   }));
   await settlePeople(tx, resellerId, order.id, settled, now);
   const parts = settled.flatMap(({ key, settled: kept }) => {

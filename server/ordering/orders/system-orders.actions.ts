@@ -7,9 +7,11 @@ import { insertOrder, insertOrderLines, type NewOrder } from "./orders.store.ts"
 type Filed = {
   resellerId: string;
   of: { order: { customer_id: string; instance_id: string } };
-  task: "change" | "schedule" | "cancel" | "suspend" | "resume";
+  task: "change" | "schedule" | "cancel" | "suspend" | "resume" | "assign";
   /** Ids of the subscriptions to bring to their stored state. */
   lines: readonly string[];
+  /** Of an order about people: whose units are taken back. */
+  taken?: readonly string[];
   journey?: NewOrder["journey"];
   placedBy?: { id: string; name: string };
 };
@@ -48,6 +50,7 @@ export async function fileOrder(tx: Tx, platform: Platform, filed: Filed, now = 
       name: part.name,
       quantity: part.quantity,
       attributes: part.attributes,
+      taken: filed.taken ?? [],
     })),
   );
   await platform.jobs.file(tx, "orders.fulfil", { resellerId, orderId });
