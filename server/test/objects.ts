@@ -69,6 +69,8 @@ export const makers: Record<string, Maker> = {
   quoteId: {
     make: async ({ app, person, object }) => {
       const { draftFor, make } = quoteStory(app);
+      // Nothing can be added to the customer's service before something of it is provided.
+      await object("differenceId");
       return make(person, draftFor([await object("customerId")]));
     },
   },
