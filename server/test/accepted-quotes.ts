@@ -1,4 +1,4 @@
-import type { World } from "./objects.ts";
+import type { World } from "./object-makers.ts";
 import { addCustomerOf } from "./order-story.ts";
 import { drawing } from "./pictures.ts";
 import { quoteStory } from "./quote-story.ts";

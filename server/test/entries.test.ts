@@ -7,7 +7,8 @@ import { nilReseller } from "../platform/once.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { acceptedRequest } from "./accepted.ts";
 import { switchOnFlags } from "./flags.ts";
-import { worldOf, type World } from "./objects.ts";
+import type { World } from "./object-makers.ts";
+import { worldOf } from "./objects.ts";
 import { testApp, type Person } from "./test-app.ts";
 
 const app = await testApp();

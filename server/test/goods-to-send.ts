@@ -1,5 +1,5 @@
 import { orders } from "@tradewind/contract/ordering/orders.ts";
-import type { World } from "./objects.ts";
+import type { World } from "./object-makers.ts";
 import { addCustomerOf } from "./order-story.ts";
 import { signAgreements } from "./sign-agreements.ts";
 import type { Person } from "./test-app.ts";

@@ -1,31 +1,14 @@
-import { quoteStory } from "./quote-story.ts";
+import { row, type Maker, type World } from "./object-makers.ts";
+import { orderingMakers } from "./ordering-objects.ts";
 import { nilReseller } from "../platform/once.ts";
 import type { TestApp, Person } from "./test-app.ts";
-
-/** One reseller's objects for generated tests, created on first use. */
-export type World = { app: TestApp; person: Person; object(name: string): Promise<string> };
-
-type Maker = {
-  /** Creates one at the world's reseller and returns its id. */
-  make(world: World): Promise<string>;
-  /** Belongs to the catalogue rather than a reseller, so no foreign one exists. */
-  shared?: true;
-};
-
-const row =
-  (sql: string, ...uses: string[]): Maker["make"] =>
-  async ({ app, person, object }) => {
-    const values: string[] = [];
-    for (const use of uses) values.push(await object(use));
-    const [made] = await app.sql<{ id: string }>(sql, [person.resellerId, ...values]);
-    return made!.id;
-  };
 
 /**
  * Maps path parameters and id fields to the objects they name. Add a line for each new parameter, so that the generated
  * tests can try one's own, another reseller's and a missing object.
  */
 export const makers: Record<string, Maker> = {
+  ...orderingMakers,
   customerId: {
     make: row(
       `insert into customers (reseller_id, name, domain, created_at)
@@ -45,36 +28,7 @@ export const makers: Record<string, Maker> = {
     shared: true,
   },
   offerId: { make: async () => "CFQ7TTC0LCHC:0002:P1Y:monthly", shared: true },
-  serviceId: { make: async () => "8", shared: true },
-  serviceRouteName: { make: async () => "office-365", shared: true },
   agreementId: { make: async () => "microsoft-365", shared: true },
-  planId: {
-    make: async ({ app, person, object }) => {
-      const [plan] = await app.sql<{ id: string }>(
-        `insert into plans (reseller_id, name, state, membership_id, made_by_name, made_at)
-         values ($1, 'Two more each', 'ready', $2, 'Robin Tester', '2026-01-02') returning id`,
-        [person.resellerId, person.membershipId],
-      );
-      await app.sql(
-        `insert into plan_lines (reseller_id, plan_id, position, customer_id, product_id, instance_id, subscription_id, name, unit, change, before)
-         select reseller_id, $2, 1, customer_id, product_id, instance_id, id, name, 'Licence',
-           jsonb_build_object('Kind', 'setQuantity', 'Targets', jsonb_build_array(jsonb_build_object('Key', id, 'Quantity', 3))),
-           jsonb_build_object('quantity', quantity, 'termEnd', term_end) from subscriptions
-         where reseller_id = $1 and id = (select subscription_id from differences where id = $3)`,
-        [person.resellerId, plan!.id, await object("differenceId")],
-      );
-      return plan!.id;
-    },
-  },
-  quoteId: {
-    make: async ({ app, person, object }) => {
-      const { draftFor, make } = quoteStory(app);
-      // Nothing can be added to the customer's service before something of it is provided.
-      await object("differenceId");
-      return make(person, draftFor([await object("customerId")]));
-    },
-  },
-  position: { make: async () => "1", shared: true },
   priceGroupId: {
     make: row(
       "insert into price_groups (reseller_id, name) values ($1, 'Group ' || substr(uuidv7()::text, 25)) returning id",
@@ -88,15 +42,6 @@ export const makers: Record<string, Maker> = {
       "customerId",
     ),
   },
-  instanceId: {
-    make: row(
-      `insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
-       values ($1, $2, 'microsoft-365', 'Active', '2026-01-02', '2026-01-02') returning id`,
-      "customerId",
-    ),
-  },
-  formId: { make: async () => "mail-domain", shared: true },
-  actionId: { make: async () => "renewal-contact", shared: true },
   userId: {
     make: async ({ app, person, object }) => {
       const user = await app.signIn({
@@ -242,55 +187,6 @@ export const makers: Record<string, Maker> = {
   featureName: { make: async () => "LiveChat", shared: true },
   resellerId: { make: async ({ person }) => person.resellerId },
   membershipId: { make: ({ object }) => object("userId") },
-  orderId: {
-    make: row(
-      `insert into orders (reseller_id, customer_id, instance_id, product_id, journey, task, status, placed_at, placed_by_name)
-       values ($1, $2, $3, 'microsoft-365', 'Add', 'add', 'Failed', '2026-01-02', 'Robin Tester') returning id`,
-      "customerId",
-      "instanceId",
-    ),
-  },
-  vendorInvoiceId: {
-    make: row(
-      `insert into vendor_invoices (vendor, ref, currency, issued_on, period_from, period_until, read_at, lines, ours_minor, theirs_minor)
-       values ('microsoft', 'G' || uuidv7() || $1::text, 'GBP', '2026-02-08', '2026-01-01', '2026-02-01', '2026-02-08', 1, 1000, 1100) returning id`,
-    ),
-    shared: true,
-  },
-  /** A licence more billed than owed. */
-  billDifferenceId: {
-    make: row(
-      `insert into vendor_bill_differences (invoice_id, kind, charge, vendor_ref, name, customer_name, period_from, period_until,
-         ours_quantity, ours_unit, ours_minor, theirs_quantity, theirs_unit, theirs_minor, currency)
-       values ($2, 'quantity', 'period', 'at-vendor' || $1::text, 'Microsoft 365 Business Basic', 'Acme Dental', '2026-01-10', '2026-02-10',
-         10, 1, 1000, 11, 1, 1100, 'GBP') returning id`,
-      "vendorInvoiceId",
-    ),
-    shared: true,
-  },
-  /** Two licences more at the vendor than with us. */
-  differenceId: {
-    make: row(
-      `with bought as (
-         insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
-           quantity, status, anchor_day, term_from, term_until, lots, term_end, policy_ids, vendor_ref)
-         select $1, $2, $3, product_id, id, sku, name, term, billing, 'GBP', 10, 5, 'active', 1, '2026-01-01', current_date + 10,
-           '[{"quantity": 5, "openedAt": "2026-01-01T00:00:00.000Z", "refundableUntil": null}]',
-           '{"outcome": "renew", "offerId": null, "quantity": null}',
-           jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id), 'at-vendor'
-         from offers where id = 'CFQ7TTC0LCHC:0002:P1Y:monthly' returning *),
-       begun as (
-         insert into subscription_history (reseller_id, subscription_id, effective_at, recorded_at, kind, data)
-         select reseller_id, id, '2026-01-01', '2026-01-01', 'started', jsonb_build_object('productId', product_id, 'offerId', offer_id, 'sku', sku,
-           'name', name, 'parentKey', null, 'term', term, 'billing', billing, 'currency', currency, 'unitCost', '10.00', 'customerPrice', null,
-           'quantity', quantity, 'anchorDay', 1, 'termFrom', term_from, 'termUntil', term_until, 'termEnd', term_end, 'policyIds', policy_ids,
-           'refundableUntil', null) from bought)
-       insert into differences (reseller_id, customer_id, subscription_id, product_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, since)
-       select $1, $2, id, product_id, 'microsoft', 'tenant', id::text, name, 'Licence', 'quantity', '5', '7', '2026-01-02' from bought returning id`,
-      "customerId",
-      "instanceId",
-    ),
-  },
   invoiceId: {
     make: row(
       `with month as (insert into billing_months (reseller_id, period_from, period_until, issued_at) values ($1, '2026-01-01', '2026-02-01', '2026-02-01')),
@@ -347,30 +243,6 @@ export const makers: Record<string, Maker> = {
       );
       return made!.id;
     },
-  },
-  tenantRequestId: {
-    make: row(
-      `insert into tenant_requests (reseller_id, customer_id, fulfiller, state, tenant_ref, requested_by, created_at, since)
-       values ($1, $2, 'microsoft', 'released', 'tenant', 'Robin Tester', '2026-01-02', '2026-01-02') returning id`,
-      "customerId",
-    ),
-  },
-  resourceId: {
-    make: row(
-      `insert into resources (reseller_id, customer_id, product_id, subscription_id, kind, code, since)
-       select reseller_id, customer_id, product_id, id, 'key', uuidv7()::text, '2026-01-02' from subscriptions
-       where reseller_id = $1 and id = (select subscription_id from differences where id = $2) returning id`,
-      "differenceId",
-    ),
-  },
-  sku: { make: async () => "phone-t31p", shared: true },
-  workItemId: {
-    make: row(
-      `insert into work_items (reseller_id, customer_id, order_id, title, task, created_at)
-       values ($1, $2, $3, 'Ship two handsets', '{"lines": [], "details": {}}', '2026-01-02') returning id`,
-      "customerId",
-      "orderId",
-    ),
   },
 };
 

@@ -4,7 +4,8 @@ import { whiteLabel } from "@tradewind/contract/portal/white-label.ts";
 import { signInRules } from "@tradewind/contract/access/sign-in-rules.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import { sentQuote } from "./accepted-quotes.ts";
-import { objectName, type World } from "./objects.ts";
+import type { World } from "./object-makers.ts";
+import { objectName } from "./objects.ts";
 import { quoteStory } from "./quote-story.ts";
 import { fieldsOf, sampleOf } from "./samples.ts";
 

@@ -4,7 +4,8 @@ import { permissions, views, type Right } from "@tradewind/domain/values/permiss
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { switchOnFlags } from "./flags.ts";
-import { isShared, makers, worldOf, type World } from "./objects.ts";
+import type { World } from "./object-makers.ts";
+import { isShared, makers, worldOf } from "./objects.ts";
 import { idFieldsOf, parametersOf, requestFor, type Sent } from "./requests.ts";
 import { someId } from "./samples.ts";
 import { testApp, type Person } from "./test-app.ts";

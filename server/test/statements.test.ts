@@ -6,7 +6,8 @@ import { lockFallingDue } from "../ordering/subscriptions/subscriptions.store.ts
 import { openDatabase } from "../platform/database.ts";
 import { acceptedRequest } from "./accepted.ts";
 import { switchOnFlags } from "./flags.ts";
-import { worldOf, type World } from "./objects.ts";
+import type { World } from "./object-makers.ts";
+import { worldOf } from "./objects.ts";
 import { nodesOf, plansOf, type Plan } from "./plans.ts";
 import { requestFor } from "./requests.ts";
 import { statementBudgets } from "./statement-budgets.ts";
