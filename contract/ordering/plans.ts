@@ -1,5 +1,6 @@
 /** Plans: many changes that are worked out, committed and undone together. */
 import * as z from "zod/mini";
+import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
 import { requiredText } from "../fields.ts";
 import { wireProposal } from "./orders.ts";
@@ -15,6 +16,8 @@ export const planLineStates = ["new", "planned", "refused", "changed", "working"
 export type PlanLineState = (typeof planLineStates)[number];
 
 export const mostPlanLines = 500;
+/** How many customers can be changed first, and for how many minutes their changes are watched before the others follow. */
+export const firstCustomers = { many: 5, minutes: 10 };
 /** Plans that are worked out or ordered at a time, of one person and of one company. */
 export const mostPlansAtWork = { person: 5, company: 20 };
 
@@ -44,11 +47,27 @@ const plan = z.extend(planItem, {
   Hash: z.string(),
   /** Charged now by all lines that were not refused, net; null without the right to see prices. */
   ChargeNow: z.nullable(money),
+  /** What its lines cost each month before and after, net, and what the new terms among them commit to. */
+  Monthly: z.nullable(z.object({ Before: money, After: money })),
+  Committed: z.nullable(z.object({ Sum: money, Until: day })),
   /** Customers that its lines are about. */
   Customers: z.int(),
+  /** The customers that are changed first, the lines of theirs, and when the others follow once those are done. */
+  First: z.nullable(
+    z.object({
+      Customers: z.int(),
+      Lines: z.int(),
+      Done: z.int(),
+      /** Refused or changed once they were to be ordered, or no longer as their vendor has them. */
+      Troubled: z.int(),
+      Until: z.nullable(instant),
+    }),
+  ),
   /** The plan that this one puts back, and the one that puts this one back. */
   Undoes: z.nullable(id),
   UndoneBy: z.nullable(id),
+  /** Lines that are done and can be put back: a longer term cannot. */
+  ToUndo: z.int(),
   /** The earliest moment at which one of the done lines can no longer be put back for nothing but the days used. */
   UndoUntil: z.nullable(instant),
 });
@@ -57,6 +76,10 @@ export type Plan = z.output<typeof plan>;
 const standing = z.object({
   Quantity: z.int(),
   TermEnd: z.enum(termEndings),
+  Term: z.nullable(z.enum(terms)),
+  Billing: z.nullable(z.enum(billings)),
+  /** Null without the right to see prices, and of what is paid once. */
+  Monthly: z.nullable(money),
 });
 
 const planLine = z.object({
@@ -81,12 +104,17 @@ const planLine = z.object({
 });
 export type PlanLine = z.output<typeof planLine>;
 
+export const longerTerms = ["P1Y", "P3Y"] as const;
+export const termBillings = ["monthly", "annual", "triennial"] as const;
+
 export const plannedChange = z.discriminatedUnion("Kind", [
   z.strictObject({
     Kind: z.literal("setQuantity"),
     Quantity: z.int("Must be a whole number").check(z.gte(1, "Must be at least 1"), z.lte(100_000)),
   }),
   z.strictObject({ Kind: z.literal("schedule"), Outcome: z.enum(termEndings) }),
+  /** Begins a longer term of the same product at once. */
+  z.strictObject({ Kind: z.literal("newTerm"), Term: z.enum(longerTerms), Billing: z.enum(termBillings) }),
 ]);
 export type PlannedChange = z.output<typeof plannedChange>;
 
@@ -180,7 +208,11 @@ export const plans = {
     logs: "plans.commit",
     access,
     params,
-    body: z.strictObject({ Hash: z.string().check(z.maxLength(64)) }),
+    body: z.strictObject({
+      Hash: z.string().check(z.maxLength(64)),
+      /** Changes the first few customers, watches what comes of it, and then goes on with the others. */
+      FirstCustomers: z._default(z.boolean(), false),
+    }),
     result: plan,
     errors: ["proposalChanged", "planNotReady", "plansEnough"],
   }),

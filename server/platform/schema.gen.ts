@@ -927,6 +927,10 @@ export type PlanLines = {
   was: unknown | null;
   reason: string | null;
   order_id: string | null;
+  monthly_before_minor: bigint | null;
+  monthly_after_minor: bigint | null;
+  committed_minor: bigint | null;
+  committed_until: string | null;
 };
 export type Plans = {
   reseller_id: string;
@@ -943,6 +947,8 @@ export type Plans = {
   started_at: Date | null;
   ended_at: Date | null;
   turn: Generated<number>;
+  first_customers: number | null;
+  watched_until: Date | null;
 };
 export type Policies = {
   id: string;

@@ -7,6 +7,7 @@ import { overviewScenes } from "./overview.ts";
 import { peopleScenes } from "./people.ts";
 import type { Scene } from "./scene.ts";
 import { quoteScenes } from "./quotes.ts";
+import { planScenes } from "./plans.ts";
 import { serviceScenes } from "./services.ts";
 import { signedOutScenes } from "./signed-out.ts";
 import { supportScenes } from "./support.ts";
@@ -16,6 +17,7 @@ export const scenes: readonly Scene[] = [
   ...overviewScenes,
   ...customerScenes,
   ...serviceScenes,
+  ...planScenes,
   ...quoteScenes,
   ...billingScenes,
   ...peopleScenes,

@@ -152,13 +152,6 @@ const parted = {
   },
 };
 
-const choosePlanned = async (page: Page) => {
-  await press("New plan")(page);
-  const boxes = page.getByRole("checkbox", { name: /^Select / });
-  await boxes.first().waitFor();
-  for (const at of [1, 2, 3]) await boxes.nth(at).check();
-};
-
 export const serviceScenes: readonly Scene[] = [
   { name: "service-goods", who: reseller, open: phones, act: turnTo(/Orders/), also: ["900", "dark"] },
   { name: "marketplace", who: reseller, open: "/marketplace", also: ["900", "dark"] },
@@ -247,20 +240,6 @@ export const serviceScenes: readonly Scene[] = [
     },
   },
   { name: "services", who: reseller, open: "/services", also: ["900"] },
-  { name: "plans-none", who: newcomer, open: "/plans" },
-  { name: "plan-new", who: reseller, open: "/plans", act: choosePlanned, also: ["900", "dark"] },
-  {
-    name: "plan",
-    who: reseller,
-    open: "/plans",
-    act: async (page) => {
-      await choosePlanned(page);
-      await press(/^Work out/)(page);
-      await page.getByRole("button", { name: /^Order / }).waitFor();
-    },
-    also: ["900", "dark"],
-  },
-  { name: "plans", who: reseller, open: "/plans" },
   { name: "differences", who: reseller, open: "/differences", given: parted, also: ["900", "dark"] },
   { name: "differences-take", who: reseller, open: "/differences", given: parted, act: press("Take Microsoft’s") },
   { name: "differences-accept", who: reseller, open: "/differences", given: parted, act: press("Accept") },

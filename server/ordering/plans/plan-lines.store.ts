@@ -2,7 +2,7 @@ import type { WireChange, WireProposal } from "@tradewind/contract/ordering/orde
 import { sql, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { PlanLines } from "../../platform/schema.gen.ts";
-import { linesOf, type Before } from "./plans.store.ts";
+import { linesOf, type Before, type PlanRow } from "./plans.store.ts";
 
 type LineState = Selectable<PlanLines>["state"];
 
@@ -65,19 +65,61 @@ export type DueLine = NewLine & {
   state: LineState;
 };
 
-/** Lists the next lines of a plan in some state, in their order. */
+/** The customers whose lines come first. */
+const firstOf = (planId: string, customers: number) =>
+  sql<string>`(select customer_id from plan_lines where reseller_id = l.reseller_id and plan_id = ${planId}
+    group by customer_id order by min(position) limit ${customers})`;
+
+/**
+ * Tells how the lines of a plan's first customers are: how many, done, still to be ordered, at work, and in trouble:
+ * refused or changed once they were to be ordered, or no longer as their vendor has it.
+ */
+export const findFirst = (
+  db: Db,
+  { reseller_id, id, first_customers }: Pick<PlanRow, "reseller_id" | "id" | "first_customers">,
+) =>
+  linesOf(db, reseller_id)
+    .innerJoin("plans as p", (join) =>
+      join.onRef("p.reseller_id", "=", "l.reseller_id").onRef("p.id", "=", "l.plan_id"),
+    )
+    .where("l.plan_id", "=", id)
+    .where("l.customer_id", "in", firstOf(id, first_customers!))
+    .select([
+      sql<number>`count(*)::int`.as("lines"),
+      sql<number>`count(*) filter (where o.status = 'Completed')::int`.as("done"),
+      sql<number>`count(*) filter (where l.state in ('planned', 'retrying'))::int`.as("open"),
+      sql<number>`count(*) filter (where o.status = 'Working')::int`.as("working"),
+      sql<number>`count(*) filter (where l.state = 'changed' or (l.state = 'refused' and l.hash is not null) or o.status = 'Failed'
+        or exists (select from differences d where d.reseller_id = l.reseller_id and d.subscription_id = l.subscription_id
+          and d.state = 'open' and d.since >= p.started_at))::int`.as("troubled"),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Lets what was done of the first customers be watched for a while. */
+export const watchUntil = async (tx: Tx, resellerId: string, planId: string, until: Date): Promise<void> =>
+  void (await tx
+    .updateTable("plans")
+    .set({ watched_until: until })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", planId)
+    .where("state", "=", "running")
+    .execute());
+
+/** Lists the next lines of a plan in some state, in their order; of its first customers only, if their number is given. */
 export const listDue = (
   db: Db,
   resellerId: string,
   planId: string,
   states: readonly LineState[],
   most: number,
+  customers: number | null = null,
 ): Promise<DueLine[]> =>
   db
-    .selectFrom("plan_lines")
+    .selectFrom("plan_lines as l")
     .where("reseller_id", "=", resellerId)
     .where("plan_id", "=", planId)
     .where("state", "in", states)
+    .$if(customers !== null, (query) => query.where("customer_id", "in", firstOf(planId, customers!)))
     .select(dueColumns)
     .orderBy("position")
     .limit(most)
@@ -113,8 +155,12 @@ export type LineChange = {
   state: LineState;
   before?: Before;
   proposal?: WireProposal;
-  hash?: string;
+  hash?: string | null;
   charge_minor?: bigint;
+  monthly_before_minor?: bigint | null;
+  monthly_after_minor?: bigint | null;
+  committed_minor?: bigint | null;
+  committed_until?: string | null;
   undo_until?: Date | null;
   was?: WireProposal | null;
   reason?: string | null;

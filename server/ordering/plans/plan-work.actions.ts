@@ -1,4 +1,6 @@
+import { firstCustomers } from "@tradewind/contract/ordering/plans.ts";
 import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
+import { costOfTerm, monthlyCost } from "@tradewind/domain/pricing/by-the-month.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { boundsOf, type Orderer } from "../../platform/actor.ts";
 import type { Bounds } from "../../platform/bounds.ts";
@@ -7,23 +9,29 @@ import { readOrderer } from "../../platform/members.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { trailing } from "../../platform/trail.ts";
 import { placeOrder, retryOrder } from "../orders/orders.actions.ts";
+import { toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { workOut, type WorkedOut } from "../proposals/proposals.reads.ts";
 import {
   findAtWork,
+  findFirst,
   findProposal,
   listDue,
   lockLine,
   updateLine,
+  watchUntil,
   type DueLine,
   type LineChange,
 } from "./plan-lines.store.ts";
-import { endPlan, isRunning, setPlanState, type PlanRow } from "./plans.store.ts";
+import { beforeOf, endPlan, isRunning, setPlanState, type PlanRow } from "./plans.store.ts";
 
 /** Lines that a run of the job works out in one transaction, orders one by one, and lets vendors work on at a time. */
 export const [workedOutAtOnce, orderedInARun, mostAtWork] = [25, 10, 40];
 
 /** What the work on a plan's lines needs to know of it. */
-export type PlanAtWork = Pick<PlanRow, "id" | "reseller_id" | "membership_id" | "behind" | "behind_id">;
+export type PlanAtWork = Pick<
+  PlanRow,
+  "id" | "reseller_id" | "membership_id" | "behind" | "behind_id" | "first_customers" | "watched_until"
+>;
 
 const wantedOf = (line: DueLine) => ({
   CustomerId: line.customer_id,
@@ -48,7 +56,7 @@ export async function proposeNext(platform: Platform, plan: PlanAtWork): Promise
         resellerId,
         planId,
         line.position,
-        worked instanceof AppError ? refused(worked) : planned(line, worked),
+        worked instanceof AppError ? { ...refused(worked), hash: null } : planned(line, worked),
       );
     }
     const left = due.length > workedOutAtOnce;
@@ -67,10 +75,21 @@ export async function proposeNext(platform: Platform, plan: PlanAtWork): Promise
 export async function orderNext(platform: Platform, plan: PlanAtWork): Promise<number | undefined> {
   const { orderer, bounds } = await actFor(platform, plan);
   const { reseller_id: resellerId, id: planId } = plan;
-  const { due, atWork } = await platform.database.read(bounds, async (db) => ({
-    due: await listDue(db, resellerId, planId, ["planned", "retrying"], orderedInARun),
+  const isWatched =
+    plan.first_customers !== null && !(plan.watched_until && plan.watched_until <= platform.clock.now());
+  const { due, atWork, first } = await platform.database.read(bounds, async (db) => ({
+    due: await listDue(
+      db,
+      resellerId,
+      planId,
+      ["planned", "retrying"],
+      orderedInARun,
+      isWatched ? plan.first_customers : null,
+    ),
     atWork: await findAtWork(db, resellerId, planId),
+    first: isWatched ? await findFirst(db, plan) : undefined,
   }));
+  if (first && (first.troubled > 0 || first.open === 0)) return watch(platform, plan, first, bounds);
   const room = mostAtWork - atWork.count;
   if (due.length > 0 && room <= 0) return patience(atWork.moved_at, platform.clock.now());
   for (const line of due.slice(0, room)) {
@@ -79,12 +98,32 @@ export async function orderNext(platform: Platform, plan: PlanAtWork): Promise<n
   }
   if (due.length > room) return 1_000;
   if (due.length === orderedInARun) return 0;
+  if (isWatched) return 1_000;
   await platform.database.write(bounds, async (tx) => {
     await endPlan(tx, resellerId, planId, platform.clock.now());
     await announce(tx, resellerId, ["plans"]);
   });
   platform.committed();
   return undefined;
+}
+
+/** Watches what came of the first customers' lines, and stops the plan if one is in trouble. */
+async function watch(
+  platform: Platform,
+  { reseller_id: resellerId, id: planId, watched_until }: PlanAtWork,
+  { troubled, working }: Awaited<ReturnType<typeof findFirst>>,
+  bounds: Bounds,
+): Promise<number | undefined> {
+  const now = platform.clock.now();
+  if (troubled === 0 && working === 0 && watched_until !== null) return 5_000;
+  if (troubled === 0 && working > 0) return 1_000;
+  await platform.database.write(bounds, async (tx) => {
+    if (troubled > 0) await setPlanState(tx, resellerId, planId, "paused", { now });
+    else await watchUntil(tx, resellerId, planId, new Date(now.getTime() + firstCustomers.minutes * 60_000));
+    await announce(tx, resellerId, ["plans"]);
+  });
+  platform.committed();
+  return troubled > 0 ? undefined : 5_000;
 }
 
 /** Milliseconds until a full plan looks again: the longer nothing has moved, as with work of people, the more. */
@@ -168,6 +207,8 @@ const refused = ({ message }: AppError): LineChange => ({ state: "refused", reas
 
 function planned(line: DueLine, { proposal, hash, rows }: WorkedOut): LineChange {
   const row = rows.find(({ id }) => id === line.subscription_id);
+  const after = proposal.subscriptions.find(({ key }) => key === line.subscription_id);
+  const begins = after && line.change.Kind === "newTerm";
   return {
     state: "planned",
     reason: null,
@@ -176,6 +217,10 @@ function planned(line: DueLine, { proposal, hash, rows }: WorkedOut): LineChange
     proposal: toWireProposal(proposal, hash, proposal.chargeNow.net.currency, true),
     charge_minor: proposal.chargeNow.net.minor,
     undo_until: proposal.undoUntil === null ? null : new Date(proposal.undoUntil),
-    ...(row && { before: { quantity: row.quantity, termEnd: row.term_end } }),
+    monthly_before_minor: (row && monthlyCost(toSubscription(row))?.minor) ?? null,
+    monthly_after_minor: (after && monthlyCost(after)?.minor) ?? null,
+    committed_minor: begins ? (costOfTerm(after)?.minor ?? null) : null,
+    committed_until: begins ? after.termUntil : null,
+    ...(row && { before: beforeOf(row) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
-import { mostPlansAtWork, type PlannedChange } from "@tradewind/contract/ordering/plans.ts";
+import { firstCustomers, mostPlansAtWork, type PlannedChange } from "@tradewind/contract/ordering/plans.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -11,7 +11,9 @@ import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import { insertLines, listDone, moveLines, retryFailed, type NewLine } from "./plan-lines.store.ts";
 import {
+  beforeOf,
   countPlansAtWork,
+  findOffersOf,
   findPlan,
   findSubscriptions,
   insertPlan,
@@ -24,10 +26,23 @@ import {
 
 type Wish = { SubscriptionId: string; Change: PlannedChange };
 
-const toChange = (Key: string, change: PlannedChange): WireChange =>
-  change.Kind === "setQuantity"
-    ? { Kind: "setQuantity", Targets: [{ Key, Quantity: change.Quantity }] }
-    : { Kind: "schedule", Targets: [{ Key, Outcome: change.Outcome }] };
+type Subscription = Awaited<ReturnType<typeof findSubscriptions>>[number];
+
+/** Says in full what a wish for a subscription orders. One for a term that is not sold names what there is, and is refused. */
+async function changesOf(tx: Tx, rows: readonly Subscription[], wished: ReadonlyMap<string, PlannedChange>) {
+  const offers = new Map<string, ReadonlyMap<string, string>>();
+  const skus = rows.map(({ sku }) => sku);
+  for (const wish of wished.values())
+    if (wish.Kind === "newTerm" && !offers.has(`${wish.Term} ${wish.Billing}`))
+      offers.set(`${wish.Term} ${wish.Billing}`, await findOffersOf(tx, skus, wish.Term, wish.Billing));
+  return ({ id: Key, sku, offer_id }: Subscription): WireChange => {
+    const wish = wished.get(Key)!;
+    if (wish.Kind === "setQuantity") return { Kind: wish.Kind, Targets: [{ Key, Quantity: wish.Quantity }] };
+    if (wish.Kind === "schedule") return { Kind: wish.Kind, Targets: [{ Key, Outcome: wish.Outcome }] };
+    const OfferId = offers.get(`${wish.Term} ${wish.Billing}`)!.get(sku) ?? offer_id;
+    return { Kind: "newTerm", Targets: [{ Key, OfferId }] };
+  };
+}
 
 /** Makes a plan of changes; a job works its lines out. Nothing is ordered before it is committed. */
 export async function makePlan(doing: Doing, Name: string, wishes: readonly Wish[]) {
@@ -35,6 +50,7 @@ export async function makePlan(doing: Doing, Name: string, wishes: readonly Wish
   const wished = new Map(wishes.map((wish) => [wish.SubscriptionId, wish.Change]));
   const rows = await findSubscriptions(tx, actor, [...wished.keys()]);
   if (rows.length < wished.size) throw new AppError("notFound");
+  const toChange = await changesOf(tx, rows, wished);
   const order = new Map([...wished.keys()].map((id, index) => [id, index]));
   return filePlan(
     doing,
@@ -48,8 +64,8 @@ export async function makePlan(doing: Doing, Name: string, wishes: readonly Wish
         subscription_id: row.id,
         name: row.name,
         unit: row.unit,
-        change: toChange(row.id, wished.get(row.id)!),
-        before: { quantity: row.quantity, termEnd: row.term_end },
+        change: toChange(row),
+        before: beforeOf(row),
       })),
   );
 }
@@ -90,23 +106,26 @@ const follows = {
   retry: { from: ["ready", "paused", "done"], to: "proposing", said: "Tried again what was refused of the plan" },
 } as const;
 
-async function step(doing: Doing, id: string, which: Step) {
+async function step(doing: Doing, id: string, which: Step, first = false) {
   const { tx, actor, doer, now, platform } = doing;
   const plan = orNotFound(await lockPlan(tx, actor, id));
   const { from, to, said } = follows[which];
   if (!(from as readonly string[]).includes(plan.state)) throw new AppError("planNotReady");
   if (to !== "paused") await admitPlan(tx, actor);
-  await setPlanState(tx, actor.resellerId, id, to, { ...(which === "commit" ? { maker: actor } : {}), now });
+  await setPlanState(tx, actor.resellerId, id, to, {
+    ...(which === "commit" ? { maker: actor, firstCustomers: first ? firstCustomers.many : null } : {}),
+    now,
+  });
   await recordActivity(tx, doer, { action: `plans.${which}`, what: `${said} ${plan.name}`, object: ["plan", id] });
   await announce(tx, actor.resellerId, ["plans"]);
   if (to !== "paused") await fileWork(tx, platform, actor.resellerId, id);
 }
 
 /**
- * Lets a plan's lines be ordered by the hash of their proposals. If one is not as it was shown, orders nothing and
+ * Lets a plan's lines be ordered by the hash of their proposals, those of a few customers `first` if wanted. If one is not as it was shown, orders nothing and
  * returns the present hash and total.
  */
-export async function commitPlan(doing: Doing, id: string, hash: string): Promise<void> {
+export async function commitPlan(doing: Doing, id: string, hash: string, first: boolean): Promise<void> {
   const { tx, actor } = doing;
   orNotFound(await lockPlan(tx, actor, id));
   const sums = await sumLines(tx, actor.resellerId, id);
@@ -118,7 +137,7 @@ export async function commitPlan(doing: Doing, id: string, hash: string): Promis
       },
     });
   if (sums.open === 0) throw new AppError("planNotReady");
-  await step(doing, id, "commit");
+  await step(doing, id, "commit", first && sums.customers > firstCustomers.many);
   await moveLines(tx, actor.resellerId, id, ["changed", "planned"]);
 }
 

@@ -4,6 +4,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
+import { findFirst } from "./plan-lines.store.ts";
 import { commitPlan, makePlan, pausePlan, retryPlan, undoPlan } from "./plans.actions.ts";
 import {
   countLines,
@@ -38,14 +39,31 @@ async function readPlan(db: Db, actor: TenantActor, id: string): Promise<Plan> {
     sumLines(db, actor.resellerId, id),
   ]);
   const row = orNotFound(plan);
+  const first = row.first_customers === null ? undefined : await findFirst(db, row);
+  const priced = (Minor: string) => ({ Minor, Currency: actor.currency });
+  const committed = sums.committed_until;
   return {
     ...toItem(row, counted),
     StartedAt: row.started_at?.toISOString() ?? null,
     Hash: sums.hash,
-    ChargeNow: seesPrices(actor) ? { Minor: sums.charge_minor, Currency: actor.currency } : null,
+    ChargeNow: seesPrices(actor) ? priced(sums.charge_minor) : null,
+    Monthly: seesPrices(actor)
+      ? { Before: priced(sums.monthly_before_minor), After: priced(sums.monthly_after_minor) }
+      : null,
+    Committed: seesPrices(actor) && committed ? { Sum: priced(sums.committed_minor), Until: committed } : null,
+    First: first
+      ? {
+          Customers: row.first_customers!,
+          Lines: first.lines,
+          Done: first.done,
+          Troubled: first.troubled,
+          Until: row.watched_until?.toISOString() ?? null,
+        }
+      : null,
     Customers: sums.customers,
     Undoes: row.undoes,
     UndoneBy: row.undone_by,
+    ToUndo: sums.to_undo,
     UndoUntil: sums.undo_until?.toISOString() ?? null,
   };
 }
@@ -53,7 +71,15 @@ async function readPlan(db: Db, actor: TenantActor, id: string): Promise<Plan> {
 function toLine(row: LineRow, actor: TenantActor): PlanLine {
   const priced = seesPrices(actor);
   const { change, before } = row;
-  const now = { Quantity: before.quantity, TermEnd: before.termEnd.outcome };
+  const monthly = (minor: bigint | null) =>
+    priced && minor !== null ? { Minor: String(minor), Currency: actor.currency } : null;
+  const now = {
+    Quantity: before.quantity,
+    TermEnd: before.termEnd.outcome,
+    Term: before.term ?? null,
+    Billing: before.billing ?? null,
+    Monthly: monthly(row.monthly_before_minor),
+  };
   return {
     Position: row.position,
     CustomerId: row.customer_id,
@@ -64,6 +90,9 @@ function toLine(row: LineRow, actor: TenantActor): PlanLine {
     Unit: row.unit,
     Before: now,
     After: {
+      Term: change.Kind === "newTerm" ? row.term : now.Term,
+      Billing: change.Kind === "newTerm" ? row.billing : now.Billing,
+      Monthly: monthly(row.monthly_after_minor),
       Quantity: change.Kind === "setQuantity" ? change.Targets[0]!.Quantity : now.Quantity,
       TermEnd: change.Kind === "schedule" ? change.Targets[0]!.Outcome : now.TermEnd,
     },
@@ -128,7 +157,7 @@ export const plansRoutes = [
   }),
   answer(plans.make, (doing, { body }) => makePlan(doing, body.Name, body.Lines)),
   answer(plans.commit, async (doing, { params, body }) => {
-    await commitPlan(doing, params.planId, body.Hash);
+    await commitPlan(doing, params.planId, body.Hash, body.FirstCustomers);
     return readPlan(doing.tx, doing.actor, params.planId);
   }),
   answer(plans.pause, async (doing, { params }) => {

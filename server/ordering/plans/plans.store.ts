@@ -1,6 +1,6 @@
 import type { WireChange, WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import type { PlanLineState } from "@tradewind/contract/ordering/plans.ts";
-import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Billing, Term, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { sql, type Selectable } from "kysely";
 import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
@@ -14,7 +14,16 @@ type PlanState = Selectable<Plans>["state"];
 type Reader = Scope & Pick<TenantActor, "membershipId">;
 
 /** How a subscription stands, as far as a plan changes it. */
-export type Before = { quantity: number; termEnd: TermEnd };
+/** Term and billing are missing where it was written down before plans could change them. */
+export type Before = { quantity: number; termEnd: TermEnd; term?: Term; billing?: Billing };
+
+/** Writes down how a subscription stands, before a plan changes it. */
+export const beforeOf = (row: { quantity: number; term_end: TermEnd; term: Term; billing: Billing }): Before => ({
+  quantity: row.quantity,
+  termEnd: row.term_end,
+  term: row.term,
+  billing: row.billing,
+});
 
 /** Shows a line as it stands: an ordered one as its order does. */
 const shown = sql<PlanLineState>`case l.state
@@ -69,17 +78,30 @@ export const countLines = (db: Db, resellerId: string, planIds: readonly string[
     .groupBy(["l.plan_id", shown])
     .execute();
 
+/** Whether a line is part of the sums: none that was refused is. */
+const counts = sql`l.state <> 'refused' and o.status is distinct from 'Failed'`;
+
+const sums = <Column extends "charge_minor" | "monthly_before_minor" | "monthly_after_minor" | "committed_minor">(
+  ...columns: readonly Column[]
+) =>
+  columns.map((column) =>
+    sql<string>`coalesce(sum(${sql.ref(`l.${column}`)}) filter (where ${counts}), 0)::text`.as(column),
+  );
+
 /** Adds up a plan: what it charges now, until when all that is done can be put back, and the hash of what is to do. */
 export const sumLines = (db: Db, resellerId: string, planId: string) =>
   linesOf(db, resellerId)
     .where("l.plan_id", "=", planId)
     .select([
-      sql<string>`coalesce(sum(l.charge_minor) filter (where l.state <> 'refused' and o.status is distinct from 'Failed'), 0)::text`.as(
-        "charge_minor",
-      ),
+      ...sums("charge_minor"),
+      ...sums("monthly_before_minor", "monthly_after_minor", "committed_minor"),
+      sql<string | null>`max(l.committed_until) filter (where ${counts})::text`.as("committed_until"),
       sql<number>`count(distinct l.customer_id)::int`.as("customers"),
       sql<Date | null>`min(l.undo_until) filter (where o.status = 'Completed')`.as("undo_until"),
       sql<number>`count(*) filter (where l.state in ('planned', 'changed', 'retrying'))::int`.as("open"),
+      sql<number>`count(*) filter (where o.status = 'Completed' and l.change ->> 'Kind' in ('setQuantity', 'schedule'))::int`.as(
+        "to_undo",
+      ),
       sql<string>`encode(sha256(convert_to(coalesce(string_agg(l.position || ':' || l.hash, ',' order by l.position)
         filter (where l.state in ('planned', 'changed')), ''), 'UTF8')), 'hex')`.as("hash"),
     ])
@@ -102,6 +124,8 @@ const filtered = (db: Db, scope: Scope, planId: string, { State, Search }: LineF
       query.where((of) => of.or([nameMatches("c.name", Search), nameMatches("l.name", Search)])),
     );
 
+const inCsv = (column: string) => sql`to_char(${sql.ref(`l.${column}`)} / 100.0, 'FM9999999999990.00')`;
+
 /** Streams a plan's lines with what each changes, costs and has come to. */
 export const streamLines = (
   exports: Exports,
@@ -121,7 +145,11 @@ export const streamLines = (
         sql`coalesce(l.change->'Targets'->0->>'Outcome', l.before->'termEnd'->>'outcome')`.as("End of term after"),
       ])
       .$if(seesPrices(actor), (query) =>
-        query.select(sql`to_char(l.charge_minor / 100.0, 'FM9999999999990.00')`.as("Charged now")),
+        query.select([
+          inCsv("charge_minor").as("Charged now"),
+          inCsv("monthly_before_minor").as("Each month before"),
+          inCsv("monthly_after_minor").as("Each month after"),
+        ]),
       )
       .select([
         shown.as("State"),
@@ -133,6 +161,7 @@ export const streamLines = (
 
 export const listLines = (db: Db, scope: Scope, planId: string, filter: LineFilter, after: number | undefined) =>
   filtered(db, scope, planId, filter)
+    .leftJoin("offers as f", (join) => join.on(sql<boolean>`f.id = l.change -> 'Targets' -> 0 ->> 'OfferId'`))
     .$if(after !== undefined, (query) => query.where("l.position", ">", after!))
     .select([
       "l.position",
@@ -145,6 +174,10 @@ export const listLines = (db: Db, scope: Scope, planId: string, filter: LineFilt
       sql<WireChange>`l.change`.as("change"),
       sql<Before>`l.before`.as("before"),
       "l.charge_minor",
+      "l.monthly_before_minor",
+      "l.monthly_after_minor",
+      "f.term",
+      "f.billing",
       "l.undo_until",
       shown.as("state"),
       reasonOf.as("reason"),
@@ -176,9 +209,31 @@ const subscriptionsOf = (db: Db, scope: Scope) =>
       "s.name",
       "f.unit",
       "s.quantity",
+      "s.sku",
+      "s.offer_id",
+      "s.term",
+      "s.billing",
       "s.term_until",
       "s.term_end",
     ]);
+
+/** Finds what is sold with a term and a billing, by what it is. */
+export async function findOffersOf(
+  db: Db,
+  skus: readonly string[],
+  term: Term,
+  billing: Billing,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom("offers")
+    .where("sku", "=", anyOf(skus, "text"))
+    .where("term", "=", term)
+    .where("billing", "=", billing)
+    .where("for_sale", "=", true)
+    .select(["sku", "id"])
+    .execute();
+  return new Map(rows.map(({ sku, id }) => [sku, id]));
+}
 
 /** Lists what runs by subscription, of customers by name: one-time purchases have nothing to change. */
 export const listCandidates = (
@@ -240,13 +295,14 @@ export const setPlanState = async (
   resellerId: string,
   planId: string,
   state: PlanState,
-  { maker, now }: { maker?: Maker; now: Date },
+  { maker, now, firstCustomers }: { maker?: Maker; now: Date; firstCustomers?: number | null },
 ): Promise<void> =>
   void (await tx
     .updateTable("plans")
     .set({
       state,
       ...(maker && signedBy(maker)),
+      ...(firstCustomers === undefined ? {} : { first_customers: firstCustomers, watched_until: null }),
       ...(state === "running" ? { started_at: sql<Date>`coalesce(started_at, ${now})` } : {}),
       ...(state === "done" ? { ended_at: now } : {}),
     })
@@ -318,5 +374,15 @@ export const findPlanAtWork = (db: Db, resellerId: string, id: string) =>
     .selectFrom("plans")
     .where("reseller_id", "=", resellerId)
     .where("id", "=", id)
-    .select(["id", "reseller_id", "state", "membership_id", "behind", "behind_id", "turn"])
+    .select([
+      "id",
+      "reseller_id",
+      "state",
+      "membership_id",
+      "behind",
+      "behind_id",
+      "turn",
+      "first_customers",
+      "watched_until",
+    ])
     .executeTakeFirst();

@@ -1,6 +1,5 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import { useAllowed } from "../../platform/session.ts";
-import { linkTo, writeSearch } from "@tradewind/contract/address.ts";
 import {
   planLineStates,
   plans,
@@ -9,30 +8,26 @@ import {
   type PlanLineState,
 } from "@tradewind/contract/ordering/plans.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
-import { Card, PageHeader } from "../../ui/page.tsx";
+import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { Alert } from "../../ui/alert.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
-import type { Column } from "../../ui/table-model.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { serviceAddress } from "../../shared/customer-context.ts";
 import { rowLink, TextLink } from "../../shared/link-render.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
 import { DownloadButton } from "../../shared/download-button.tsx";
+import { cardColumns, columns } from "./plan-lines.tsx";
+import { Summary } from "./plan-summary.tsx";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import type { SeenPlan } from "./plan-changes.ts";
-import { changeOf, everyLine, linesIn, lineStateWords, planStateWords } from "./plan-words.ts";
+import { everyLine, linesIn, lineStateWords, planStateWords } from "./plan-words.ts";
 import { planLinesQuery, planQuery } from "./plans.queries.ts";
 
 const PlanMovedDialog = lazy(async () => ({ default: (await import("./plan-moved-dialog.tsx")).PlanMovedDialog }));
@@ -61,6 +56,7 @@ export function PlanScreen({ planId }: { planId: string }) {
 function PlanPage({ plan }: { plan: Plan }) {
   const [state, setState] = useState<PlanLineState>();
   const [search, setSearch] = useState("");
+  const [first, setFirst] = useState(plan.First !== null);
   const [shown, setShown] = useState<PlanLine>();
   const mayOrder = useAllowed(acts.order);
   const list = useInfiniteQuery({
@@ -87,7 +83,9 @@ function PlanPage({ plan }: { plan: Plan }) {
         actions={
           <>
             <TextLink to={screens.plans.path}>All plans</TextLink>
-            {mayOrder && <Actions plan={plan} lines={list.data?.pages.flatMap((page) => page.Items) ?? []} />}
+            {mayOrder && (
+              <Actions plan={plan} first={first} lines={list.data?.pages.flatMap((page) => page.Items) ?? []} />
+            )}
           </>
         }
       />
@@ -129,7 +127,13 @@ function PlanPage({ plan }: { plan: Plan }) {
             }
           />
         </div>
-        <Summary plan={plan} onChanged={() => setState("changed")} />
+        <Summary
+          plan={plan}
+          first={first}
+          onFirst={setFirst}
+          onChanged={() => setState("changed")}
+          onRefused={() => setState(linesIn(plan, "refused") > 0 ? "refused" : "failed")}
+        />
       </div>
       {shown?.Was && shown.Is && (
         <Dialog title={shown.Name} subtitle={shown.CustomerName} onClose={() => setShown(undefined)}>
@@ -137,90 +141,6 @@ function PlanPage({ plan }: { plan: Plan }) {
         </Dialog>
       )}
     </>
-  );
-}
-
-const columns = (show: (line: PlanLine) => void): readonly Column<PlanLine>[] => [
-  {
-    id: "customer",
-    header: "Customer",
-    width: "minmax(190px, 2fr)",
-    twoLines: true,
-    cell: (row) => (
-      <span className="grid min-w-0">
-        <span className="truncate">{row.CustomerName}</span>
-        <span className="truncate text-sm text-muted">{row.Name}</span>
-      </span>
-    ),
-  },
-  { id: "change", header: "Change", width: "minmax(150px, 1fr)", card: "line", cell: changeOf },
-  {
-    id: "now",
-    header: "Charged now",
-    width: "120px",
-    align: "end",
-    cell: (row) => <Charge line={row} />,
-  },
-  {
-    id: "state",
-    header: "State",
-    width: "minmax(190px, 2fr)",
-    card: "corner",
-    cell: (row) => <State line={row} onShow={() => show(row)} />,
-  },
-  {
-    id: "undo",
-    header: "Undo until",
-    width: "170px",
-    align: "end",
-    from: "wide",
-    quiet: true,
-    cell: (row) => (row.UndoUntil ? formatDateTime(row.UndoUntil) : "–"),
-  },
-];
-
-/** A card has one line below its title, which says what changes and what it charges. */
-const cardColumns = (show: (line: PlanLine) => void): readonly Column<PlanLine>[] =>
-  columns(show).map((column) =>
-    column.id === "change"
-      ? {
-          ...column,
-          cell: (row) => (row.ChargeNow ? `${changeOf(row)}, ${formatMoney(row.ChargeNow)} now` : changeOf(row)),
-        }
-      : column,
-  );
-
-/** What a line charges now; of one that changed, also what it would have charged when it was shown. */
-function Charge({ line: { ChargeNow, Was } }: { line: PlanLine }) {
-  const before = Was?.ChargeNow && formatMoney(Was.ChargeNow.Net);
-  const now = ChargeNow ? formatMoney(ChargeNow) : "–";
-  return (
-    <span className="grid">
-      {before && before !== now && <s className="text-sm text-muted">{before}</s>}
-      {now}
-    </span>
-  );
-}
-
-function State({ line, onShow }: { line: PlanLine; onShow: () => void }) {
-  const { label, ...look } = lineStateWords[line.State];
-  return (
-    <span className="grid min-w-0">
-      <StatusDot {...look}>{label}</StatusDot>
-      {line.Was && line.Is ? (
-        <span className="relative z-1 w-fit">
-          <Button variant="link" size="small" onClick={onShow}>
-            What changed
-          </Button>
-        </span>
-      ) : (
-        line.Reason && (
-          <span className="truncate text-sm text-muted" title={line.Reason}>
-            {line.Reason}
-          </span>
-        )
-      )}
-    </span>
   );
 }
 
@@ -252,90 +172,14 @@ function States({ plan, states, state, onState }: StatesProps) {
   );
 }
 
-function Summary({ plan, onChanged }: { plan: Plan; onChanged: () => void }) {
-  const count = everyLine(plan);
-  const done = linesIn(plan, "done");
-  const ended = done + linesIn(plan, "refused", "failed", "changed");
-  return (
-    <div className="grid gap-4">
-      <Card
-        title={
-          plan.State === "proposing"
-            ? "Working out what it costs"
-            : `${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")} done`
-        }
-      >
-        <div className="grid gap-4">
-          <ProgressBar
-            label={plan.State === "proposing" ? "Worked out" : "Ordered"}
-            done={count === 0 ? 0 : (plan.State === "proposing" ? count - linesIn(plan, "new") : ended) / count}
-          />
-          {plan.ChargeNow && plan.State !== "proposing" && (
-            <dl className="flex items-baseline justify-between gap-4">
-              <dt>{plan.ChargeNow.Minor.startsWith("-") ? "Given back now, net" : "Charged now, net"}</dt>
-              <dd className="figures text-md font-semibold">
-                <MoneyText value={plan.ChargeNow} />
-              </dd>
-            </dl>
-          )}
-          {linesIn(plan, "changed") > 0 && (
-            <Alert type="warning" title="Some lines have changed meanwhile">
-              They were not ordered. Look at what changed, then order them as they are now.{" "}
-              <Button variant="link" size="small" onClick={onChanged}>
-                Show them
-              </Button>
-            </Alert>
-          )}
-          {plan.Undoes && (
-            <TextLink to={linkTo(screens.plans, {}, { Id: plan.Undoes })}>The plan that this puts back</TextLink>
-          )}
-        </div>
-      </Card>
-      <Undo plan={plan} />
-    </div>
-  );
-}
-
-function Undo({ plan }: { plan: Plan }) {
-  const navigate = useNavigate();
-  const undo = useWrite(plans.undo, {
-    refreshes: ["plans"],
-    onDone: ({ Id }) => void navigate({ to: screens.plans.path, search: writeSearch(screens.plans, { Id }) }),
-  });
-  const mayOrder = useAllowed(acts.order);
-  const done = linesIn(plan, "done");
-  if (plan.UndoneBy)
-    return (
-      <Card title="Undo">
-        <TextLink to={linkTo(screens.plans, {}, { Id: plan.UndoneBy })}>The plan that puts this back</TextLink>
-      </Card>
-    );
-  if (!mayOrder || done === 0 || plan.State === "running" || plan.State === "proposing") return null;
-  return (
-    <Card title={plan.UndoUntil ? `Undo until ${formatDateTime(plan.UndoUntil)}` : "Undo"}>
-      <div className="grid gap-3">
-        <p className="text-muted">
-          Puts back {done === 1 ? "the line" : `all ${done.toLocaleString("en-GB")} lines`} that{" "}
-          {done === 1 ? "is" : "are"} done. You see what comes back, line by line, before it is ordered.
-        </p>
-        <div>
-          <Button busy={undo.isPending} onClick={() => undo.mutate({ params: { planId: plan.Id } })}>
-            Undo all
-          </Button>
-        </div>
-      </div>
-    </Card>
-  );
-}
-
-function Actions({ plan, lines }: SeenPlan) {
+function Actions({ plan, lines, first }: SeenPlan & { first: boolean }) {
   const params = { planId: plan.Id };
   const options = { refreshes: ["plans"] };
   const [seen, setSeen] = useState<SeenPlan>();
   const commit = useWrite(plans.commit, { ...options, shown: true, onDone: () => setSeen(undefined) });
   const order = ({ Hash }: Plan, before: SeenPlan) =>
     commit.mutate(
-      { params, body: { Hash } },
+      { params, body: { Hash, FirstCustomers: first } },
       {
         onError: (error) => {
           if (error.code === "proposalChanged") setSeen(before);

@@ -1,6 +1,10 @@
 import type { PlanItem, PlanLine, PlanLineState } from "@tradewind/contract/ordering/plans.ts";
+import { formatMoney, type MoneyValue } from "../../ui/money-text.tsx";
+import { termWords } from "../../shared/proposal/unit-price.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import type { Tone } from "../../ui/status.tsx";
+
+type PlannedTerm = keyof typeof termWords;
 
 export const planStateWords: Record<PlanItem["State"], { label: string; tone: Tone; moving?: true }> = {
   proposing: { label: "Being worked out", tone: "information", moving: true },
@@ -28,8 +32,28 @@ export const everyLine = (plan: Pick<PlanItem, "Lines">): number =>
 
 const endWords = { renew: "renews", cancel: "ends with its term", extend: "goes on by the day" } as const;
 
-/** Says what a line changes: a quantity, or what happens at the end of the term. */
+/** Says how much more or less something costs. */
+export function differenceWords(more: bigint, currency: MoneyValue["Currency"]): string {
+  const amount = formatMoney({ Minor: String(more < 0n ? -more : more), Currency: currency });
+  return more < 0n ? `${amount} less` : `${amount} more`;
+}
+
+const paidWords = {
+  monthly: "paid monthly",
+  annual: "paid yearly",
+  triennial: "paid once",
+  daily: "by the day",
+  once: "paid once",
+} as const;
+
+/** Names a term and how it is paid: "1 year, paid monthly". */
+export const termInWords = (term: PlannedTerm, billing: keyof typeof paidWords): string =>
+  term === "P1M" ? termWords[term] : `${termWords[term]}, ${paidWords[billing]}`;
+
+/** Says what a line changes: a quantity, a term, or what happens at its end. */
 export function changeOf({ Before, After, Unit }: PlanLine): string {
+  if (After.Term && After.Billing && (After.Term !== Before.Term || After.Billing !== Before.Billing))
+    return `${counted(After.Quantity, Unit)}, ${termInWords(After.Term, After.Billing)}`;
   if (Before.Quantity !== After.Quantity)
     return `${Before.Quantity.toLocaleString("en-GB")} to ${counted(After.Quantity, Unit)}`;
   if (Before.TermEnd !== After.TermEnd) return `${counted(After.Quantity, Unit)}, ${endWords[After.TermEnd]}`;

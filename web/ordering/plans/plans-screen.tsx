@@ -2,7 +2,14 @@ import { useSearchOf } from "../../shared/screen-address.ts";
 import { acts } from "@tradewind/contract/acts.ts";
 import { useAllowed } from "../../platform/session.ts";
 import type { Column } from "../../ui/table-model.ts";
-import { type PlanItem, type PlannedChange, mostPlanLines, plans } from "@tradewind/contract/ordering/plans.ts";
+import {
+  type longerTerms,
+  type PlanItem,
+  type PlannedChange,
+  mostPlanLines,
+  plans,
+  type termBillings,
+} from "@tradewind/contract/ordering/plans.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { StatusDot } from "../../ui/status.tsx";
@@ -15,7 +22,7 @@ import { Segmented, Select } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { candidatesQuery, plansQuery } from "./plans.queries.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
-import { everyLine, linesIn, planStateWords } from "./plan-words.ts";
+import { everyLine, linesIn, planStateWords, termInWords } from "./plan-words.ts";
 import { formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { linkTo, writeSearch } from "@tradewind/contract/address.ts";
 import { productChoices } from "../../shared/product-choices.ts";
@@ -102,7 +109,7 @@ function Plans() {
 }
 
 type Candidate = ResultOf<typeof plans.candidates>["Items"][number];
-type Kind = "more" | "set" | "end";
+type Kind = "more" | "set" | "end" | "term";
 
 const columns: readonly Column<Candidate>[] = [
   { id: "customer", header: "Customer", width: "minmax(180px, 2fr)", cell: (row) => row.CustomerName },
@@ -131,6 +138,17 @@ const endings = [
   { value: "extend", label: "Go on by the day" },
 ] as const;
 
+type Term = (typeof longerTerms)[number];
+
+/** The terms that can be begun, each with how it is paid. */
+const termChoices: readonly { term: Term; billing: (typeof termBillings)[number] }[] = [
+  { term: "P1Y", billing: "monthly" },
+  { term: "P1Y", billing: "annual" },
+  { term: "P3Y", billing: "monthly" },
+  { term: "P3Y", billing: "annual" },
+  { term: "P3Y", billing: "triennial" },
+];
+
 /** Makes a plan: which subscriptions, and what is to change. Nothing is ordered here. */
 function NewPlan({ onBack }: { onBack: () => void }) {
   const [asked, setAsked] = useState<{ ProductId?: string; Search: string }>({ Search: "" });
@@ -145,17 +163,24 @@ function NewPlan({ onBack }: { onBack: () => void }) {
   const [kind, setKind] = useState<Kind>("more");
   const [number, setNumber] = useState(1);
   const [ending, setEnding] = useState<(typeof endings)[number]["value"]>("cancel");
+  const [begun, setBegun] = useState(0);
   const [name, setName] = useState("");
-  const usual = nameOf(kind, number, ending, chosen.length);
+  const { term, billing } = termChoices[begun]!;
+  const usual =
+    kind === "term"
+      ? `${termInWords(term, billing)}, for ${subscriptionsWord(chosen.length)}`
+      : nameOf(kind, number, ending, chosen.length);
   const make = useWrite(plans.make, {
     refreshes: ["plans"],
     shown: true,
     onDone: ({ Id }) => void navigate({ to: screens.plans.path, search: writeSearch(screens.plans, { Id }) }),
   });
   const changeOf = (row: Candidate): PlannedChange =>
-    kind === "end"
-      ? { Kind: "schedule", Outcome: ending }
-      : { Kind: "setQuantity", Quantity: kind === "set" ? number : row.Quantity + number };
+    kind === "term"
+      ? { Kind: "newTerm", Term: term, Billing: billing }
+      : kind === "end"
+        ? { Kind: "schedule", Outcome: ending }
+        : { Kind: "setQuantity", Quantity: kind === "set" ? number : row.Quantity + number };
   const send = () =>
     make.mutate({
       body: {
@@ -182,13 +207,27 @@ function NewPlan({ onBack }: { onBack: () => void }) {
                   choices={[
                     { value: "more", label: "Add" },
                     { value: "set", label: "Set to" },
+                    { value: "term", label: "Longer term" },
                     { value: "end", label: "End of term" },
                   ]}
                 />
               </div>
-              {kind === "end" ? (
+              {kind === "term" && (
+                <Select
+                  label="New term"
+                  className="w-64 max-md:w-full"
+                  value={String(begun)}
+                  onChange={({ target }) => setBegun(Number(target.value))}
+                  choices={termChoices.map((each, at) => ({
+                    value: String(at),
+                    label: termInWords(each.term, each.billing),
+                  }))}
+                />
+              )}
+              {kind === "end" && (
                 <Segmented label="When the term ends" value={ending} onValue={setEnding} choices={endings} />
-              ) : (
+              )}
+              {(kind === "more" || kind === "set") && (
                 <NumberField
                   label={kind === "more" ? "More of each" : "Of each"}
                   min={1}
@@ -265,8 +304,11 @@ function NewPlan({ onBack }: { onBack: () => void }) {
 
 const linesWord = (count: number) => (count === 1 ? "one change" : `${count.toLocaleString("en-GB")} changes`);
 
+const subscriptionsWord = (count: number) =>
+  count === 1 ? "one subscription" : `${count.toLocaleString("en-GB")} subscriptions`;
+
 function nameOf(kind: Kind, number: number, ending: string, count: number): string {
-  const what = count === 1 ? "one subscription" : `${count.toLocaleString("en-GB")} subscriptions`;
+  const what = subscriptionsWord(count);
   if (kind === "more") return `${number} more for ${what}`;
   if (kind === "set") return `${number} each for ${what}`;
   const ends = { renew: "Renew", cancel: "End", extend: "Go on by the day with" }[ending] ?? "";

@@ -17,12 +17,24 @@ const plan: Plan = {
   StartedAt: null,
   Hash: "a".repeat(64),
   ChargeNow: gbp(4520),
+  Monthly: { Before: gbp(28200), After: gbp(33840) },
+  Committed: null,
+  First: null,
+  ToUndo: 0,
   Customers: 3,
   Undoes: null,
   UndoneBy: null,
   UndoUntil: null,
   Lines: { planned: 2, refused: 1 },
 };
+const standing = (Quantity: number, changes: Partial<PlanLine["After"]> = {}): PlanLine["After"] => ({
+  Quantity,
+  TermEnd: "renew",
+  Term: "P1Y",
+  Billing: "monthly",
+  Monthly: gbp(Quantity * 940),
+  ...changes,
+});
 const line = (number: number, changes: Partial<PlanLine> = {}): PlanLine => ({
   Position: number,
   CustomerId: idOf(100 + number),
@@ -31,8 +43,8 @@ const line = (number: number, changes: Partial<PlanLine> = {}): PlanLine => ({
   SubscriptionId: idOf(300 + number),
   Name: "Microsoft 365 Business Standard",
   Unit: "Licence",
-  Before: { Quantity: 10, TermEnd: "renew" },
-  After: { Quantity: 12, TermEnd: "renew" },
+  Before: standing(10),
+  After: standing(12),
   ChargeNow: gbp(2260),
   UndoUntil: "2026-11-30T10:00:00.000Z",
   State: "planned",
@@ -61,13 +73,13 @@ test.each([390, 1440])("a plan shows its total and its lines, and is ordered by 
   const { screen } = await renderApp(`/plans?id=${plan.Id}`);
   await expect.element(screen.getByText("£45.20")).toBeVisible();
   await expect.element(screen.getByText("10 to 12 licences").first()).toBeVisible();
-  await expect.element(screen.getByText("This customer is suspended.")).toBeVisible();
+  await expect.element(screen.getByText("This customer is suspended.").first()).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Order 2 changes" }).click();
   await expect
     .poll(() => api.filter(({ path }) => path === `/api/plans/${plan.Id}/commit`))
-    .toMatchObject([{ body: JSON.stringify({ Hash: plan.Hash }) }]);
+    .toMatchObject([{ body: JSON.stringify({ Hash: plan.Hash, FirstCustomers: false }) }]);
 });
 
 test("a plan that has changed since it was seen says what, old and new, and is ordered as it is now", async () => {
@@ -84,9 +96,9 @@ test("a plan that has changed since it was seen says what, old and new, and is o
         : refused(409, "proposalChanged", "This has changed since you looked."),
   });
   const { screen } = await renderApp(`/plans?id=${plan.Id}`);
-  await expect.element(screen.getByText("Customer 2")).toBeVisible();
+  await expect.element(screen.getByText("Customer 2").first()).toBeVisible();
   now = { ...plan, Hash: hash, ChargeNow: gbp(4740), Lines: { planned: 2 } };
-  lines = [line(1), line(2, { Before: { Quantity: 11, TermEnd: "renew" }, ChargeNow: gbp(2480) })];
+  lines = [line(1), line(2, { Before: standing(11), ChargeNow: gbp(2480) })];
   await screen.getByRole("button", { name: "Order 2 changes" }).click();
   const dialog = screen.getByRole("dialog");
   const row = (name: string) => dialog.getByRole("row", { name });
@@ -100,7 +112,10 @@ test("a plan that has changed since it was seen says what, old and new, and is o
   await dialog.getByRole("button", { name: "Order 2 as they are now" }).click();
   await expect
     .poll(() => api.filter(({ path }) => path === `/api/plans/${plan.Id}/commit`).map(({ body }) => body))
-    .toEqual([JSON.stringify({ Hash: plan.Hash }), JSON.stringify({ Hash: hash })]);
+    .toEqual([
+      JSON.stringify({ Hash: plan.Hash, FirstCustomers: false }),
+      JSON.stringify({ Hash: hash, FirstCustomers: false }),
+    ]);
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
@@ -111,12 +126,12 @@ test("lines are searched, and what is not found says so", async () => {
       succeeded({ Items: query.get("Search") ? [] : [line(1)], Next: null }),
   });
   const { screen } = await renderApp(`/plans?id=${plan.Id}`);
-  await expect.element(screen.getByText("Customer 1")).toBeVisible();
+  await expect.element(screen.getByText("Customer 1").first()).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Export CSV" })).toBeVisible();
   await screen.getByRole("searchbox", { name: "Search customers and products" }).fill("harbour");
   await expect.element(screen.getByText("No lines match")).toBeVisible();
   await screen.getByRole("button", { name: "Clear the search" }).click();
-  await expect.element(screen.getByText("Customer 1")).toBeVisible();
+  await expect.element(screen.getByText("Customer 1").first()).toBeVisible();
   expect(api.some(({ path }) => path.endsWith("/lines"))).toBe(true);
 });
 
@@ -127,6 +142,7 @@ test("a plan that is done is undone by another", async () => {
       ...plan,
       State: "done",
       Lines: { done: 3 },
+      ToUndo: 3,
       UndoUntil: "2026-11-30T10:00:00.000Z",
     }),
     [`POST /api/plans/${plan.Id}/undo`]: succeeded({ Id: undoId }),
@@ -180,4 +196,78 @@ test("a plan is made of the chosen subscriptions", async () => {
       },
     ]);
   await expect.element(screen.getByText("invalid characters")).toBeVisible();
+});
+
+test("a plan of longer terms says what is saved, what it commits to, and how its first customers are", async () => {
+  await page.viewport(1440, 900);
+  const api = serve({
+    [`GET /api/plans/${plan.Id}`]: succeeded({
+      ...plan,
+      State: "paused",
+      Customers: 7,
+      Lines: { done: 4, failed: 1, planned: 2 },
+      Monthly: { Before: gbp(896480), After: gbp(784420) },
+      Committed: { Sum: gbp(9413040), Until: "2027-11-24" },
+      First: { Customers: 5, Lines: 5, Done: 4, Troubled: 1, Until: null },
+    }),
+    [`GET /api/plans/${plan.Id}/lines`]: succeeded({
+      Items: [
+        line(1, { Before: standing(10, { Term: "P1M", Monthly: gbp(11280) }), After: standing(10), State: "done" }),
+        line(2, { State: "failed", Reason: "Microsoft has ended this licence." }),
+      ],
+      Next: null,
+    }),
+    [`POST /api/plans/${plan.Id}/commit`]: succeeded({ ...plan, State: "running" }),
+  });
+  const { screen } = await renderApp(`/plans?id=${plan.Id}`);
+  await expect.element(screen.getByText("1 year, paid monthly").first()).toBeVisible();
+  await expect.element(screen.getByText("£18.80 less")).toBeVisible();
+  await expect.element(screen.getByText("Saved each month")).toBeVisible();
+  await expect.element(screen.getByText("£1,120.60")).toBeVisible();
+  await expect.element(screen.getByText("to 23/11/2027")).toBeVisible();
+  await expect.element(screen.getByText("1 line in trouble, so the plan was stopped")).toBeVisible();
+  await expect.element(screen.getByText("Other 2 customers, 2 lines")).toBeVisible();
+  await expect.element(screen.getByText("Microsoft has ended this licence.").first()).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("checkbox", { name: /^Change 5 customers first/ }).click();
+  await screen.getByRole("button", { name: "Continue" }).click();
+  await expect
+    .poll(() => api.filter(({ path }) => path === `/api/plans/${plan.Id}/commit`).map(({ body }) => body))
+    .toEqual([JSON.stringify({ Hash: plan.Hash, FirstCustomers: false })]);
+});
+
+test("longer terms are planned for what is chosen", async () => {
+  await page.viewport(1440, 900);
+  const candidate = {
+    SubscriptionId: idOf(301),
+    CustomerId: idOf(101),
+    CustomerName: "Customer 1",
+    ProductId: "microsoft-365",
+    Name: "Microsoft 365 Business Standard",
+    Unit: "Licence",
+    Quantity: 10,
+    TermUntil: "2026-12-01",
+    TermEnd: "renew",
+  } as const;
+  const api = serve({
+    "GET /api/plan-candidates": succeeded({ Items: [candidate], Next: null }),
+    "POST /api/plans": succeeded({ Id: plan.Id }),
+  });
+  const { screen } = await renderApp("/plans");
+  await screen.getByRole("button", { name: "New plan" }).click();
+  await screen.getByText("Longer term").click();
+  await screen.getByRole("combobox", { name: "New term" }).selectOptions("3 years, paid yearly");
+  await screen.getByRole("checkbox", { name: /^Select row/ }).click();
+  await screen.getByRole("button", { name: "Work out one change" }).click();
+  await expect
+    .poll(() => api.filter(({ path, method }) => path === "/api/plans" && method === "POST").map(({ body }) => body))
+    .toEqual([
+      JSON.stringify({
+        Name: "3 years, paid yearly, for one subscription",
+        Lines: [
+          { SubscriptionId: candidate.SubscriptionId, Change: { Kind: "newTerm", Term: "P3Y", Billing: "annual" } },
+        ],
+      }),
+    ]);
 });

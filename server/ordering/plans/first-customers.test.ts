@@ -1,0 +1,111 @@
+import { firstCustomers, plans, type PlannedChange } from "@tradewind/contract/ordering/plans.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+
+/** A reseller whose customers each have ten licences of one product for a month at a time. */
+async function story(customers: number) {
+  const reseller = await signInSigned();
+  const ids: string[] = [];
+  for (let at = 0; at < customers; at++) ids.push(await addCustomer(reseller));
+  const { OfferId } = await offer(reseller, ids[0]!, { term: "P1M", billing: "monthly" });
+  for (const customerId of ids) {
+    const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 10 }] });
+    await becomes(reseller, placed.Result!.InstanceId, "Active");
+  }
+  return reseller;
+}
+
+async function planned(reseller: Person, Change: PlannedChange) {
+  const { Items } = (await app.call(reseller, plans.candidates, { query: {} })).Result!;
+  const { Result } = await app.call(reseller, plans.make, {
+    body: { Name: "All of them", Lines: Items.map(({ SubscriptionId }) => ({ SubscriptionId, Change })) },
+  });
+  const planId = Result!.Id;
+  return { planId, ready: await until(reseller, planId, (plan) => plan.State === "ready") };
+}
+const read = async (reseller: Person, planId: string) =>
+  (await app.call(reseller, plans.byId, { params: { planId } })).Result!;
+type Plan = Awaited<ReturnType<typeof read>>;
+const until = (reseller: Person, planId: string, is: (plan: Plan) => boolean) =>
+  worker.until(async () => {
+    const plan = await read(reseller, planId);
+    return is(plan) && !plan.Lines.working ? plan : undefined;
+  }, "the plan to be so far");
+const commit = (reseller: Person, planId: string, { Hash }: Plan, FirstCustomers: boolean) =>
+  app.call(reseller, plans.commit, { params: { planId }, body: { Hash, FirstCustomers } });
+
+test("a plan of longer terms says what each costs a month, what is saved, and what it commits to", async () => {
+  const reseller = await story(2);
+  const { planId, ready } = await planned(reseller, { Kind: "newTerm", Term: "P1Y", Billing: "monthly" });
+  expect(ready.Lines).toEqual({ planned: 2 });
+  const { Items } = (await app.call(reseller, plans.lines, { params: { planId }, query: {} })).Result!;
+  const costs = () =>
+    app.sql<{ pence: number }>(
+      "select round(unit_cost * 1000)::int as pence from subscriptions where reseller_id = $1",
+      [reseller.resellerId],
+    );
+  const [before] = await costs();
+  await commit(reseller, planId, ready, false);
+  expect(await until(reseller, planId, ({ State }) => State === "done")).toMatchObject({
+    Lines: { done: 2 },
+    ToUndo: 0,
+  });
+  expect(
+    await app.sql("select distinct term, quantity from subscriptions where reseller_id = $1", [reseller.resellerId]),
+  ).toEqual([{ term: "P1Y", quantity: 10 }]);
+  // A longer term is not put back.
+  expect(await app.call(reseller, plans.undo, { params: { planId } })).toMatchObject({ Error: "planNotReady" });
+});
+
+test("a term that is not sold is refused with its reason, and the others go on", async () => {
+  const reseller = await story(1);
+  const { planId, ready } = await planned(reseller, { Kind: "newTerm", Term: "P3Y", Billing: "annual" });
+  const { Items } = (await app.call(reseller, plans.lines, { params: { planId }, query: {} })).Result!;
+  expect(ready.Lines).toEqual({ refused: 1 });
+  expect(Items).toMatchObject([{ State: "refused", Reason: expect.stringMatching(/term/i) }]);
+});
+
+test("the first customers are changed, watched, and followed by the others", async () => {
+  const reseller = await story(firstCustomers.many + 2);
+  const { planId, ready } = await planned(reseller, { Kind: "setQuantity", Quantity: 12 });
+  await commit(reseller, planId, ready, true);
+  const watched = await until(reseller, planId, ({ First }) => Boolean(First?.Until));
+  expect(watched).toMatchObject({
+    State: "running",
+    Lines: { done: firstCustomers.many, planned: 2 },
+    First: { Customers: firstCustomers.many, Lines: firstCustomers.many, Done: firstCustomers.many, Troubled: 0 },
+  });
+  await app.sql("update business_clock set offset_ms = offset_ms + $1", [firstCustomers.minutes * 60_000]);
+  await worker.platform.clock.refresh();
+  expect(await until(reseller, planId, ({ State }) => State === "done")).toMatchObject({
+    Lines: { done: firstCustomers.many + 2 },
+  });
+});
+
+test("trouble with the first customers stops the plan before the others, until it is committed again", async () => {
+  const reseller = await story(firstCustomers.many + 1);
+  const { planId, ready } = await planned(reseller, { Kind: "setQuantity", Quantity: 12 });
+  const [{ id }] = (await app.sql("select subscription_id as id from plan_lines where plan_id = $1 and position = 1", [
+    planId,
+  ])) as [{ id: string }];
+  // Somebody changes it meanwhile, so that it is no longer as it was proposed.
+  await app.sql("update subscriptions set unit_cost = unit_cost + 1 where id = $1", [id]);
+  await commit(reseller, planId, ready, true);
+  const stopped = await until(reseller, planId, ({ State }) => State === "paused");
+  expect(stopped).toMatchObject({
+    Lines: { planned: 1 + firstCustomers.many - (stopped.Lines.done ?? 0) - 1, changed: 1 },
+    First: { Troubled: 1 },
+  });
+  expect(stopped.Lines.planned).toBeGreaterThan(0);
+  await commit(reseller, planId, stopped, false);
+  expect(await until(reseller, planId, ({ State }) => State === "done")).toMatchObject({
+    Lines: { done: firstCustomers.many + 1 },
+    First: null,
+  });
+});
