@@ -56,6 +56,17 @@ test("a plan of longer terms says what each costs a month, what is saved, and wh
     Lines: { done: 2 },
     ToUndo: 0,
   });
+  const [after] = await costs();
+  const gbp = (pence: number) => ({ Minor: String(pence), Currency: "GBP" });
+  for (const { Before, After } of Items) {
+    expect(Before).toMatchObject({ Term: "P1M", Billing: "monthly", Monthly: gbp(before!.pence) });
+    expect(After).toMatchObject({ Term: "P1Y", Billing: "monthly", Monthly: gbp(after!.pence) });
+  }
+  expect(after!.pence).toBeLessThan(before!.pence);
+  expect(ready).toMatchObject({
+    Monthly: { Before: gbp(2 * before!.pence), After: gbp(2 * after!.pence) },
+    Committed: { Sum: gbp(24 * after!.pence) },
+  });
   expect(
     await app.sql("select distinct term, quantity from subscriptions where reseller_id = $1", [reseller.resellerId]),
   ).toEqual([{ term: "P1Y", quantity: 10 }]);
