@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { callHttp, readJsonFile, readLines, readRetryAfter, stableUuid } from "./http.ts";
+import { callHttp, openJsonFile, readLines, readRetryAfter, stableUuid } from "./http.ts";
 
 let server: Server | undefined;
 
@@ -81,21 +81,35 @@ test("a vendor's file is refused as soon as it has more bytes than a limit, howe
 
 test("a vendor's file that arrives drop by drop is refused when its time is over", async () => {
   const url = await serve((_, reply) => {
-    const drip = setInterval(() => reply.write("["), 20);
+    const drip = setInterval(() => reply.write(" "), 20);
     reply.on("close", () => clearInterval(drip));
   });
   const began = Date.now();
-  await expect(readJsonFile("The vendor", url, {}, { bytes: 1_000_000, milliseconds: 300 })).rejects.toMatchObject({
+  const members = await openJsonFile("The vendor", url, {}, { bytes: 1_000_000, milliseconds: 300 });
+  await expect(Array.fromAsync(members!)).rejects.toMatchObject({
     name: "FileTooLarge",
     message: "The vendor's file is refused: it has more than 0.3 seconds to wait for",
   });
   expect(Date.now() - began).toBeLessThan(5_000);
 });
 
-test("a file of JSON is read whole, and refused above a limit", async () => {
-  const url = await serve((_, reply) => void reply.end(JSON.stringify(Array(1_000).fill("x"))));
-  expect(await readJsonFile("The vendor", url, {})).toHaveLength(1_000);
-  await expect(readJsonFile("The vendor", url, {}, { bytes: 1_000, milliseconds: 60_000 })).rejects.toMatchObject({
-    name: "FileTooLarge",
+test("a file of JSON of any size is read an item at a time, and refused above a limit", async () => {
+  const item = JSON.stringify({ text: "x".repeat(1_000) });
+  const many = 90_000;
+  const url = await serve(async (_, reply) => {
+    reply.write('{"made": 5, "items": [');
+    for (let count = 0; count < many; count++)
+      if (!reply.write(count === 0 ? item : `,${item}`)) await new Promise((resolve) => reply.once("drain", resolve));
+    reply.end("]}");
   });
+  let items = 0;
+  let most = 0;
+  for await (const { name } of (await openJsonFile("The vendor", url, {}))!) {
+    if (name === "items" && ++items % 10_000 === 0) most = Math.max(most, process.memoryUsage().heapUsed);
+  }
+  expect(items).toBe(many);
+  // The file alone has 90 MB, and would be held twice.
+  expect(most).toBeLessThan(150 * 1024 ** 2);
+  const refused = (await openJsonFile("The vendor", url, {}, { bytes: 10_000, milliseconds: 60_000 }))!;
+  await expect(Array.fromAsync(refused)).rejects.toMatchObject({ name: "FileTooLarge" });
 });

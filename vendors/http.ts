@@ -5,6 +5,7 @@ import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { Agent, request } from "undici";
 import { countCall } from "./calls.ts";
+import { jsonMembers, type JsonMember } from "./json-members.ts";
 import { type Reference, VendorUnavailable } from "./vendor.ts";
 
 export type HttpCall = {
@@ -41,7 +42,6 @@ const longestLine = 1024 * 1024;
 /** What a file of a vendor may take, once unpacked: some ten times what the largest of them do. */
 export type FileLimits = { bytes: number; milliseconds: number };
 const fileLimits: FileLimits = { bytes: 4 * 1024 ** 3, milliseconds: 45 * 60_000 };
-const reportLimits: FileLimits = { bytes: 64 * 1024 ** 2, milliseconds: 5 * 60_000 };
 
 /** The file is larger than any that we read, or takes longer to arrive: trying again does not help. */
 export class FileTooLarge extends Error {
@@ -83,17 +83,38 @@ export async function* readLines(system: string, url: string, limits: FileLimits
 }
 
 /**
- * Reads a file of JSON that may be larger than an answer; undefined if the caller must sign in again. Throws `FileTooLarge`
- * as soon as it passes a limit.
+ * Opens a file of JSON that may be larger than memory: an object, whose members are read as they arrive, those of its arrays one
+ * by one. Undefined if the caller must sign in again. Throws `FileTooLarge` as soon as it passes a limit.
  */
-export async function readJsonFile(
+export async function openJsonFile(
   system: string,
   url: string,
   headers: Record<string, string>,
-  limits: FileLimits = reportLimits,
-): Promise<unknown> {
+  limits: FileLimits = fileLimits,
+): Promise<AsyncGenerator<JsonMember> | undefined> {
   countCall();
   const expired = AbortSignal.timeout(limits.milliseconds);
+  const failure = (cause: unknown) => {
+    if (cause instanceof FileTooLarge) return cause;
+    if (expired.aborted) return new FileTooLarge(system, `${limits.milliseconds / 1_000} seconds to wait for`);
+    return new VendorUnavailable(`${system}'s file could not be read`, { cause });
+  };
+  async function* read(body: AsyncIterable<Buffer>) {
+    const decoder = new StringDecoder("utf8");
+    let bytes = 0;
+    async function* text() {
+      for await (const chunk of body) {
+        bytes += chunk.length;
+        if (bytes > limits.bytes) throw new FileTooLarge(system, `${limits.bytes.toLocaleString("en-GB")} bytes`);
+        yield decoder.write(chunk);
+      }
+    }
+    try {
+      yield* jsonMembers(text());
+    } catch (cause) {
+      throw failure(cause);
+    }
+  }
   try {
     const { statusCode, body } = await request(url, {
       dispatcher: fileAgent,
@@ -102,23 +123,12 @@ export async function readJsonFile(
       bodyTimeout: longestWaitMs,
       signal: expired,
     });
-    if (statusCode === 401) {
-      await body.dump();
-      return undefined;
-    }
-    if (statusCode !== 200) throw new Error(`${system} answered ${statusCode}`);
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of body) {
-      chunks.push(chunk as Buffer);
-      bytes += (chunk as Buffer).length;
-      if (bytes > limits.bytes) throw new FileTooLarge(system, `${limits.bytes.toLocaleString("en-GB")} bytes`);
-    }
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    if (statusCode === 200) return read(body);
+    await body.dump();
+    if (statusCode === 401) return undefined;
+    throw new Error(`${system} answered ${statusCode}`);
   } catch (cause) {
-    if (cause instanceof FileTooLarge) throw cause;
-    if (expired.aborted) throw new FileTooLarge(system, `${limits.milliseconds / 1_000} seconds to wait for`);
-    throw new VendorUnavailable(`${system}'s file could not be read`, { cause });
+    throw failure(cause);
   }
 }
 

@@ -89,21 +89,19 @@ export type VendorInvoice = {
   until: CalendarDate;
 };
 
-/**
- * A line as the vendor bills it. `charge` says what for: a period, seats added to one or given back within it, or
- * something else; `chargeType` is the vendor's own word. Quantity and amount are negative for what is given back, and
- * net.
- */
+/** A line as the vendor bills it, net, and negative for what is given back. Use is told by meter and day, unrounded. */
 export type VendorInvoiceLine = {
   tenantRef: string;
   vendorRef: string;
   customerName: string;
   name: string;
-  charge: "period" | "added" | "returned" | "other";
+  charge: "period" | "added" | "returned" | "usage" | "other";
   chargeType: string;
+  meter?: string;
+  exactAmount?: DecimalString;
   from: CalendarDate;
   until: CalendarDate;
-  quantity: number;
+  quantity: number | DecimalString;
   unitPrice: DecimalString;
   amount: Money;
 };

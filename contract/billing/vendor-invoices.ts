@@ -22,6 +22,10 @@ const vendorInvoice = z.object({
   PeriodUntil: day,
   /** Null until all its lines are read. */
   ReadAt: z.nullable(instant),
+  /** A report has the vendor's own figures of what was used, and our prices. */
+  Source: z.enum(["invoice", "report"]),
+  /** Why it could not be read, when that was tried last. */
+  Trouble: z.nullable(z.string()),
   Lines: z.number(),
   Theirs: money,
   Ours: money,

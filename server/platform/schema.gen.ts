@@ -1495,8 +1495,8 @@ export type VatRates = {
 export type VendorBillDifferences = {
   id: Generated<string>;
   invoice_id: string;
-  kind: "notOurs" | "notTheirs" | "quantity" | "price" | "days" | "rounding";
-  charge: "period" | "added" | "returned" | "other";
+  kind: string;
+  charge: string;
   vendor_ref: string;
   name: string;
   customer_name: string;
@@ -1515,6 +1515,7 @@ export type VendorBillDifferences = {
   decided_by: string | null;
   decided_at: Date | null;
   note: string | null;
+  meter: Generated<string>;
 };
 export type VendorCalls = {
   fulfiller: string;
@@ -1529,13 +1530,15 @@ export type VendorInvoiceLines = {
   vendor_ref: string;
   customer_name: string;
   name: string;
-  charge: "period" | "added" | "returned" | "other";
+  charge: string;
   charge_type: string;
   period_from: string;
   period_until: string;
   quantity: string;
   unit_price: string;
   amount_minor: bigint;
+  meter: Generated<string>;
+  exact_amount: string | null;
 };
 export type VendorInvoices = {
   id: Generated<string>;
@@ -1551,6 +1554,8 @@ export type VendorInvoices = {
   theirs_minor: Generated<bigint>;
   reader: string | null;
   taken_until: Date | null;
+  source: Generated<"invoice" | "report">;
+  trouble: string | null;
 };
 export type VendorNames = {
   fulfiller: string;

@@ -110,7 +110,7 @@ function createUser(state: AcronisState, body: Record<string, any>): SimReply {
 
 /**
  * `refuseItems {times, status, message}` refuses the next changes to offering items; `use {tenantId, item, value}`
- * reports usage; `correct {tenantId, item, month, value}` has reports tell a month that is over otherwise, and
+ * reports usage, or that of the `customer` of a name; `correct {tenantId, item, month, value}` has reports tell a month that is over otherwise, and
  * `listDeleted {on}` has them name what was deleted in their period.
  * `setQuota {tenantId, quantity}` in what its item is sold by, `setEnabled {tenantId, on}` and `remove {tenantId}` are what
  * somebody does in Acronis's own console, as is `switchOn {tenantId, item, quantity}` of one more item, listed first; a
@@ -130,11 +130,24 @@ function act(state: AcronisState, body: Record<string, any>): unknown {
     if (body.action === "remove") return state.tenants.remove(tenant.id);
     return state.tenants.put(tenant.id, { ...tenant, enabled: body.on === true, version: tenant.version + 1 });
   }
-  if (body.action === "use") return state.used.put(`${body.tenantId}:${body.item}`, { value: Number(body.value) });
+  if (body.action === "use") {
+    const tenantId = body.tenantId ?? unitWith(state, String(body.customer), String(body.item));
+    return state.used.put(`${tenantId}:${body.item}`, { value: Number(body.value) });
+  }
   if (body.action === "correct") return correctReport(state, body);
   if (body.action === "listDeleted") return state.switches.put("listDeleted", { on: body.on === true });
   return { ignored: body.action ?? null };
 }
+
+/** The unit of a customer in which an item is switched on. */
+const unitWith = (state: AcronisState, customer: string, item: string) =>
+  state.tenants
+    .values()
+    .find(
+      ({ id, parent_id: parent }) =>
+        state.tenants.get(parent)?.name === customer &&
+        state.items.get(id)?.items.some(({ name, status }) => name === item && status === 1),
+    )?.id;
 
 function switchOn(state: AcronisState, { tenantId, item, quantity }: Record<string, any>): unknown {
   const known = catalogue.find((each) => each.offerRef === item)!;

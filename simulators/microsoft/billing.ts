@@ -171,6 +171,11 @@ function add(state: MicrosoftState, subscription: Subscription, { whole, ...line
     effectiveMinor: (unitMinor * (until - from)) / (whole.until - whole.from),
     currency: currencyOf(state, subscription),
   });
+  billMonthOf(state, at);
+}
+
+/** Has the month of an instant billed, in which something is charged. */
+export function billMonthOf(state: MicrosoftState, at: number) {
   const month = monthOf(at);
   state.timers.set(addMonths(month, 1, 1) + daysToIssue * day, "invoice", String(month));
 }
@@ -196,10 +201,13 @@ export function issueInvoices(state: MicrosoftState, month: number) {
     if (subscription) turn(state, billing, subscription, state.clock.now());
   }
   const lines = state.billed.values().filter((line) => line.at >= month && line.at < until && !line.invoiceId);
-  for (const [currency, own] of Map.groupBy(lines, (line) => line.currency)) {
+  const used = state.used.values().filter((each) => each.at < until && !each.invoiceId);
+  for (const currency of new Set([...lines, ...used].map((each) => each.currency))) {
     const id = `G${String(700_000_000 + state.store.newNumber())}`;
     state.invoices.put(id, { id, currency, from: month, until, issuedAt: state.clock.now() });
+    const own = lines.filter((line) => line.currency === currency);
     for (const line of own) state.billed.put(line.id, { ...line, invoiceId: id });
+    for (const each of used) if (each.currency === currency) state.used.put(each.id, { ...each, invoiceId: id });
     misbill(state, id, until, own);
     state.emit("invoice-ready", `/invoices/${id}`);
   }

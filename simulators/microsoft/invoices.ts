@@ -3,13 +3,14 @@ import { gzipSync } from "node:zlib";
 import type { Route, SimReply, SimRequest } from "../kit/vendor.ts";
 import { isoDay, subtotalOf } from "./billing.ts";
 import { findOffer } from "./catalogue.ts";
-import { type BilledLine, collectionOf, type Invoice, type MicrosoftState, refuse } from "./state.ts";
+import { type BilledLine, collectionOf, type Export, type Invoice, type MicrosoftState, refuse } from "./state.ts";
+import { showSum, showUsed, sumsOf, unbilledOf, usedMinor, usedOn, usedUnbilled } from "./usage.ts";
 
 const graph = "/v1.0/reports/partners/billing";
 const blobs = "/billing-exports";
 const partner = "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311";
 const sasToken = "sv=2025-01-05&sr=d&sig=stand-in";
-const linesPerBlob = 10_000;
+const linesPerBlob = 1_000;
 const vatPercent = 20;
 
 /** Files are fetched with the manifest's own signature, not with a token. */
@@ -38,8 +39,11 @@ export function invoiceRoutes(state: MicrosoftState): Route[] {
     {
       method: "POST",
       path: `${graph}/reconciliation/billed/export`,
-      answer: (request) => startExport(state, request),
+      answer: (request) => startExport(state, request, "reconciliation"),
     },
+    { method: "POST", path: `${graph}/usage/billed/export`, answer: (request) => startExport(state, request, "usage") },
+    { method: "POST", path: `${graph}/usage/unbilled/export`, answer: (request) => startUnbilled(state, request) },
+    { method: "GET", path: `${graph}/manifests/:export`, answer: (request) => showManifest(state, request) },
     { method: "GET", path: `${graph}/operations/:export`, answer: (request) => showExport(state, request) },
     { method: "GET", path: `${blobs}/:export/:blob`, answer: (request) => readBlob(state, request) },
   ];
@@ -50,8 +54,9 @@ const linesOf = (state: MicrosoftState, invoiceId: string) =>
 
 const major = (minor: number) => Number((minor / 100).toFixed(2));
 
-function showInvoice(state: MicrosoftState, { id, currency, from, until, issuedAt }: Invoice) {
-  const net = linesOf(state, id).reduce((sum, line) => sum + subtotalOf(line), 0);
+function showInvoice(state: MicrosoftState, invoice: Invoice) {
+  const { id, currency, from, until, issuedAt } = invoice;
+  const net = linesOf(state, id).reduce((sum, line) => sum + subtotalOf(line), usedMinor(state, invoice));
   return {
     id,
     invoiceDate: new Date(issuedAt).toISOString(),
@@ -82,17 +87,37 @@ const failure = (status: number, code: string, message: string): SimReply => ({
   body: { error: { code, message } },
 });
 
-function startExport(state: MicrosoftState, { body, headers }: SimRequest): SimReply {
-  const { invoiceId, attributeSet } = body;
-  if (attributeSet !== "full" && attributeSet !== "basic")
-    return failure(400, "BadRequest", "The attribute set is full or basic.");
+function startExport(state: MicrosoftState, request: SimRequest, what: Export["what"]): SimReply {
+  const { invoiceId } = request.body;
   if (!state.invoices.get(invoiceId)) return failure(404, "NotFound", "The invoice was not found.");
+  return startOf(state, request, { what, invoiceId });
+}
+
+function startUnbilled(state: MicrosoftState, request: SimRequest): SimReply {
+  const unbilled = unbilledOf(state, request);
+  if (!unbilled) return failure(400, "BadRequest", "A currency and a billing period, current or last, are needed.");
+  return startOf(state, request, { what: "usage", unbilled });
+}
+
+function startOf(state: MicrosoftState, { body, headers }: SimRequest, of: Omit<Export, "id" | "looks">): SimReply {
+  if (!["full", "basic"].includes(body.attributeSet ?? "full"))
+    return failure(400, "BadRequest", "The attribute set is full or basic.");
   const id = state.newId();
-  state.exports.put(id, { id, invoiceId, looks: 0 });
+  state.exports.put(id, { id, ...of, looks: 0 });
   return { status: 202, headers: { location: `http://${headers.host}${graph}/operations/${id}` } };
 }
 
-/** The first look always finds it running. */
+/** What an export has, as it is written into its files. */
+function rowsOf(state: MicrosoftState, { what, invoiceId, unbilled }: Export): (() => unknown)[] {
+  const used = invoiceId ? usedOn(state, invoiceId) : usedUnbilled(state, unbilled!);
+  if (what === "usage") return used.map((line) => () => showUsed(state, line));
+  return [
+    ...linesOf(state, invoiceId!).map((line) => () => showLine(state, line)),
+    ...sumsOf(used).map((sum) => () => showSum(state, sum)),
+  ];
+}
+
+/** The first look always finds it running. What is used is named by its manifest's link, as Graph's own samples do. */
 function showExport(state: MicrosoftState, { params, headers }: SimRequest): SimReply {
   const found = state.exports.get(params.export!);
   if (!found) return failure(404, "NotFound", "The operation was not found.");
@@ -100,33 +125,36 @@ function showExport(state: MicrosoftState, { params, headers }: SimRequest): Sim
   const type = (name: string) => ({ "@odata.type": `#microsoft.graph.partners.billing.${name}`, id: found.id });
   if (found.looks === 0)
     return { status: 200, headers: { "retry-after": "1" }, body: { ...type("runningOperation"), status: "running" } };
-  const count = Math.ceil(linesOf(state, found.invoiceId).length / linesPerBlob);
-  if (count === 0)
-    return {
-      status: 200,
-      body: { ...type("failedOperation"), status: "failed", error: { code: "5000", message: "No data." } },
-    };
+  if (rowsOf(state, found).length === 0) {
+    const error = { code: "5000", message: "No data available" };
+    return { status: 200, body: { ...type("failedOperation"), status: "failed", error } };
+  }
+  const made =
+    found.what === "usage"
+      ? { "resourceLocation@odata.navigationLink": `http://${headers.host}${graph}/manifests/${found.id}` }
+      : { resourceLocation: manifestOf(state, found, headers.host!) };
+  return { status: 200, body: { ...type("exportSuccessOperation"), status: "succeeded", ...made } };
+}
+
+function showManifest(state: MicrosoftState, { params, headers }: SimRequest): SimReply {
+  const found = state.exports.get(params.export!);
+  if (!found) return failure(404, "NotFound", "The manifest was not found.");
+  return { status: 200, body: manifestOf(state, found, headers.host!) };
+}
+
+function manifestOf(state: MicrosoftState, found: Export, host: string) {
+  const count = Math.ceil(rowsOf(state, found).length / linesPerBlob);
   return {
-    status: 200,
-    body: {
-      ...type("exportSuccessOperation"),
-      status: "succeeded",
-      resourceLocation: {
-        id: found.id,
-        schemaVersion: "2",
-        dataFormat: "compressedJSONLines",
-        partitionType: "default",
-        eTag: found.invoiceId,
-        partnerTenantId: partner,
-        rootDirectory: `http://${headers.host}${blobs}/${found.id}`,
-        sasToken,
-        blobCount: count,
-        blobs: Array.from({ length: count }, (_, part) => ({
-          name: `part-${part}.json.gz`,
-          partitionValue: "default",
-        })),
-      },
-    },
+    id: found.id,
+    schemaVersion: "2",
+    dataFormat: "compressedJSONLines",
+    partitionType: "default",
+    eTag: `${found.invoiceId ?? "unbilled"}:${rowsOf(state, found).length}`,
+    partnerTenantId: partner,
+    rootDirectory: `http://${host}${blobs}/${found.id}`,
+    sasToken,
+    blobCount: count,
+    blobs: Array.from({ length: count }, (_, part) => ({ name: `part-${part}.json.gz`, partitionValue: "default" })),
   };
 }
 
@@ -135,8 +163,8 @@ function readBlob(state: MicrosoftState, { params, query }: SimRequest): SimRepl
   const part = Number(/^part-(\d+)\.json\.gz$/.exec(params.blob!)?.[1] ?? "NaN");
   if (!found || Number.isNaN(part)) return { status: 404 };
   if (query.get("sig") !== "stand-in") return { status: 403 };
-  const lines = linesOf(state, found.invoiceId).slice(part * linesPerBlob, (part + 1) * linesPerBlob);
-  const text = lines.map((line) => `${JSON.stringify(showLine(state, line))}\n`).join("");
+  const rows = rowsOf(state, found).slice(part * linesPerBlob, (part + 1) * linesPerBlob);
+  const text = rows.map((show) => `${JSON.stringify(show())}\n`).join("");
   return { status: 200, headers: { "content-type": "application/octet-stream" }, body: gzipSync(text) };
 }
 

@@ -7,6 +7,7 @@ import { customerRoutes } from "./customers.ts";
 import { addUser, directoryRoutes } from "./directory.ts";
 import { approve, becomeReseller, end, invitationRoutes, isAdminPage, isGraph, tenantAt } from "./invitations.ts";
 import { invoiceRoutes, isBlob } from "./invoices.ts";
+import { useMeter } from "./usage.ts";
 import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
 import { rateLimit } from "./rate-limit.ts";
@@ -196,6 +197,8 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
       return state.subscriptions.remove(String(body.subscriptionId));
     case "sell":
       return sell(state, String(body.customerId), Number(body.quantity ?? 1));
+    case "use":
+      return useMeter(state, body);
     case "addUser":
       return addUser(state, body);
     case "refuseLicence":

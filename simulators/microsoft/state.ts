@@ -171,7 +171,31 @@ export type BilledLine = {
 
 export type Currency = "GBP" | "EUR";
 export type Invoice = { id: string; currency: Currency; from: number; until: number; issuedAt: number };
-export type Export = { id: string; invoiceId: string; looks: number };
+/** What is exported: an invoice's lines, or the use of an invoice or of what no invoice bills yet. */
+export type Export = {
+  id: string;
+  what: "reconciliation" | "usage";
+  invoiceId?: string;
+  unbilled?: Unbilled;
+  looks: number;
+};
+export type Unbilled = { currency: Currency; from: number; until: number };
+
+/** What a meter counted on a day. */
+export type Used = {
+  id: string;
+  subscriptionId: string;
+  customerId: string;
+  at: number;
+  meterId: string;
+  meterName: string;
+  unit: string;
+  quantity: number;
+  /** In major units, with all its places. */
+  unitPrice: number;
+  currency: Currency;
+  invoiceId?: string;
+};
 
 /** Licences on their way from one product to another. */
 export type Transition = {
@@ -217,6 +241,7 @@ export type MicrosoftState = {
   billed: Collection<BilledLine>;
   invoices: Collection<Invoice>;
   exports: Collection<Export>;
+  used: Collection<Used>;
   transitions: Collection<Transition>;
   /** Answers sent so far, by MS-RequestId. */
   replies: Collection<{ status: number; body: unknown }>;
@@ -257,6 +282,7 @@ export function openMicrosoftState(
     billed: store.collection("billed"),
     invoices: store.collection("invoices"),
     exports: store.collection("exports"),
+    used: store.collection("used"),
     transitions: store.collection("transitions"),
     replies: store.collection("replies"),
     bad: store.collection("bad"),

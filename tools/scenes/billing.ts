@@ -38,6 +38,8 @@ const misbilled = {
       PeriodFrom: "2026-10-01",
       PeriodUntil: "2026-11-01",
       ReadAt: "2026-11-08T00:04:00.000Z",
+      Source: "invoice",
+      Trouble: null,
       Lines: 214,
       Theirs: pounds("1284210"),
       Ours: pounds("1272508"),
@@ -85,6 +87,82 @@ const misbilled = {
     ],
     Next: null,
   },
+};
+
+const overuse = {
+  ...wrongLine,
+  Kind: "notOurs",
+  For: "usage",
+  Name: "Acronis Cyber Protect: servers",
+  ResellerName: null,
+};
+const report = {
+  Id: billId,
+  VendorName: "Acronis",
+  Number: "usage-2026-10-GBP",
+  IssuedOn: "2026-11-02",
+  PeriodFrom: "2026-10-01",
+  PeriodUntil: "2026-11-01",
+  ReadAt: "2026-11-02T00:04:00.000Z",
+  Source: "report",
+  Trouble: null,
+  Lines: 318,
+  Theirs: pounds("48212"),
+  Ours: pounds("45152"),
+  Apart: pounds("3060"),
+  Open: 2,
+};
+/** A vendor's report of use with lines that are not charged, which the demo's vendor does not make. */
+const overused = {
+  [`/api/operator/vendor-invoices/${billId}/sums`]: {
+    Invoice: report,
+    Causes: [
+      { Kind: "notOurs", Count: 1, Open: 1, Apart: pounds("3570") },
+      { Kind: "ended", Count: 1, Open: 1, Apart: pounds("510") },
+      { Kind: "notTheirs", Count: 1, Open: 0, Apart: pounds("-1020") },
+      { Kind: "waiting", Count: 2, Open: 0, Apart: pounds("0") },
+    ],
+  },
+  [`/api/operator/vendor-invoices/${billId}/differences`]: {
+    Items: [
+      {
+        ...overuse,
+        CustomerName: "",
+        Text: "Acronis reports 7 used for October 2026, and we owe nothing for it: no subscription of ours stands for it",
+        Theirs: pounds("3570"),
+        Ours: null,
+        Apart: pounds("3570"),
+      },
+      {
+        ...overuse,
+        Id: "019a0000-0000-7000-8000-0000000000b3",
+        Kind: "ended",
+        CustomerName: "Northgate Primary School",
+        ResellerName: "Harbour IT",
+        Text: "Acronis reports 1 used for October 2026, within which it had ended, so we charge none of it",
+        Theirs: pounds("510"),
+        Ours: null,
+        Apart: pounds("510"),
+      },
+    ],
+    Next: null,
+  },
+};
+const unread = {
+  [`/api/operator/vendor-invoices/${billId}/sums`]: {
+    Invoice: {
+      ...report,
+      ReadAt: null,
+      Trouble: "Acronis's file is refused: it has more than 4,294,967,296 bytes",
+      Lines: 0,
+      Theirs: pounds("0"),
+      Ours: pounds("0"),
+      Apart: pounds("0"),
+      Open: 0,
+    },
+    Causes: [],
+  },
+  [`/api/operator/vendor-invoices/${billId}/differences`]: { Items: [], Next: null },
 };
 
 export const billingScenes: readonly Scene[] = [
@@ -138,6 +216,19 @@ export const billingScenes: readonly Scene[] = [
     open: `/operator/vendor-invoices/${billId}`,
     given: misbilled,
     also: ["900", "dark"],
+  },
+  {
+    name: "vendor-report",
+    who: operator,
+    open: `/operator/vendor-invoices/${billId}`,
+    given: overused,
+    also: ["900", "dark"],
+  },
+  {
+    name: "vendor-report-unread",
+    who: operator,
+    open: `/operator/vendor-invoices/${billId}`,
+    given: unread,
   },
   {
     name: "vendor-invoice-dispute",

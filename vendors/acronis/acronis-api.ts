@@ -1,7 +1,7 @@
 /** Acronis Cyber Platform, version 2: the calls that a partner needs to sell backup and file sharing. */
 import { z } from "zod";
 import { VendorUnavailable } from "../vendor.ts";
-import { callHttp, type HttpAnswer, type HttpCall, readJsonFile, VendorRefusal } from "../http.ts";
+import { callHttp, type HttpAnswer, type HttpCall, openJsonFile, VendorRefusal } from "../http.ts";
 
 export type AcronisSettings = {
   /** The data centre's address, such as `https://eu2-cloud.acronis.com`. */
@@ -47,12 +47,13 @@ const listShape = z.looseObject({
 const usagesShape = z.looseObject({
   items: z.array(z.looseObject({ name: z.string(), value: z.number(), measurement_unit: z.string() })),
 });
-/** What was used in each tenant below, by item. */
-const reportShape = z.looseObject({
-  params: z.looseObject({ gen_date: z.number() }),
-  tenants: z.array(
-    z.looseObject({ tenant_uuid: z.string(), name: z.string(), value: z.number(), measurement_unit: z.string() }),
-  ),
+const reportParamsShape = z.looseObject({ gen_date: z.number() });
+/** What was used in a tenant, by item. */
+const reportedShape = z.looseObject({
+  tenant_uuid: z.string(),
+  name: z.string(),
+  value: z.number(),
+  measurement_unit: z.string(),
 });
 const createdShape = z.looseObject({ id: z.string() });
 const storedShape = z.looseObject({
@@ -68,7 +69,7 @@ const errorShape = z.looseObject({
 
 export type AcronisTenant = z.infer<typeof tenantShape>;
 export type AcronisItem = z.infer<typeof itemShape>;
-export type AcronisReport = z.infer<typeof reportShape>;
+export type AcronisReport = { madeAt: number; lines(): AsyncGenerator<z.infer<typeof reportedShape>> };
 type AcronisUsage = z.infer<typeof usagesShape>["items"][number];
 export type Acronis = ReturnType<typeof acronisApi>;
 
@@ -190,16 +191,25 @@ export function acronisApi(settings: AcronisSettings) {
       return read(await call("POST", "/reports", body), createdShape).id;
     },
 
-    /** Reads a report; undefined while it is being made. */
+    /** Finds a report, whose lines are read as they arrive; undefined while it is being made. */
     async findReport(id: string): Promise<AcronisReport | undefined> {
       const { items } = read(await call("GET", `/reports/${id}/stored`), storedShape);
       const made = items.findLast((item) => item.report_format === "json_v2_0" && item.status === "saved");
       if (!made) return undefined;
-      const file = (bearer: string) =>
-        readJsonFile(system, `${settings.baseUrl}/api/2/reports/${id}/stored/${made.id}`, {
-          authorization: `Bearer ${bearer}`,
-        });
-      return shaped((token && (await file(token))) ?? (await file(await takeToken())), reportShape);
+      const url = `${settings.baseUrl}/api/2/reports/${id}/stored/${made.id}`;
+      const open = async () => {
+        const file = (bearer: string) => openJsonFile(system, url, { authorization: `Bearer ${bearer}` });
+        const members = (token && (await file(token))) ?? (await file(await takeToken()));
+        if (!members) throw new VendorUnavailable("Acronis refused the partner's sign-in");
+        return members;
+      };
+      async function* lines() {
+        for await (const { name, value } of await open()) if (name === "tenants") yield shaped(value, reportedShape);
+      }
+      // When it was made usually comes first, so that little of the file is read for it.
+      for await (const { name, value } of await open())
+        if (name === "params") return { madeAt: shaped(value, reportParamsShape).gen_date, lines };
+      throw new VendorUnavailable("Acronis's report does not say when it was made");
     },
 
     async listAvailableItems(): Promise<AcronisItem[]> {

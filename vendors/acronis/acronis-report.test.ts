@@ -94,10 +94,11 @@ test("a report as Acronis documents it is read: its own format among several, by
   });
   await new Promise<void>((resolve) => standIn!.listen(0, "127.0.0.1", resolve));
   const api = apiAt(`http://127.0.0.1:${(standIn.address() as AddressInfo).port}`);
-  expect(await acronisReport(api)(november)).toEqual({
-    generatedAt: "2017-05-08T00:00:00.000Z",
-    lines: [{ vendorRef: documented.usage.tenant_uuid, meter: "storage", quantity: "3.00000000" }],
-  });
+  const { generatedAt, lines } = await acronisReport(api)(november);
+  expect(generatedAt).toBe("2017-05-08T00:00:00.000Z");
+  expect(await Array.fromAsync(lines)).toEqual([
+    { vendorRef: documented.usage.tenant_uuid, meter: "storage", quantity: "3.00000000" },
+  ]);
   expect(asked.at(-1)).toBe(`GET /api/2/reports/${documented.report.id}/stored/${documented.stored.items[1]!.id}`);
 });
 
@@ -128,7 +129,7 @@ test("the stand-in's reports have all that the documented ones have, and stay th
   await control(url, "clock", { offsetMs: next.getTime() + 86_400_000 - Date.now() });
   const read = async () => {
     const { lines: told } = await acronisReport(api)(month);
-    return (told as { vendorRef: string; quantity: string }[])
+    return (await Array.fromAsync(told))
       .filter(({ vendorRef }) => [servers!.vendorRef, storage!.vendorRef].includes(vendorRef))
       .map(({ quantity }) => Number(quantity))
       .toSorted((a, b) => a - b);
@@ -143,6 +144,7 @@ test("the stand-in's reports have all that the documented ones have, and stay th
   const id = await api.createReport(month.from, new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10));
   let report;
   while (!(report = await api.findReport(id))) await new Promise((resolve) => setTimeout(resolve, 100));
+  const told = await Array.fromAsync(report.lines());
   for (const key of Object.keys(documented.usage))
-    expect(report.tenants.find((one) => one.type === "infra")).toHaveProperty(key);
+    expect(told.find((one) => one["type"] === "infra")).toHaveProperty(key);
 });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { formatDecimal, scale } from "@tradewind/domain/values/decimal.ts";
-import { type Connection, type UsageLine, VendorUnavailable } from "../vendor.ts";
+import { type Connection, type ReportedUsage, type UsageLine, VendorUnavailable } from "../vendor.ts";
 import { VendorRefusal } from "../http.ts";
-import type { Acronis } from "./acronis-api.ts";
+import type { Acronis, AcronisReport } from "./acronis-api.ts";
 
 const bytesPerGigabyte = 1024n ** 3n;
 
@@ -39,19 +39,16 @@ export const acronisReport =
     if (id !== asked?.begun) await asked?.keep(id);
     for (let look = 0; look < mostLooks; look++) {
       const report = await api.findReport(id);
-      if (report)
-        return {
-          generatedAt: new Date(report.params.gen_date * 1_000).toISOString(),
-          lines: report.tenants.map(({ tenant_uuid: vendorRef, name: meter, value, measurement_unit: unit }) => ({
-            vendorRef,
-            meter,
-            quantity: quantityOf(value, unit),
-          })),
-        };
+      if (report) return { generatedAt: new Date(report.madeAt * 1_000).toISOString(), lines: linesOf(report) };
       await sleep(betweenLooksMs(look));
     }
     throw new VendorUnavailable("Acronis is still making the report", { retryAfterMs: 60_000 });
   };
+
+async function* linesOf({ lines }: AcronisReport): AsyncGenerator<ReportedUsage> {
+  for await (const { tenant_uuid: vendorRef, name: meter, value, measurement_unit: unit } of lines())
+    yield { vendorRef, meter, quantity: quantityOf(value, unit) };
+}
 
 const quantityOf = (value: number, unit: string): string =>
   unit === "bytes" ? formatDecimal((BigInt(Math.round(value)) * scale) / bytesPerGigabyte, 8) : value.toFixed(8);

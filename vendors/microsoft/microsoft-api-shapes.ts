@@ -196,11 +196,20 @@ export const invoiceShape = z.looseObject({
 });
 
 /** An export of billing: its kind is the last word of `@odata.type`. */
+/** The files of an export. A change of the tag is another version of the data. */
+export const manifestShape = z.looseObject({
+  rootDirectory: text,
+  sasToken: text,
+  eTag: optionalText,
+  blobCount: z.number().nullish(),
+  blobs: z.array(z.looseObject({ name: text })),
+});
+
+/** The manifest is in the answer, or where its link leads. */
 export const exportShape = z.looseObject({
   "@odata.type": text,
-  resourceLocation: z
-    .looseObject({ rootDirectory: text, sasToken: text, blobs: z.array(z.looseObject({ name: text })) })
-    .nullish(),
+  resourceLocation: manifestShape.nullish(),
+  "resourceLocation@odata.navigationLink": optionalText,
   error: z.looseObject({ code: z.coerce.string(), message: optionalText }).nullish(),
 });
 
@@ -219,4 +228,26 @@ export const billedLineShape = z.looseObject({
   billableQuantity: z.coerce.number().nullish(),
   subtotal: z.coerce.number(),
   currency: text,
+  meterDescription: optionalText,
+});
+
+/** A number of a file of use, which may have more digits than arithmetic keeps, and exponents. */
+const exactNumber = z.union([z.number(), text]).transform((value) => Number(value).toFixed(8));
+
+/** A line of the file of billed use: a meter of a resource on a day. */
+export const usedLineShape = z.looseObject({
+  customerId: text,
+  customerName: optionalText,
+  subscriptionId: text,
+  subscriptionDescription: optionalText,
+  skuName: optionalText,
+  chargeType: optionalText,
+  usageDate: text,
+  meterId: text,
+  meterName: optionalText,
+  meterSubCategory: optionalText,
+  quantity: exactNumber,
+  effectiveUnitPrice: exactNumber,
+  billingPreTaxTotal: exactNumber,
+  billingCurrency: text,
 });

@@ -13,22 +13,30 @@ export type Graph = ReturnType<typeof microsoftGraph>;
 
 export function microsoftGraph(settings: MicrosoftSettings & { graphUrl: string }) {
   const call = caller(settings, settings.graphUrl, audience);
+  /** Where Microsoft says to look, which must be Microsoft itself. */
+  function pathOf(url: string): string {
+    const { origin, pathname, search } = new URL(url, settings.graphUrl);
+    if (origin !== new URL(settings.graphUrl).origin)
+      throw new VendorUnavailable(`Microsoft's export is at another place: ${origin}`);
+    return pathname + search;
+  }
   return {
-    /** Asks for the files of an invoice's lines, and returns where to look for them. */
-    async exportInvoice(invoiceId: string) {
-      const answer = await call("POST", `${billing}/reconciliation/billed/export`, { invoiceId, attributeSet: "full" });
+    /** Asks for the files of an invoice's lines, or of the use it bills day by day, and returns where to look for them. */
+    async exportInvoice(invoiceId: string, what: "reconciliation" | "usage") {
+      const answer = await call("POST", `${billing}/${what}/billed/export`, { invoiceId, attributeSet: "full" });
       read(answer, z.unknown());
-      const { origin, pathname, search } = new URL(answer.headers["location"] ?? "", settings.graphUrl);
-      if (origin !== new URL(settings.graphUrl).origin)
-        throw new VendorUnavailable(`Microsoft's export is at another place: ${origin}`);
-      return pathname + search;
+      return pathOf(answer.headers["location"] ?? "");
     },
 
     /** Returns the files once they are made, and until then how long to wait. */
     async findExport(path: string) {
       const answer = await call("GET", path);
       const wait = readRetryAfter(answer.headers["retry-after"], answer.headers["date"]);
-      return { ...read(answer, shape.exportShape), retryAfterMs: wait ?? 10_000 };
+      const operation = read(answer, shape.exportShape);
+      const link = operation["resourceLocation@odata.navigationLink"];
+      const manifest =
+        operation.resourceLocation ?? (link && read(await call("GET", pathOf(link)), shape.manifestShape));
+      return { ...operation, manifest, retryAfterMs: wait ?? 10_000 };
     },
 
     async findRelationshipByName(name: string) {

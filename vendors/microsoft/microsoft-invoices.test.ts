@@ -116,3 +116,27 @@ test("what is cut off in the middle of a file, or not there, is an error and nev
   expect(await readAll(march!.ref)).toHaveLength(3);
   await expect(readAll("G000")).rejects.toThrow("The invoice was not found");
 });
+
+test("use is billed day by day, in several files, with all places of its amounts, and never a second time by its sums", async () => {
+  const subscriptionId = randomUUID();
+  const used = { action: "use", subscriptionId, customerId, unitPrice: 0.0001234 };
+  await moveTo(Date.UTC(2027, 5, 3, 9));
+  for (let count = 0; count < 1_201; count++) await act({ ...used, quantity: 0.25, day: "2027-06-02" });
+  await act({ ...used, quantity: 1e-7, day: "2027-06-03", meterId: "storage", meterName: "Hot LRS" });
+  await moveTo(Date.UTC(2027, 6, 8, 9));
+  const june = (await connection.invoices!.list()).find(({ from }) => from === "2027-06-01")!;
+  const lines = (await readAll(june.ref)).filter(({ vendorRef }) => vendorRef === subscriptionId);
+  expect(lines).toHaveLength(1_202);
+  expect(lines[0]).toMatchObject({
+    tenantRef: customerId,
+    name: "Azure plan: D2s v5",
+    charge: "usage",
+    from: "2027-06-02",
+    until: "2027-06-03",
+    quantity: "0.25000000",
+    unitPrice: "0.00012340",
+    exactAmount: "0.00003085",
+    amount: { minor: 0n, currency: "GBP" },
+  });
+  expect(lines.at(-1)).toMatchObject({ meter: "storage", quantity: "0.00000010", exactAmount: "0.00000000" });
+});

@@ -12,16 +12,19 @@ import type { Graph } from "./microsoft-graph.ts";
 const batch = 1_000;
 /** Looks at an export that is being made, before the whole is tried again later. */
 const mostLooks = 30;
-/** Microsoft's code for an invoice without lines. */
+/** Microsoft's code for an invoice without lines, or without any use. */
 const noData = "5000";
 
 export function microsoftInvoices(api: PartnerCenter, graph: Graph, graphUrl: string): VendorInvoices {
-  async function filesOf(ref: string): Promise<string[]> {
-    const path = await graph.exportInvoice(ref);
+  async function filesOf(ref: string, what: "reconciliation" | "usage"): Promise<string[]> {
+    const path = await graph.exportInvoice(ref, what);
     for (let look = 0; look < mostLooks; look++) {
-      const { "@odata.type": type, resourceLocation: made, error, retryAfterMs } = await graph.findExport(path);
-      if (type.endsWith("exportSuccessOperation") && made)
+      const { "@odata.type": type, manifest: made, error, retryAfterMs } = await graph.findExport(path);
+      if (type.endsWith("exportSuccessOperation") && made) {
+        if ((made.blobCount ?? made.blobs.length) !== made.blobs.length)
+          throw new VendorUnavailable("Microsoft names fewer files than it made");
         return made.blobs.map(({ name }) => `${made.rootDirectory}/${name}?${made.sasToken}`);
+      }
       if (type.endsWith("failedOperation")) {
         if (error?.code === noData) return [];
         throw new VendorUnavailable(`Microsoft could not export the invoice: ${error?.message ?? error?.code}`);
@@ -52,19 +55,31 @@ export function microsoftInvoices(api: PartnerCenter, graph: Graph, graphUrl: st
 
     async *read(ref) {
       let lines: VendorInvoiceLine[] = [];
-      for (const file of await filesOf(ref)) {
-        if (!isMicrosofts(file, graphUrl)) throw new VendorUnavailable("Microsoft's file is at a place we do not know");
-        for await (const line of readLines("Microsoft", file)) {
-          lines.push(lineOf(shape.billedLineShape.parse(shape.lowerKeys(JSON.parse(line)))));
-          if (lines.length === batch) {
-            yield lines;
-            lines = [];
-          }
-        }
+      for await (const line of linesOf(ref)) {
+        lines.push(line);
+        if (lines.length < batch) continue;
+        yield lines;
+        lines = [];
       }
       yield lines;
     },
   };
+
+  async function* linesOf(ref: string): AsyncGenerator<VendorInvoiceLine> {
+    for await (const row of rowsOf(await filesOf(ref, "reconciliation"))) {
+      const line = shape.billedLineShape.parse(row);
+      // Use is told day by day by a file of its own; here is only its sum.
+      if (!line.meterDescription) yield lineOf(line);
+    }
+    for await (const row of rowsOf(await filesOf(ref, "usage"))) yield usedLineOf(shape.usedLineShape.parse(row));
+  }
+
+  async function* rowsOf(files: readonly string[]): AsyncGenerator<unknown> {
+    for (const file of files) {
+      if (!isMicrosofts(file, graphUrl)) throw new VendorUnavailable("Microsoft's file is at a place we do not know");
+      for await (const line of readLines("Microsoft", file)) yield shape.lowerKeys(JSON.parse(line));
+    }
+  }
 }
 
 /** Tells whether a file is in Microsoft's own storage, so that nobody makes us fetch anything else. */
@@ -108,3 +123,28 @@ const lineOf = (line: BilledLine): VendorInvoiceLine => ({
   unitPrice: line.unitPrice.toFixed(8),
   amount: { minor: BigInt(Math.round(line.subtotal * 100)), currency: line.currency as Currency },
 });
+
+type UsedLine = ReturnType<typeof shape.usedLineShape.parse>;
+
+/** Of what is used, Microsoft rounds the sum of a month down, so a day keeps all of its places. */
+const usedLineOf = (line: UsedLine): VendorInvoiceLine => {
+  const day = line.usageDate.slice(0, 10);
+  return {
+    tenantRef: line.customerId,
+    vendorRef: line.subscriptionId,
+    customerName: line.customerName ?? "",
+    name: [line.skuName ?? line.subscriptionDescription, line.meterName].filter(Boolean).join(": "),
+    charge: "usage",
+    chargeType: line.chargeType ?? "usage",
+    meter: line.meterId,
+    from: day,
+    until: addDays(day, 1),
+    quantity: line.quantity,
+    unitPrice: line.effectiveUnitPrice,
+    amount: {
+      minor: BigInt(Math.trunc(Number(line.billingPreTaxTotal) * 100)),
+      currency: line.billingCurrency as Currency,
+    },
+    exactAmount: line.billingPreTaxTotal,
+  };
+};

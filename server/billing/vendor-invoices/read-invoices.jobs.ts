@@ -72,10 +72,12 @@ export async function readInvoice({ database, clock }: Platform, invoices: Vendo
       await compare(tx, id, clock.now());
     });
   } catch (error) {
-    await database.write(worker, (tx) => leaveInvoice(tx, id, reader));
+    await database.write(worker, (tx) => leaveInvoice(tx, id, reader, troubleOf(error)));
     throw error;
   }
 }
+
+const troubleOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 const takenByAnother = (ref: string) => new TryLater(minute, `Another worker is reading the invoice ${ref}`);
 

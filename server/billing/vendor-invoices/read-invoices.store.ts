@@ -16,6 +16,7 @@ export const listUnread = (db: Db, vendor: string) =>
   db
     .selectFrom("vendor_invoices")
     .where("vendor", "=", vendor)
+    .where("source", "=", "invoice")
     .where("read_at", "is", null)
     .select(["id", "ref"])
     .orderBy("period_until")
@@ -47,11 +48,11 @@ export async function keepInvoice(tx: Tx, id: string, reader: string, at: Date):
   return rows.length > 0;
 }
 
-/** Gives up an invoice that could not be read to its end, so that nobody waits for its reader. */
-export const leaveInvoice = (tx: Tx, id: string, reader: string) =>
+/** Gives up an invoice that could not be read to its end, and says why, so that nobody waits for its reader. */
+export const leaveInvoice = (tx: Tx, id: string, reader: string, trouble: string) =>
   tx
     .updateTable("vendor_invoices")
-    .set({ reader: null, taken_until: null })
+    .set({ reader: null, taken_until: null, trouble })
     .where("id", "=", id)
     .where("reader", "=", reader)
     .execute();
@@ -68,10 +69,11 @@ export async function insertLines(tx: Tx, id: string, after: number, lines: read
   }));
   await sql`
     insert into vendor_invoice_lines (invoice_id, position, tenant_ref, vendor_ref, customer_name, name, charge, charge_type,
-      period_from, period_until, quantity, unit_price, amount_minor)
-    select ${id}, position, "tenantRef", "vendorRef", "customerName", name, charge, "chargeType", "from", until, quantity, "unitPrice", minor
+      meter, period_from, period_until, quantity, unit_price, amount_minor, exact_amount)
+    select ${id}, position, "tenantRef", "vendorRef", "customerName", name, charge, "chargeType", coalesce(meter, ''), "from", until, quantity,
+      "unitPrice", minor, "exactAmount"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (position int, "tenantRef" text, "vendorRef" text, "customerName" text, name text,
-      charge text, "chargeType" text, "from" date, until date, quantity numeric, "unitPrice" numeric, minor bigint)`.execute(
+      charge text, "chargeType" text, meter text, "from" date, until date, quantity numeric, "unitPrice" numeric, minor bigint, "exactAmount" numeric)`.execute(
     tx,
   );
 }
@@ -81,30 +83,35 @@ const lookBack = sql`interval '3 months'`;
 
 /**
  * Compares an invoice with what our charges of its month owe and no invoice billed yet: by subscription, what for and the
- * end of the period, since days may differ by one and several changes of a period are told in other lines. Notes
- * what was billed, each difference with its cause, and the sums; closes what an earlier invoice had left out. A penny for
- * each unit is the vendor's own rounding.
+ * end of the period, since days may differ by one and several changes of a period are told in other lines; what was metered
+ * by meter and month. Notes what was billed, each difference with its cause, and the sums; closes what an earlier invoice had
+ * left out. A penny for each unit is the vendor's own rounding, and of a month of a meter a penny.
  */
 export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`
     with invoice as materialized (select * from vendor_invoices where id = ${id}),
     theirs as materialized (
-      select vendor_ref, charge, period_until, max(tenant_ref) as tenant_ref, max(name) as name, max(customer_name) as customer_name,
-        min(period_from) as period_from, sum(quantity) as quantity, max(unit_price) as unit, sum(amount_minor) as minor,
-        sum(abs(quantity)) + count(*) as pennies
-      from vendor_invoice_lines where invoice_id = ${id} group by 1, 2, 3
+      select l.vendor_ref, l.charge, l.meter, of.period_until, max(l.tenant_ref) as tenant_ref, max(l.name) as name,
+        max(l.customer_name) as customer_name, min(l.period_from) as period_from, sum(l.quantity) as quantity, max(l.unit_price) as unit,
+        -- Of what is used, the sum is rounded down.
+        case l.charge when 'usage' then trunc(sum(l.exact_amount) * 100)::bigint else sum(l.amount_minor)::bigint end as minor,
+        case l.charge when 'usage' then 1 else sum(abs(l.quantity)) + count(*) end as pennies
+      from vendor_invoice_lines l
+      cross join lateral (
+        select case l.charge when 'usage' then (first_of_month(l.period_from) + interval '1 month')::date else l.period_until end as period_until) of
+      where l.invoice_id = ${id} group by 1, 2, 3, 4
     ),
     unbilled as materialized (
-      select p.reseller_id, p.charge_id, p.due_on, p.unit_cost, p.amount_minor, c.customer_id, c.subscription_id, c.quantity,
-        s.vendor_ref, s.name, of.period_from, c.period_until,
-        case of.kind when 'prorated' then 'added' when 'refund' then 'returned' else 'period' end as charge
+      select p.reseller_id, p.charge_id, p.due_on, p.unit_cost, p.amount_minor, c.customer_id, c.subscription_id,
+        coalesce(c.measured, c.quantity) as quantity, s.vendor_ref, s.name, of.period_from, c.period_until, coalesce(u.meter, '') as meter,
+        case when c.measured is not null then 'usage' else case of.kind when 'prorated' then 'added' when 'refund' then 'returned' else 'period' end end as charge
       from invoice i
       cross join resellers r
       cross join lateral (
         select * from payables where reseller_id = r.id and due_on >= i.period_from - ${lookBack} and vendor = i.vendor
           and currency = i.currency offset 0) p
-      -- What was measured is compared with the report of its month.
-      join charges c on c.reseller_id = p.reseller_id and c.id = p.charge_id and c.measured is null
+      join charges c on c.reseller_id = p.reseller_id and c.id = p.charge_id
+      left join usage_months u on c.measured is not null and u.reseller_id = c.reseller_id and u.charge_id = c.id
       join subscriptions s on s.reseller_id = c.reseller_id and s.id = c.subscription_id
       -- What was never provided takes its own charge back; everything else that is given back is of its own kind.
       left join charges k on c.policy_id = 'unprovided.refund-none' and k.reseller_id = c.reseller_id and k.id = c.corrects
@@ -112,13 +119,13 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
       where not exists (select from payables_billed b where b.reseller_id = p.reseller_id and b.charge_id = p.charge_id)
     ),
     ours as materialized (
-      select reseller_id, subscription_id, customer_id, coalesce(vendor_ref, '') as vendor_ref, charge, period_until, max(name) as name,
+      select reseller_id, subscription_id, customer_id, coalesce(vendor_ref, '') as vendor_ref, charge, meter, period_until, max(name) as name,
         min(period_from) as period_from, sum(quantity) as quantity, max(unit_cost) as unit, sum(amount_minor) as minor,
         bool_or(due_on < (select period_until from invoice)) as is_due
-      from unbilled group by 1, 2, 3, 4, 5, 6
+      from unbilled group by 1, 2, 3, 4, 5, 6, 7
     ),
     pairs as materialized (
-      select t.vendor_ref as theirs, o.vendor_ref as ours, coalesce(t.vendor_ref, o.vendor_ref) as vendor_ref, coalesce(t.charge, o.charge) as charge,
+      select t.vendor_ref as theirs, o.vendor_ref as ours, coalesce(t.vendor_ref, o.vendor_ref) as vendor_ref, coalesce(t.charge, o.charge) as charge, coalesce(t.meter, o.meter) as meter,
         coalesce(t.period_until, o.period_until) as period_until, coalesce(t.period_from, o.period_from) as period_from,
         o.reseller_id, o.subscription_id, o.customer_id, t.tenant_ref, coalesce(o.name, t.name) as name, t.customer_name,
         o.quantity as ours_quantity, o.unit as ours_unit, o.minor as ours_minor,
@@ -128,25 +135,26 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
           when t.vendor_ref is null then 'notTheirs'
           when o.quantity <> t.quantity then 'quantity'
           when o.minor = t.minor then null
+          when t.charge = 'usage' and abs(o.minor - t.minor) <= t.pennies then 'rounding'
           when o.unit <> t.unit then 'price'
           when abs(o.minor - t.minor) <= t.pennies then 'rounding'
           else 'days'
         end as kind
-      from theirs t full join ours o on o.vendor_ref = t.vendor_ref and o.charge = t.charge and o.period_until = t.period_until
+      from theirs t full join ours o on o.vendor_ref = t.vendor_ref and o.charge = t.charge and o.meter = t.meter and o.period_until = t.period_until
       where t.vendor_ref is not null or (o.is_due and (o.quantity <> 0 or o.minor <> 0) and not exists (
         -- Said once, however many invoices leave it out.
         select from vendor_bill_differences d where d.kind = 'notTheirs' and d.subscription_id = o.subscription_id
-          and d.charge = o.charge and d.period_until = o.period_until))
+          and d.charge = o.charge and d.meter = o.meter and d.period_until = o.period_until))
     ),
     billed as (
       insert into payables_billed (reseller_id, charge_id, invoice_id)
       select u.reseller_id, u.charge_id, ${id} from unbilled u
-      join pairs p on p.subscription_id = u.subscription_id and p.charge = u.charge and p.period_until = u.period_until and p.theirs is not null
+      join pairs p on p.subscription_id = u.subscription_id and p.charge = u.charge and p.meter = u.meter and p.period_until = u.period_until and p.theirs is not null
     ),
     found as (
-      insert into vendor_bill_differences (invoice_id, kind, charge, vendor_ref, name, customer_name, reseller_id, subscription_id, period_from,
+      insert into vendor_bill_differences (invoice_id, kind, charge, meter, vendor_ref, name, customer_name, reseller_id, subscription_id, period_from,
         period_until, ours_quantity, ours_unit, ours_minor, theirs_quantity, theirs_unit, theirs_minor, currency, state)
-      select ${id}, p.kind, p.charge, p.vendor_ref, p.name, coalesce(c.name, p.customer_name), c.reseller_id,
+      select ${id}, p.kind, p.charge, p.meter, p.vendor_ref, p.name, coalesce(c.name, p.customer_name), c.reseller_id,
         coalesce(p.subscription_id, s.id), p.period_from, p.period_until, p.ours_quantity, p.ours_unit, p.ours_minor,
         p.theirs_quantity, p.theirs_unit, p.theirs_minor, i.currency, case when p.kind = 'rounding' then 'explained' else 'open' end
       from pairs p cross join invoice i
@@ -158,10 +166,10 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
     caught_up as (
       update vendor_bill_differences d set state = 'corrected', decided_at = ${now}, note = 'Billed with ' || i.ref
       from invoice i, pairs p
-      where d.kind = 'notTheirs' and d.state in ('open', 'disputed') and d.subscription_id = p.subscription_id and d.charge = p.charge
+      where d.kind = 'notTheirs' and d.state in ('open', 'disputed') and d.subscription_id = p.subscription_id and d.charge = p.charge and d.meter = p.meter
         and d.period_until = p.period_until and p.theirs is not null
     )
-    update vendor_invoices v set read_at = ${now},
+    update vendor_invoices v set read_at = ${now}, trouble = null,
       lines = (select count(*) from vendor_invoice_lines where invoice_id = ${id}),
       theirs_minor = (select coalesce(sum(theirs_minor), 0) from pairs),
       ours_minor = (select coalesce(sum(ours_minor), 0) from pairs)

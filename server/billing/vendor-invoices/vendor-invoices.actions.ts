@@ -22,6 +22,7 @@ export const wordsOf = (row: BillDifferenceRow): string =>
     ours: sideOf(row.ours_quantity, row.ours_unit, row.ours_minor),
     theirs: sideOf(row.theirs_quantity, row.theirs_unit, row.theirs_minor),
     isKnown: row.subscription_id !== null,
+    isReport: row.source === "report",
   });
 
 const sideOf = (quantity: string | null, unit: string | null, minor: bigint | null) =>

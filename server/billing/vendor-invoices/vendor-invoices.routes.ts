@@ -1,4 +1,4 @@
-import { vendorInvoices } from "@tradewind/contract/billing/vendor-invoices.ts";
+import { vendorInvoices, type VendorInvoiceItem } from "@tradewind/contract/billing/vendor-invoices.ts";
 import { decisionsIn } from "@tradewind/domain/billing/vendor-bills.ts";
 import { addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
@@ -30,6 +30,8 @@ const toInvoice = (row: VendorInvoiceRow) => ({
   PeriodFrom: row.period_from,
   PeriodUntil: row.period_until,
   ReadAt: row.read_at?.toISOString() ?? null,
+  Source: row.source as VendorInvoiceItem["Source"],
+  Trouble: row.trouble,
   Lines: row.lines,
   Theirs: toMoney(row.theirs_minor, row.currency),
   Ours: toMoney(row.ours_minor, row.currency),

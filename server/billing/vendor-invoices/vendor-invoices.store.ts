@@ -33,10 +33,12 @@ export const findVendorInvoice = (db: Db, id: string) => invoices(db).where("i.i
 
 const apart = sql<bigint>`coalesce(d.theirs_minor, 0) - coalesce(d.ours_minor, 0)`;
 
+/** Sums what differs by its cause, without what a later report agreed with. */
 export async function sumCauses(db: Db, invoiceId: string) {
   const { rows } = await sql<{ kind: BillDifferenceKind; count: number; open: number; apart: bigint }>`
     select kind, count(*)::int as count, count(*) filter (where state = 'open')::int as open, sum(${apart})::bigint as apart
-    from vendor_bill_differences d where invoice_id = ${invoiceId} group by kind order by abs(sum(${apart})) desc, kind`.execute(
+    from vendor_bill_differences d join vendor_invoices i on i.id = d.invoice_id
+    where d.invoice_id = ${invoiceId} and not (i.source = 'report' and d.state = 'corrected' and d.decided_by is null) group by kind order by abs(sum(${apart})) desc, kind`.execute(
     db,
   );
   return rows;
@@ -51,6 +53,7 @@ const differences = (db: Db) =>
     .selectAll("d")
     .select([
       "v.name as vendor_name",
+      "i.source",
       "r.name as reseller_name",
       apart.as("apart"),
       sql<BillDifferenceKind>`d.kind`.as("kind"),

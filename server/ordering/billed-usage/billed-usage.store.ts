@@ -120,7 +120,7 @@ export type NewMonth = {
  * Sums up what a report tells of each subscription and meter, and says why what is `left_out` is not charged: a later report
  * of the month tells it again.
  */
-const toldBy = ({ id, vendor, month, until }: Report) => sql`
+export const toldBy = ({ id, vendor, month, until }: Report) => sql`
     told as materialized (
       select t.*, of.charged_from, case
         when of.charged_from >= ${until}::date then 'began after the month'

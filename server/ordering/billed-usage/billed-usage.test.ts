@@ -9,7 +9,7 @@ import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { acronisApi } from "@tradewind/vendors/acronis/acronis-api.ts";
 import { acronisReport } from "@tradewind/vendors/acronis/acronis-usage.ts";
-import type { ReportedUsage, UsageReport } from "@tradewind/vendors/vendor.ts";
+import type { UsageReport } from "@tradewind/vendors/vendor.ts";
 import { TryLater } from "../../platform/jobs.ts";
 import { chargeReport } from "./billed-usage.actions.ts";
 import { fileReportReads, takeReport } from "./read-reports.jobs.ts";
@@ -278,7 +278,7 @@ test("what a report tells of a month before a subscription began is not charged,
   const [ref] = await app.sql<{ ref: string }>("select vendor_ref as ref from subscriptions where id = $1", [later.id]);
   const { generatedAt, lines } = await bill(monthOf(month));
   const too = { vendorRef: ref!.ref, meter: "pw_base_workstations", quantity: "7" };
-  await read(month, { generatedAt, lines: [...(lines as ReportedUsage[]), too] });
+  await read(month, { generatedAt, lines: [...(await Array.fromAsync(lines)), too] });
   expect(await charged(pcs.id)).toMatchObject([{ measured: "3" }]);
   expect(await charged(later.id)).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { chargeReport } from "./billed-usage.actions.ts";
+import { compareReport, noteTrouble } from "./compare-report.store.ts";
 import {
   closeReport,
   dropReport,
@@ -49,6 +50,9 @@ export const readUsageReport = job({
       const calls = { most: ({ report = 1 }: Pace) => report, why: "sweeping" } as const;
       await takeReport(platform, vendor, month, await vendorCalls(vendor, calls, () => ask(month, { begun, keep })));
     } catch (error) {
+      const trouble = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+      if (!(error instanceof TryLater))
+        await database.write(worker, (tx) => noteTrouble(tx, vendor, month, trouble, today));
       if (error instanceof VendorUnavailable)
         throw new TryLater(Math.max(error.retryAfterMs ?? 0, minute), error.message);
       throw error;
@@ -75,7 +79,10 @@ export async function takeReport(
   try {
     await keepLines(platform, report, lines);
     await chargeReport(platform, report);
-    await database.write(worker, (tx) => closeReport(tx, report, clock.now()));
+    await database.write(worker, async (tx) => {
+      await compareReport(tx, report, clock.now());
+      await closeReport(tx, report, clock.now());
+    });
   } catch (error) {
     await database.write(worker, (tx) => dropReport(tx, report.id));
     throw error;

@@ -7,6 +7,9 @@ export const causeWords: Readonly<Record<BillDifferenceKind, string>> = {
   price: "Other price",
   days: "Other days",
   rounding: "Rounding",
+  ended: "Ended in the month",
+  began: "Began later",
+  waiting: "Charged later",
 };
 
 export const decisionWords: Readonly<

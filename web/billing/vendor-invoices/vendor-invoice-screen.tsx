@@ -9,6 +9,7 @@ import {
 import { formatDate, formatDateTime, formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Segmented, Select } from "../../ui/choice.tsx";
 import { formatMoney, MoneyText, type MoneyValue } from "../../ui/money-text.tsx";
@@ -51,10 +52,11 @@ export function VendorInvoiceScreen() {
       <PageHeader
         title={
           <>
-            {invoice.VendorName} <span className="figures">{invoice.Number}</span>
+            {invoice.VendorName}{" "}
+            <span className="figures">{invoice.Source === "report" ? "report of use" : invoice.Number}</span>
           </>
         }
-        about={`${formatMonth(invoice.PeriodFrom)}, issued ${formatDate(invoice.IssuedOn)}, ${invoice.Lines.toLocaleString("en-GB")} ${invoice.Lines === 1 ? "line" : "lines"}`}
+        about={`${formatMonth(invoice.PeriodFrom)}, ${invoice.Source === "report" ? "at our prices, made" : "issued"} ${formatDate(invoice.IssuedOn)}, ${invoice.Lines.toLocaleString("en-GB")} ${invoice.Lines === 1 ? "line" : "lines"}`}
         actions={
           <DownloadButton
             endpoint={vendorInvoices.csv}
@@ -65,6 +67,11 @@ export function VendorInvoiceScreen() {
           </DownloadButton>
         }
       />
+      {invoice.Trouble && (
+        <Alert type="error" title={`This ${invoice.Source} could not be read, and is tried again each day`}>
+          {sentence(invoice.Trouble)}
+        </Alert>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="min-w-0 lg:order-last">
           <Sums detail={data} />
@@ -79,7 +86,7 @@ function Sums({ detail: { Invoice: invoice, Causes } }: { detail: VendorInvoiceD
   return (
     <Card title="Compared">
       <dl className="grid gap-2">
-        <Sum label="They ask" value={invoice.Theirs} />
+        <Sum label={invoice.Source === "report" ? "They report" : "They ask"} value={invoice.Theirs} />
         <Sum label="We owe" value={invoice.Ours} />
         <div className="my-1 border-t border-line" />
         <Sum strong label="Difference" value={invoice.Apart} />

@@ -22,7 +22,7 @@ const columns: readonly Column<VendorInvoiceItem>[] = [
     width: "minmax(190px, 2fr)",
     cell: (row) => (
       <>
-        {row.VendorName} <span className="figures">{row.Number}</span>
+        {row.VendorName} <span className="figures">{row.Source === "report" ? "report of use" : row.Number}</span>
       </>
     ),
   },
@@ -63,6 +63,7 @@ const columns: readonly Column<VendorInvoiceItem>[] = [
 ];
 
 function InvoiceState({ row }: { row: VendorInvoiceItem }) {
+  if (row.Trouble) return <StatusDot tone="fail">Not read, tried again daily</StatusDot>;
   if (row.ReadAt === null)
     return (
       <StatusDot tone="information" moving>
@@ -84,7 +85,7 @@ export function VendorInvoicesScreen() {
     <>
       <PageHeader
         title="Vendor invoices"
-        about="What vendors bill us, compared line by line with what our charges owe them"
+        about="What vendors bill us and report as used, compared line by line with what our charges owe them"
       />
       <div className="grid gap-6">
         <DataTable

@@ -14,6 +14,8 @@ const invoice = {
   PeriodFrom: "2026-05-01",
   PeriodUntil: "2026-06-01",
   ReadAt: "2026-06-08T00:05:00.000Z",
+  Source: "invoice",
+  Trouble: null,
   Lines: 1204,
   Theirs: gbp("1234567"),
   Ours: gbp("1230000"),
@@ -99,4 +101,23 @@ test("a line that differs is disputed with a reason, which the dialog asks for",
     .poll(() => sent.find(({ path }) => path.endsWith("/settle"))?.body)
     .toBe(JSON.stringify({ Decision: "dispute", Reason: "Ten were ordered, see ticket 4711" }));
   await expect.element(screen.getByText("The line is disputed")).toBeVisible();
+});
+
+test("a report of use stands at our prices, and one that could not be read says why", async () => {
+  const report = { ...invoice, VendorName: "Acronis", Number: "usage-2026-05-GBP", Source: "report" };
+  const unread = { ...report, ReadAt: null, Trouble: "Acronis did not answer", Open: 0 };
+  fakeApi({
+    ...session,
+    "GET /api/operator/vendor-invoices": succeeded({ Items: [unread], Next: null }),
+    "GET /api/operator/vendor-margins": succeeded({ Rows: [margin] }),
+    [`${one}/sums`]: succeeded({ Invoice: unread, Causes: [] }),
+    [`${one}/differences`]: succeeded({ Items: [], Next: null }),
+  });
+  const { screen } = await renderApp("/operator/vendor-invoices");
+  await expect.element(screen.getByText("Not read, tried again daily")).toBeVisible();
+  await screen.getByRole("link", { name: "Acronis report of use" }).click();
+  await expect.element(screen.getByText("This report could not be read, and is tried again each day")).toBeVisible();
+  await expect.element(screen.getByText("Acronis did not answer.")).toBeVisible();
+  await expect.element(screen.getByText("They report")).toBeVisible();
+  expect(await faults()).toEqual([]);
 });
