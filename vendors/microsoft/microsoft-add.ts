@@ -78,7 +78,7 @@ async function order(
     Object.fromEntries(
       wanted.map((line) => {
         const { code, description } = others.find(({ orderGroupId }) => orderGroupId === groupOf(line)) ?? first;
-        const reason = reasonOf(description ? "" : String(code), description ?? "");
+        const reason = reasonOf(String(code ?? ""), description ?? "");
         return [line.key, { code: String(code ?? "refused"), reason }];
       }),
     ),

@@ -116,6 +116,22 @@ test("an order group that is not decided is checked out again with the same cart
   expect(await api.listSubscriptions(outcome.memo.tenant!)).toHaveLength(2);
 });
 
+test.each([
+  [800023, "Microsoft does not take this order from us at the moment. Contact us."],
+  [10018, "This needs a product that it builds on, with enough licences. Order that one first."],
+  [10019, "This needs a product that it builds on, with enough licences. Order that one first."],
+  [10015, "Microsoft does not allow this number of licences for this product."],
+  [424242, "Microsoft refused this: The partner's credit is used up (424242)."],
+])("an order group that is refused at check-out with %s says what its code means", async (code, reason) => {
+  const orderErrors = [{ orderGroupId: "0", code, description: "The partner's credit is used up." }];
+  await control(url, "faults", {
+    match: { path: "checkout" },
+    fault: { kind: "status", status: 201, body: { orders: [], orderErrors } },
+  });
+  const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine()] });
+  expect(endOf(await drive(fulfiller, task, { pause }))).toMatchObject([{ code: String(code), reason }]);
+});
+
 test("a change that Microsoft made meanwhile is read and ours made anew in the same round", async () => {
   const { read, changeTo } = await bought();
   await answer("2055", { method: "PATCH" }, { status: 400, times: 2 });
