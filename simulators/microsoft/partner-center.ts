@@ -130,8 +130,18 @@ function onceByRequestId(state: MicrosoftState, route: Route): Route {
   };
 }
 
-/** Adds the numbers by which Microsoft's support finds a call. */
-function numbered(state: MicrosoftState, { headers }: SimRequest, reply: SimReply): SimReply {
+/** Adds the numbers by which Microsoft's support finds a call; Graph has names of its own for them. */
+function numbered(state: MicrosoftState, request: SimRequest, reply: SimReply): SimReply {
+  const { headers } = request;
+  if (isGraph(request))
+    return {
+      ...reply,
+      headers: {
+        "request-id": state.newId(),
+        "client-request-id": headers["client-request-id"] ?? state.newId(),
+        ...reply.headers,
+      },
+    };
   return {
     ...reply,
     headers: {

@@ -1,10 +1,9 @@
 /** Microsoft Partner Center, version 1: the calls that a reseller of licences needs, with validated answers. */
 import { z } from "zod";
-import type { HttpCall } from "../http.ts";
-import { type Memo, VendorUnavailable } from "../vendor.ts";
+import type { Memo } from "../vendor.ts";
 import * as shape from "./microsoft-api-shapes.ts";
 import { openRound, type Round } from "./microsoft-round.ts";
-import { caller, read, type MicrosoftSettings } from "./microsoft-transport.ts";
+import { caller, type MicrosoftSettings, numbered, read, type Send } from "./microsoft-transport.ts";
 
 export type CartLine = {
   catalogItemId: string;
@@ -40,29 +39,13 @@ export function partnerCenter(settings: PartnerCenterSettings) {
     /** Returns the same calls, as those of one round of an order with this memo. */
     openRound(memo: Memo) {
       const round = openRound(settings.newId(), memo);
-      return { api: callsOf(settings, send, round), references: round.references, now: settings.now };
+      return { api: callsOf(settings, send, round), round, now: settings.now };
     },
   };
 }
 
-type Request = { json?: unknown; headers?: Record<string, string>; requestId?: string };
-
-function callsOf({ newId }: PartnerCenterSettings, send: ReturnType<typeof caller>, round?: Round) {
-  async function call(method: HttpCall["method"], path: string, { json, headers, requestId = newId() }: Request = {}) {
-    const ids = { "ms-requestid": requestId, "ms-correlationid": round?.correlationId ?? newId() };
-    const isWrite = method !== "GET";
-    try {
-      const answer = await send(method, path, json, { ...ids, ...headers });
-      const { references } = answer;
-      // What is not there is looked for, too.
-      const isRefused = answer.status >= 400 && (isWrite || answer.status !== 404);
-      round?.note({ isWrite, answer: isRefused ? "refused" : "given", references });
-      return answer;
-    } catch (error) {
-      if (error instanceof VendorUnavailable) round?.note({ isWrite, answer: "none", references: error.references });
-      throw error;
-    }
-  }
+function callsOf({ newId }: PartnerCenterSettings, send: Send, round?: Round) {
+  const call = numbered(send, newId, round);
 
   async function find<T extends z.ZodType>(path: string, reply: T): Promise<z.infer<T> | undefined> {
     const answer = await call("GET", path);
@@ -161,10 +144,6 @@ function callsOf({ newId }: PartnerCenterSettings, send: ReturnType<typeof calle
     findProvisioning: (customerId: string, id: string) =>
       find(`/v1/customers/${customerId}/subscriptions/${id}/provisioningstatus`, shape.provisioningShape),
 
-    /**
-     * Sends the whole subscription with the changes included: missing fields would be reset. Of the two fields for the end
-     * of the term only the newer one is sent.
-     */
     /** Lists where a subscription's licences can go now. */
     listTransitionEligibilities: (customerId: string, id: string) =>
       list(
@@ -185,7 +164,10 @@ function callsOf({ newId }: PartnerCenterSettings, send: ReturnType<typeof calle
         shape.transitionShape,
       ),
 
-    /** Sends the whole subscription with the changes included: missing fields would be reset. */
+    /**
+     * Sends the whole subscription with the changes included: missing fields would be reset. Of the two fields for the end
+     * of the term only the newer one is sent.
+     */
     changeSubscription: (
       customerId: string,
       current: shape.PartnerSubscription,

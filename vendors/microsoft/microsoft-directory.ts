@@ -1,27 +1,27 @@
 /** Microsoft Graph in a customer's own directory: the users and their licences. */
 import { z } from "zod";
 import * as shape from "./microsoft-api-shapes.ts";
-import { caller, read, type MicrosoftSettings } from "./microsoft-transport.ts";
+import type { Round } from "./microsoft-round.ts";
+import { caller, type MicrosoftSettings, numbered, read, type Send } from "./microsoft-transport.ts";
 
 const audience = "https://graph.microsoft.com";
 const fields = "$select=id,userPrincipalName,displayName,usageLocation,assignedLicenses";
 
-/** Opens the directory of a tenant. */
-export type Directories = (tenantRef: string) => Directory;
+/** Opens the directory of a tenant, for a round of an order. */
+export type Directories = (tenantRef: string, round?: Round) => Directory;
 export type Directory = ReturnType<typeof callsOf>;
 
 /** The token for a directory is asked for in it, since only its administrators let us in. */
 export const microsoftDirectories = (settings: MicrosoftSettings & { graphUrl: string }): Directories => {
-  const known = new Map<string, Directory>();
-  return (tenantRef) => {
-    const found = known.get(tenantRef) ?? callsOf({ ...settings, tenant: tenantRef });
-    known.set(tenantRef, found);
-    return found;
+  const known = new Map<string, Send>();
+  return (tenantRef, round) => {
+    const send = known.get(tenantRef) ?? caller({ ...settings, tenant: tenantRef }, settings.graphUrl, audience);
+    known.set(tenantRef, send);
+    return callsOf(numbered(send, settings.newId, round));
   };
 };
 
-function callsOf(settings: MicrosoftSettings & { graphUrl: string }) {
-  const call = caller(settings, settings.graphUrl, audience);
+function callsOf(call: ReturnType<typeof numbered>) {
   const at = (user: string) => `/v1.0/users/${encodeURIComponent(user)}`;
   return {
     /** Finds the directory's number of what a subscription of Partner Center is of. */
@@ -37,7 +37,7 @@ function callsOf(settings: MicrosoftSettings & { graphUrl: string }) {
     },
 
     async setUsageLocation(user: string, usageLocation: string) {
-      const answer = await call("PATCH", at(user), { usageLocation });
+      const answer = await call("PATCH", at(user), { json: { usageLocation } });
       if (answer.status !== 204) read(answer, z.unknown());
     },
 
@@ -45,8 +45,7 @@ function callsOf(settings: MicrosoftSettings & { graphUrl: string }) {
     changeLicences: async (user: string, { add = [], remove = [] }: { add?: string[]; remove?: string[] }) =>
       read(
         await call("POST", `${at(user)}/assignLicense`, {
-          addLicenses: add.map((skuId) => ({ skuId, disabledPlans: [] })),
-          removeLicenses: remove,
+          json: { addLicenses: add.map((skuId) => ({ skuId, disabledPlans: [] })), removeLicenses: remove },
         }),
         shape.directoryUserShape,
       ),

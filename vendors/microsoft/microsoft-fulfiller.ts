@@ -22,7 +22,7 @@ import { isExtended, seenOf } from "./microsoft-seen.ts";
 import { billingChange } from "./microsoft-billing.ts";
 import { termEndChange } from "./microsoft-term-end.ts";
 import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
-import type { Directories } from "./microsoft-directory.ts";
+import type { Directories, Directory } from "./microsoft-directory.ts";
 import { handOver } from "./microsoft-people.ts";
 import { upgradeLine } from "./microsoft-upgrade.ts";
 
@@ -37,13 +37,14 @@ export function microsoftFulfiller(
   return {
     async fulfil(task, memo) {
       const reached: Memo = { ...memo };
-      const { api, references, now } = partner.openRound(reached);
+      const { api, round, now } = partner.openRound(reached);
+      const systems: Systems = { api, directoryOf: (tenant) => directories(tenant, round) };
       try {
-        return { ...(await carryOn({ api, directories }, names, task, reached, now())), references: references() };
+        return { ...(await carryOn(systems, names, task, reached, now())), references: round.references() };
       } catch (error) {
         if (!(error instanceof VendorUnavailable)) throw error;
         const { message, cause, retryAfterMs } = error;
-        const all = distinct([...error.references, ...references()]);
+        const all = distinct([...error.references, ...round.references()]);
         throw new VendorUnavailable(message, { cause, retryAfterMs, references: all, memo: reached });
       }
     },
@@ -51,7 +52,7 @@ export function microsoftFulfiller(
 }
 
 /** Partner Center, and the directories of its customers. */
-type Systems = { api: PartnerCenter; directories: Directories };
+type Systems = { api: PartnerCenter; directoryOf(tenantRef: string): Directory };
 
 async function carryOn(
   systems: Systems,
@@ -106,7 +107,7 @@ async function changeAtMicrosoft(systems: Systems, task: ChangeTask, memo: Memo,
 
 /** Brings one line to its state; a refusal settles this line only. */
 async function changeLine(
-  { api, directories }: Systems,
+  { api, directoryOf }: Systems,
   tenant: string,
   task: ChangeTask,
   line: AnyLine,
@@ -120,7 +121,7 @@ async function changeLine(
     if (found && line.people) {
       if (isGone(found)) throw new VendorRefusal(400, "900279", "The subscription has ended.");
       const { country } = task.customer;
-      const handed = await handOver(directories(tenant), found.id, line, country, memo);
+      const handed = await handOver(directoryOf(tenant), found.id, line, country, memo);
       if ("waitFor" in handed) return handed;
       const { refusal, settled } = handed;
       if (refusal) return { key: line.key, state: "refused", settled, ...refusal };

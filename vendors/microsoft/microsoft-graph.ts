@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readRetryAfter } from "../http.ts";
 import { VendorUnavailable } from "../vendor.ts";
 import * as shape from "./microsoft-api-shapes.ts";
-import { caller, read, type MicrosoftSettings } from "./microsoft-transport.ts";
+import { caller, type MicrosoftSettings, numbered, read } from "./microsoft-transport.ts";
 
 const audience = "https://graph.microsoft.com";
 const billing = "/v1.0/reports/partners/billing";
@@ -12,7 +12,7 @@ const relationships = "/v1.0/tenantRelationships/delegatedAdminRelationships";
 export type Graph = ReturnType<typeof microsoftGraph>;
 
 export function microsoftGraph(settings: MicrosoftSettings & { graphUrl: string }) {
-  const call = caller(settings, settings.graphUrl, audience);
+  const call = numbered(caller(settings, settings.graphUrl, audience), settings.newId);
   /** Where Microsoft says to look, which must be Microsoft itself. */
   function pathOf(url: string): string {
     const { origin, pathname, search } = new URL(url, settings.graphUrl);
@@ -23,7 +23,9 @@ export function microsoftGraph(settings: MicrosoftSettings & { graphUrl: string 
   return {
     /** Asks for the files of an invoice's lines, or of the use it bills day by day, and returns where to look for them. */
     async exportInvoice(invoiceId: string, what: "reconciliation" | "usage") {
-      const answer = await call("POST", `${billing}/${what}/billed/export`, { invoiceId, attributeSet: "full" });
+      const answer = await call("POST", `${billing}/${what}/billed/export`, {
+        json: { invoiceId, attributeSet: "full" },
+      });
       read(answer, z.unknown());
       return pathOf(answer.headers["location"] ?? "");
     },
@@ -53,16 +55,18 @@ export function microsoftGraph(settings: MicrosoftSettings & { graphUrl: string 
     createRelationship: async (name: string, duration: string, roles: readonly string[]) =>
       read(
         await call("POST", relationships, {
-          displayName: name,
-          duration,
-          accessDetails: { unifiedRoles: roles.map((roleDefinitionId) => ({ roleDefinitionId })) },
+          json: {
+            displayName: name,
+            duration,
+            accessDetails: { unifiedRoles: roles.map((roleDefinitionId) => ({ roleDefinitionId })) },
+          },
         }),
         shape.relationshipShape,
       ),
 
     /** Makes the relationship ready for the customer's approval; it cannot be changed afterwards. */
     async offerRelationship(id: string) {
-      read(await call("POST", `${relationships}/${id}/requests`, { action: "lockForApproval" }), z.unknown());
+      read(await call("POST", `${relationships}/${id}/requests`, { json: { action: "lockForApproval" } }), z.unknown());
     },
   };
 }

@@ -27,12 +27,12 @@ beforeAll(async () => {
     clientId: "portal",
     clientSecret: "a-long-secret",
     refreshToken: "a-refresh-token",
-    timeoutMs: 300,
     now: Date.now,
     newId: randomUUID,
   };
   directories = microsoftDirectories({ ...settings, graphUrl: url });
-  fulfiller = microsoftFulfiller(partnerCenter({ ...settings, apiUrl: url }), makeNames(), directories);
+  const hasty = { ...settings, timeoutMs: 300, graphUrl: url };
+  fulfiller = microsoftFulfiller(partnerCenter({ ...hasty, apiUrl: url }), makeNames(), microsoftDirectories(hasty));
 });
 afterEach(() => clearFaults(url));
 afterAll(async () => {
@@ -73,7 +73,7 @@ async function tenantWith(quantity: number, names: readonly string[]) {
     const task = makeTask(kind, { customer, lines: [{ ...held, ...changes, people }] });
     const outcome = await drive(fulfiller, task, { pause, rounds: 200 });
     if (outcome.state !== "ended") throw new Error("not ended");
-    return outcome.lines[0]!;
+    return { ...outcome.lines[0]!, references: outcome.references };
   };
   const directory = directories(customer.tenantRef!);
   const users = () =>
@@ -133,6 +133,27 @@ test("whoever cannot get one is named with the reason, and the others have their
   await act({ action: "closeDirectory", customerId: customer.tenantRef });
   expect(await hand(["cy"])).toMatchObject({ code: "Authorization_RequestDenied", reason: /Ask its administrator/ });
   expect(await hand([], ["zoe"]), "whoever is gone has none").toMatchObject({ state: "done" });
+});
+
+test("calls to a directory carry numbers, and of a refusal those are kept by which Microsoft's support finds it", async () => {
+  const { domain, hand } = await tenantWith(1, ["ada"]);
+  const { entries: before } = await control<{ entries: { seq: number }[] }>(url, "journal");
+  await act({ action: "refuseLicence", userPrincipalName: `ada@${domain}`, reason: "Not for this user." });
+  const { references } = await hand(["ada"]);
+  type Entry = { path: string; method: string; headers: Headers; reply: { headers: Headers } };
+  type Headers = Record<string, string>;
+  const { entries } = await control<{ entries: Entry[] }>(url, `journal?since=${before.at(-1)!.seq}`);
+  const calls = entries.filter(({ path }) => path.startsWith("/v1.0/"));
+  expect(calls.length).toBeGreaterThan(2);
+  for (const { headers } of calls) {
+    expect(headers).toMatchObject({
+      "ms-requestid": expect.stringMatching(/./),
+      "client-request-id": headers["ms-requestid"],
+    });
+    expect(headers["ms-correlationid"]).toBe(calls[0]!.headers["ms-correlationid"]);
+  }
+  const { reply } = calls.find(({ method }) => method === "POST")!;
+  expect(references).toContainEqual({ label: "request-id", value: reply.headers["request-id"] });
 });
 
 test("many are given theirs some at a time", async () => {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { callHttp, type HttpAnswer, type HttpCall, VendorRefusal } from "../http.ts";
 import { VendorUnavailable } from "../vendor.ts";
 import * as shape from "./microsoft-api-shapes.ts";
+import type { Round } from "./microsoft-round.ts";
 
 export type MicrosoftSettings = {
   /** Such as `https://login.microsoftonline.com`. */
@@ -33,12 +34,39 @@ export function caller(settings: MicrosoftSettings, url: string, audience: strin
         headers: { authorization: `Bearer ${token}`, "x-locale": "en-GB", ...headers },
         json,
         timeoutMs: settings.timeoutMs,
-        references: ["MS-RequestId", "MS-CorrelationId", "MS-CV"],
+        references: ["MS-RequestId", "MS-CorrelationId", "MS-CV", "request-id"],
       });
     const answer = await send(await takeToken());
     return answer.status === 401 ? send(await takeToken({ afresh: true })) : answer;
   };
 }
+
+export type Send = ReturnType<typeof caller>;
+export type Request = { json?: unknown; headers?: Record<string, string>; requestId?: string };
+
+/** Gives each call the numbers by which Microsoft's support finds it, and tells its round what became of it. */
+export const numbered =
+  (send: Send, newId: () => string, round?: Round) =>
+  async (method: HttpCall["method"], path: string, { json, headers, requestId = newId() }: Request = {}) => {
+    // Graph has a name of its own for the number of a request.
+    const ids = {
+      "ms-requestid": requestId,
+      "ms-correlationid": round?.correlationId ?? newId(),
+      "client-request-id": requestId,
+    };
+    const isWrite = method !== "GET";
+    try {
+      const answer = await send(method, path, json, { ...ids, ...headers });
+      const { references } = answer;
+      // What is not there is looked for, too.
+      const isRefused = answer.status >= 400 && (isWrite || answer.status !== 404);
+      round?.note({ isWrite, answer: isRefused ? "refused" : "given", references });
+      return answer;
+    } catch (error) {
+      if (error instanceof VendorUnavailable) round?.note({ isWrite, answer: "none", references: error.references });
+      throw error;
+    }
+  };
 
 export function read<T extends z.ZodType>(answer: HttpAnswer, reply: T): z.infer<T> {
   const body = shape.lowerKeys(answer.body);
