@@ -226,6 +226,16 @@ export const plans = {
     result: plan,
     errors: ["planNotReady"],
   }),
+  discard: endpoint({
+    method: "POST",
+    path: "/api/plans/:planId/discard",
+    summary: "Gives up what is left of a plan; what was ordered of it stays",
+    logs: "plans.discard",
+    access,
+    params,
+    result: plan,
+    errors: ["planNotReady"],
+  }),
   retry: endpoint({
     method: "POST",
     path: "/api/plans/:planId/retry",

@@ -249,6 +249,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     await app.sql("update plans set state = 'running' where id = $1", [planId]);
     return { params: { planId } };
   },
+  "plans.discard": own("planId"),
   "plans.retry": own("planId"),
   "plans.undo": async ({ app }, person) => {
     const planId = await worldOf(app, person).object("planId");

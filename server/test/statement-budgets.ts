@@ -251,6 +251,7 @@ export const statementBudgets: Record<string, number> = {
   "plans.candidates": 4,
   "plans.commit": 16,
   "plans.csv": 8,
+  "plans.discard": 11,
   "plans.lines": 5,
   "plans.list": 5,
   "plans.make": 11,

@@ -52,6 +52,18 @@ export const moveLines = async (
     .where("state", "=", from)
     .execute());
 
+/** Refuses the lines that were not ordered; of those to be tried again stays what their orders came to. */
+export async function giveUpLines(tx: Tx, resellerId: string, planId: string): Promise<void> {
+  await moveLines(tx, resellerId, planId, ["retrying", "ordered"]);
+  await tx
+    .updateTable("plan_lines")
+    .set({ state: "refused", reason: "Discarded before it was ordered.", was: null })
+    .where("reseller_id", "=", resellerId)
+    .where("plan_id", "=", planId)
+    .where("state", "in", ["new", "planned", "changed"])
+    .execute();
+}
+
 /** Marks the lines whose orders failed, to try them again. */
 export const retryFailed = (tx: Tx, resellerId: string, planId: string) =>
   sql`update plan_lines l set state = 'retrying', reason = null from orders o

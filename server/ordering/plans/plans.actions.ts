@@ -9,7 +9,7 @@ import type { Doing } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
-import { insertLines, listDone, moveLines, retryFailed, type NewLine } from "./plan-lines.store.ts";
+import { giveUpLines, insertLines, listDone, moveLines, retryFailed, type NewLine } from "./plan-lines.store.ts";
 import {
   beforeOf,
   countPlansAtWork,
@@ -99,10 +99,11 @@ async function fileWork(tx: Tx, platform: Platform, resellerId: string, planId: 
   await platform.jobs.file(tx, "plans.work", { resellerId, planId, turn });
 }
 
-type Step = "commit" | "pause" | "retry";
+type Step = "commit" | "pause" | "discard" | "retry";
 const follows = {
   commit: { from: ["ready", "paused", "done"], to: "running", said: "Committed the plan" },
   pause: { from: ["running"], to: "paused", said: "Paused the plan" },
+  discard: { from: ["ready", "paused", "done"], to: "done", said: "Discarded what was left of the plan" },
   retry: { from: ["ready", "paused", "done"], to: "proposing", said: "Tried again what was refused of the plan" },
 } as const;
 
@@ -111,14 +112,16 @@ async function step(doing: Doing, id: string, which: Step, first = false) {
   const plan = orNotFound(await lockPlan(tx, actor, id));
   const { from, to, said } = follows[which];
   if (!(from as readonly string[]).includes(plan.state)) throw new AppError("planNotReady");
-  if (to !== "paused") await admitPlan(tx, actor);
+  const isWork = to === "running" || to === "proposing";
+  if (isWork) await admitPlan(tx, actor);
   await setPlanState(tx, actor.resellerId, id, to, {
     ...(which === "commit" ? { maker: actor, firstCustomers: first ? firstCustomers.many : null } : {}),
+    ...(which === "discard" ? { firstCustomers: null } : {}),
     now,
   });
   await recordActivity(tx, doer, { action: `plans.${which}`, what: `${said} ${plan.name}`, object: ["plan", id] });
   await announce(tx, actor.resellerId, ["plans"]);
-  if (to !== "paused") await fileWork(tx, platform, actor.resellerId, id);
+  if (isWork) await fileWork(tx, platform, actor.resellerId, id);
 }
 
 /**
@@ -142,6 +145,12 @@ export async function commitPlan(doing: Doing, id: string, hash: string, first: 
 }
 
 export const pausePlan = (doing: Doing, id: string) => step(doing, id, "pause");
+
+/** Orders nothing more of a plan. What was given up can be worked out anew, like what was refused. */
+export async function discardPlan(doing: Doing, id: string): Promise<void> {
+  await step(doing, id, "discard");
+  await giveUpLines(doing.tx, doing.actor.resellerId, id);
+}
 
 /** Works out refused lines anew; those whose orders failed are tried again when the plan is committed. */
 export async function retryPlan(doing: Doing, id: string): Promise<void> {

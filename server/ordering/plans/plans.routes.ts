@@ -5,7 +5,7 @@ import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import { findFirst } from "./plan-lines.store.ts";
-import { commitPlan, makePlan, pausePlan, retryPlan, undoPlan } from "./plans.actions.ts";
+import { commitPlan, discardPlan, makePlan, pausePlan, retryPlan, undoPlan } from "./plans.actions.ts";
 import {
   countLines,
   findPlan,
@@ -162,6 +162,10 @@ export const plansRoutes = [
   }),
   answer(plans.pause, async (doing, { params }) => {
     await pausePlan(doing, params.planId);
+    return readPlan(doing.tx, doing.actor, params.planId);
+  }),
+  answer(plans.discard, async (doing, { params }) => {
+    await discardPlan(doing, params.planId);
     return readPlan(doing.tx, doing.actor, params.planId);
   }),
   answer(plans.retry, async (doing, { params }) => {

@@ -198,6 +198,34 @@ describe("a plan", () => {
     expect(await quantities(reseller)).toEqual([12, 12]);
   });
 
+  test("orders nothing more once it is discarded, keeps what was done, and can be worked out again", async () => {
+    const { reseller, candidates } = await story();
+    const [first, second] = candidates.map((each) => each.SubscriptionId) as [string, string];
+    const planId = await make(reseller, [first, second], { Kind: "setQuantity", Quantity: 12 });
+    const ready = await reaches(reseller, planId, "ready");
+    const discard = () => app.call(reseller, plans.discard, { params: { planId } });
+    expect(await discard()).toMatchObject({
+      status: 200,
+      Result: { State: "done", Lines: { refused: 2 }, ChargeNow: { Minor: "0" } },
+    });
+    expect((await lines(reseller, planId)).map(({ Reason }) => Reason)).toEqual([
+      "Discarded before it was ordered.",
+      "Discarded before it was ordered.",
+    ]);
+    const stale = await app.call(reseller, plans.commit, { params: { planId }, body: { Hash: ready.Hash } });
+    expect(stale).toMatchObject({ status: 409, Error: "proposalChanged" });
+    expect(await commit(reseller, planId)).toMatchObject({ status: 409, Error: "planNotReady" });
+    expect(await quantities(reseller)).toEqual([10, 10]);
+
+    await app.call(reseller, plans.retry, { params: { planId } });
+    expect(await discard(), "while it is worked out").toMatchObject({ status: 409, Error: "planNotReady" });
+    await reaches(reseller, planId, "ready");
+    await commit(reseller, planId);
+    await reaches(reseller, planId, "done");
+    expect(await discard()).toMatchObject({ Result: { State: "done", Lines: { done: 2 } } });
+    expect(await quantities(reseller)).toEqual([12, 12]);
+  });
+
   test("stops being ordered when its person may no longer order", async () => {
     const { reseller, candidates } = await story(1);
     const planId = await make(
@@ -230,6 +258,7 @@ test("nobody sees, commits or undoes another company's plan, or plans for its cu
     status: 404,
   });
   expect(await app.call(stranger, plans.undo, { params: { planId } })).toMatchObject({ status: 404 });
+  expect(await app.call(stranger, plans.discard, { params: { planId } })).toMatchObject({ status: 404 });
   const foreign = await app.call(stranger, plans.make, {
     body: {
       Name: "Theirs",

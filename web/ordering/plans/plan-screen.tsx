@@ -27,7 +27,7 @@ import { Summary } from "./plan-summary.tsx";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import type { SeenPlan } from "./plan-changes.ts";
-import { everyLine, linesIn, lineStateWords, planStateWords } from "./plan-words.ts";
+import { everyLine, linesIn, lineStateWords, standingOf } from "./plan-words.ts";
 import { planLinesQuery, planQuery } from "./plans.queries.ts";
 
 const PlanMovedDialog = lazy(async () => ({ default: (await import("./plan-moved-dialog.tsx")).PlanMovedDialog }));
@@ -63,7 +63,7 @@ function PlanPage({ plan }: { plan: Plan }) {
     ...planLinesQuery(plan.Id, { State: state, Search: search }),
     refetchInterval: isAtWork(plan) ? lookAgain : false,
   });
-  const { label, ...look } = planStateWords[plan.State];
+  const { label, ...look } = standingOf(plan);
   const count = everyLine(plan);
   const states = planLineStates.filter((each) => linesIn(plan, each) > 0 || each === state);
   return (
@@ -188,6 +188,7 @@ function Actions({ plan, lines, first }: SeenPlan & { first: boolean }) {
       },
     );
   const pause = useWrite(plans.pause, options);
+  const discard = useWrite(plans.discard, options);
   const retry = useWrite(plans.retry, options);
   const open = linesIn(plan, "planned", "changed");
   const waiting = plan.State === "ready" || plan.State === "paused" || plan.State === "done";
@@ -203,6 +204,11 @@ function Actions({ plan, lines, first }: SeenPlan & { first: boolean }) {
       {plan.State === "running" && (
         <Button busy={pause.isPending} onClick={() => pause.mutate({ params })}>
           Pause
+        </Button>
+      )}
+      {waiting && (open > 0 || isTriedAgain) && (
+        <Button busy={discard.isPending} onClick={() => discard.mutate({ params })}>
+          {linesIn(plan, "done", "working") > 0 ? "Discard the rest" : "Discard"}
         </Button>
       )}
       {waiting && (open > 0 || isTriedAgain) && (

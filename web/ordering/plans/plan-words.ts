@@ -6,13 +6,19 @@ import type { Tone } from "../../ui/status.tsx";
 
 type PlannedTerm = keyof typeof termWords;
 
-export const planStateWords: Record<PlanItem["State"], { label: string; tone: Tone; moving?: true }> = {
+const planStateWords: Record<PlanItem["State"], { label: string; tone: Tone; moving?: true }> = {
   proposing: { label: "Being worked out", tone: "information", moving: true },
   ready: { label: "To be ordered", tone: "warning" },
   running: { label: "Running", tone: "information", moving: true },
   paused: { label: "Paused", tone: "disabled" },
   done: { label: "Done", tone: "success" },
 };
+
+/** Says how far a plan is; one that is over without any effect is no success. */
+export const standingOf = (plan: Pick<PlanItem, "State" | "Lines">) =>
+  plan.State === "done" && linesIn(plan, "done", "working") === 0
+    ? ({ label: "Nothing done", tone: "disabled" } as const)
+    : planStateWords[plan.State];
 
 export const lineStateWords: Record<PlanLineState, { label: string; tone: Tone; moving?: true }> = {
   new: { label: "Being worked out", tone: "information", moving: true },

@@ -22,7 +22,7 @@ import { Segmented, Select } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { candidatesQuery, plansQuery } from "./plans.queries.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
-import { everyLine, linesIn, planStateWords, termInWords } from "./plan-words.ts";
+import { everyLine, linesIn, standingOf, termInWords } from "./plan-words.ts";
 import { formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { linkTo, writeSearch } from "@tradewind/contract/address.ts";
 import { productChoices } from "../../shared/product-choices.ts";
@@ -42,8 +42,8 @@ const planColumns: readonly Column<PlanItem>[] = [
     header: "State",
     width: "170px",
     card: "corner",
-    cell: ({ State }) => {
-      const { label, ...look } = planStateWords[State];
+    cell: (row) => {
+      const { label, ...look } = standingOf(row);
       return <StatusDot {...look}>{label}</StatusDot>;
     },
   },

@@ -119,6 +119,26 @@ test("a plan that has changed since it was seen says what, old and new, and is o
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test("what waits is discarded, and what came to nothing does not look like a success", async () => {
+  await page.viewport(1440, 900);
+  let now = plan;
+  serve({
+    [`GET /api/plans/${plan.Id}`]: () => succeeded(now),
+    "GET /api/plans": () => succeeded({ Items: [now], Next: null }),
+    [`POST /api/plans/${plan.Id}/discard`]: () => {
+      now = { ...plan, State: "done", Lines: { refused: 3 } };
+      return succeeded(now);
+    },
+  });
+  const { screen } = await renderApp(`/plans?id=${plan.Id}`);
+  await screen.getByRole("button", { name: "Discard" }).click();
+  await expect.element(screen.getByText("Nothing done")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Discard" })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Try refused again" })).toBeVisible();
+  await screen.getByRole("link", { name: "All plans" }).click();
+  await expect.element(screen.getByText("Nothing done")).toBeVisible();
+});
+
 test("lines are searched, and what is not found says so", async () => {
   await page.viewport(1440, 900);
   const api = serve({
