@@ -45,6 +45,20 @@ async function addReseller(admin: pg.Client, customers: number): Promise<string>
   return id;
 }
 
+/** Tables that the limit has as the product has them. */
+const likeOurs = [
+  "orders",
+  "order_lines",
+  "service_instances",
+  "subscriptions",
+  "subscription_history",
+  "held_charges",
+  "tally_changes",
+  "activity_unsealed",
+];
+/** Tables in which both sides write the same number of rows for a call. */
+export const writtenAlike = [...likeOurs, "activity", "events", "idempotency"];
+
 const limitTables = `
 create schema limits;
 create table limits.customers (like customers including defaults);
@@ -57,7 +71,7 @@ create index on limits.customers using gin (reseller_id, name gin_trgm_ops);
 create table limits.activity (reseller_id uuid not null, id uuid default uuidv7(), at timestamptz default now(), customer_id uuid, who text, what text, primary key (reseller_id, id));
 create table limits.events (reseller_id uuid not null, id bigint generated always as identity, topics text[], at timestamptz default now(), primary key (reseller_id, id));
 create table limits.idempotency (reseller_id uuid not null, key text, response text, at timestamptz default now(), primary key (reseller_id, key));
-${["orders", "order_lines", "service_instances", "subscriptions", "subscription_history", "charges"]
+${likeOurs
   .map((table) => `create table limits.${table} (like ${table} including defaults including indexes);`)
   .join("\n")}
 create table limits.jobs (id uuid primary key default uuidv7(), payload jsonb, at timestamptz default now());

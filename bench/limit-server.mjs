@@ -40,7 +40,9 @@ const statements = {
   )}
     from limits.customers where reseller_id = $1`,
   add: `with made as (insert into limits.customers (reseller_id, name, created_at) values ($1, $2, now()) returning id),
-    line as (insert into limits.activity (reseller_id, customer_id, who, what) select $1, id, 'Robin Tester', 'Added ' || $2 from made),
+    line as (insert into limits.activity (reseller_id, customer_id, who, what) select $1, id, 'Robin Tester', 'Added ' || $2 from made returning id),
+    unsealed as (insert into limits.activity_unsealed (reseller_id, activity_id) select $1, id from line),
+    counted as (insert into limits.tally_changes (reseller_id, figure, mark, amount) values ($1, 'customers', 'Active Commercial none', 1)),
     told as (insert into limits.events (reseller_id, topics) values ($1, array['customers', 'dashboard'])),
     kept as (insert into limits.idempotency (reseller_id, key, response) select $1, $3, id::text from made)
     select ${envelope("json_build_object('organisationId', id, 'customerId', id)")} from made`,
@@ -65,11 +67,18 @@ const statements = {
       select $1, made.id, sold.id, offer_id, name, quantity from made, sold),
     past as (insert into limits.subscription_history (reseller_id, subscription_id, order_id, effective_at, recorded_at, kind, data)
       select $1, sold.id, made.id, now(), now(), 'started', to_jsonb(sold) from made, sold),
-    charged as (insert into limits.charges (reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, kind, description, period_from, period_until,
-        due_on, quantity, unit_cost, amount_minor, currency, policy_id, recorded_at)
+    charged as (insert into limits.held_charges (reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, kind, description, period_from, period_until,
+        due_on, quantity, unit_cost, amount_minor, currency, policy_id)
       select $1, customer_id, sold.id, made.id, product_id, offer_id, 'recurring', name, current_date, current_date + 30,
-        current_date, quantity, unit_cost, round(unit_cost * quantity * 100), 'GBP', null, now() from made, sold),
-    booked as (insert into limits.activity (reseller_id, customer_id, who, what) values ($1, $2, 'Robin Tester', 'Ordered')),
+        current_date, quantity, unit_cost, round(unit_cost * quantity * 100), 'GBP', null from made, sold),
+    counted as (insert into limits.tally_changes (reseller_id, figure, customer_id, month, product_id, mark, amount)
+      select $1, figure, coalesce(customer, '00000000-0000-0000-0000-000000000000'), coalesce(month, '-infinity'), coalesce(product, ''), mark, amount
+      from made, (select count(*) as active, sum(quantity) as seats from sold) s,
+        lateral (values ('active', customer_id, date_trunc('month', now())::date, product_id, '', active), ('seats', customer_id, date_trunc('month', now())::date, product_id, '', seats),
+          ('customers', null, null, null, 'Active Commercial none', -1), ('customers', null, null, null, 'Active Commercial some', 1),
+          ('services', null, null, product_id, 'Activating', 1)) f (figure, customer, month, product, mark, amount)),
+    booked as (insert into limits.activity (reseller_id, customer_id, who, what) values ($1, $2, 'Robin Tester', 'Ordered') returning id),
+    unsealed as (insert into limits.activity_unsealed (reseller_id, activity_id) select $1, id from booked),
     told as (insert into limits.events (reseller_id, topics) values ($1, array['orders', 'services'])),
     filed as (insert into limits.jobs (payload) select json_build_object('order', id) from made),
     kept as (insert into limits.idempotency (reseller_id, key, response) select $1, $3, id::text from made)

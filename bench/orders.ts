@@ -1,5 +1,6 @@
 import http from "node:http";
 import type pg from "pg";
+import { writtenAlike } from "./data.ts";
 import { send, type Request, type Side } from "./measure.ts";
 
 type Offer = { OfferId: string; Cost: string };
@@ -21,6 +22,14 @@ async function sign(side: Side): Promise<void> {
 }
 
 type Item = { IsAddOn: boolean; NeedsOneOf: string[]; Minimum: number; Offers: (Offer & { Term: string })[] };
+
+/** Counts the rows of both sides in the tables that both write. */
+async function countRows(admin: pg.Client): Promise<{ ours: string; best: string }[]> {
+  const counts = writtenAlike.map(
+    (table) => `select (select count(*) from ${table}) as ours, (select count(*) from limits.${table}) as best`,
+  );
+  return (await admin.query(counts.join(" union all "))).rows;
+}
 
 /**
  * Prepares orders of three lines, each for another of the reseller's customers: the requests to both sides, and their
@@ -60,6 +69,7 @@ export async function orderRequests(admin: pg.Client, ours: Side, resellerId: st
   const { Hash } = Proposal;
   if ((await propose(customers[1]!)).Hash !== Hash) throw new Error("Proposals of equal customers differ");
   let used = 0;
+  const before = await countRows(admin);
   const order = (path: string, promised: object) => (): Request => ({
     method: "POST",
     path,
@@ -70,11 +80,15 @@ export async function orderRequests(admin: pg.Client, ours: Side, resellerId: st
     ours: order("/api/orders", {}),
     // The limit receives the proposal that the product computes, since it stores the same promise with the order.
     limit: order("/order", { Proposal }),
-    /** Checks that both sides promise the same charges for their last order. */
+    /** Checks that both sides write as many rows everywhere, and promise the same charges for their last order. */
     async agree() {
+      const written = await countRows(admin);
+      for (const [at, now] of written.entries())
+        if (Number(now.ours) - Number(before[at]!.ours) !== Number(now.best) - Number(before[at]!.best))
+          throw new Error(`The sides write different numbers of rows in ${writtenAlike[at]}`);
       const { rows: sums } = await admin.query(
         `select (select sum(amount_minor) from held_charges where order_id = (select id from orders order by id desc limit 1))::text as ours,
-                (select sum(amount_minor) from limits.charges where order_id = (select id from limits.orders order by id desc limit 1))::text as best`,
+                (select sum(amount_minor) from limits.held_charges where order_id = (select id from limits.orders order by id desc limit 1))::text as best`,
       );
       if (sums[0].ours === null || sums[0].ours !== sums[0].best)
         throw new Error(`The orders promise different charges: ${JSON.stringify(sums[0])}`);
