@@ -86,6 +86,7 @@ export const screens = {
   customerActivity: screen("/customers/customer/$ctx/view/activity", customers.activity),
   customerDetails: screen("/customers/customer/$ctx/view/manage", customers.byId),
   service: screen("/customers/customer/$ctx/services/$instanceId", services.byId),
+  order: screen("/customers/customer/$ctx/orders/$orderId", orders.byId),
   manageService: screen("/customers/customer/$ctx/manage-service/$name", services.ofCustomer),
   deleteService: screen("/customers/customer/$ctx/services/$instanceId/delete", orders.place),
   deleteSomeService: screen("/customers/customer/$ctx/delete-service", orders.place),

@@ -54,12 +54,18 @@ export async function examples(): Promise<Record<string, string>> {
   const [service] = await first<ResultOf<typeof services.ofCustomer>["Items"][number]>(
     services.ofCustomer.path.replace(":customerId", customer!.Id),
   );
+  const { Orders } = await callAs<ResultOf<typeof services.byId>>(
+    token,
+    "GET",
+    services.byId.path.replace(":instanceId", service!.Id),
+  );
   const [invoice] = await first<ResultOf<typeof invoices.list>["Items"][number]>(invoices.list.path);
   const [person] = await first<ResultOf<typeof users.list>["Items"][number]>(users.list.path);
   const [ticket] = await first<ResultOf<typeof tickets.list>["Items"][number]>(tickets.list.path);
   return {
     ctx: customer!.Id,
     instanceId: service!.Id,
+    orderId: Orders[0]!.Id,
     name: "acronis-backup",
     route: "acronis-backup",
     invoiceId: invoice!.Id,

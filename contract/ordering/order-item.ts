@@ -4,6 +4,22 @@ import { day, id, instant, money } from "../endpoint.ts";
 import { goods } from "./goods.ts";
 import { attribute } from "./subscriptions.ts";
 
+/** What an order does to one subscription. */
+export const orderLine = z.object({
+  SubscriptionId: id,
+  Name: z.string(),
+  Quantity: z.number(),
+  Attributes: z.array(attribute),
+  /** Who gets a unit of it, and who loses theirs. */
+  Given: z.array(z.string()),
+  Taken: z.array(z.string()),
+  /** How much of it has left; null for what is no goods. */
+  Goods: z.nullable(goods),
+  /** What has become of it at the vendor, and why it was refused. */
+  State: z.enum(["working", "done", "refused"]),
+  Reason: z.nullable(z.string()),
+});
+
 export const orderItem = z.object({
   Id: id,
   CustomerId: id,
@@ -25,22 +41,7 @@ export const orderItem = z.object({
   Support: z.nullable(
     z.object({ Vendor: z.string(), References: z.array(z.object({ Label: z.string(), Value: z.string() })) }),
   ),
-  Lines: z.array(
-    z.object({
-      SubscriptionId: id,
-      Name: z.string(),
-      Quantity: z.number(),
-      Attributes: z.array(attribute),
-      /** Who gets a unit of it, and who loses theirs. */
-      Given: z.array(z.string()),
-      Taken: z.array(z.string()),
-      /** How much of it has left; null for what is no goods. */
-      Goods: z.nullable(goods),
-      /** What has become of it at the vendor, and why it was refused. */
-      State: z.enum(["working", "done", "refused"]),
-      Reason: z.nullable(z.string()),
-    }),
-  ),
+  Lines: z.array(orderLine),
   /** Whether its vendor can be asked again for what it refused. */
   Retryable: z.boolean(),
   /** For an order that only changes details: their new values, by name. */

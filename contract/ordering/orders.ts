@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
 import { ruleCodes } from "./rule-codes.ts";
 import { orderItem } from "./order-item.ts";
+import { orderPage } from "./order-page.ts";
 import { journeyField } from "./journey-fields.ts";
 import { currentSubscription, decimal, termEndings } from "./subscriptions.ts";
 
@@ -328,10 +329,10 @@ export const orders = {
   byId: endpoint({
     method: "GET",
     path: "/api/orders/:orderId",
-    summary: "One order",
+    summary: "One order: what it did, what it costs, what happened and what comes",
     access: { anyOf: ["customers", "manageService", "addProducts"] },
     params: z.strictObject({ orderId: id }),
-    result: orderItem,
+    result: orderPage,
   }),
   retry: endpoint({
     method: "POST",

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
 import { differenceStates } from "./differences.ts";
 import { orderItem } from "./order-item.ts";
+import { resource } from "./resource-item.ts";
 import { attribute, currentSubscription, standing } from "./subscriptions.ts";
 
 export const serviceItem = z.object({
@@ -79,19 +80,7 @@ export const services = {
         }),
       ),
       /** What its subscriptions brought into being, the ended ones last. */
-      Resources: z.array(
-        z.object({
-          Id: id,
-          SubscriptionId: id,
-          Label: z.string(),
-          /** What identifies it. Null for a secret, which `reveal` answers together with its attributes. */
-          Text: z.nullable(z.string()),
-          IsSecret: z.boolean(),
-          Attributes: z.array(attribute),
-          Since: instant,
-          Until: z.nullable(instant),
-        }),
-      ),
+      Resources: z.array(resource),
       History: z.array(historyEntry),
       Orders: z.array(orderItem),
     }),

@@ -182,7 +182,7 @@ export const statementBudgets: Record<string, number> = {
   "operatorTokens.create": 13,
   "operatorTokens.list": 4,
   "operatorTokens.revoke": 6,
-  "orders.byId": 5,
+  "orders.byId": 12,
   "orders.cancelRest": 13,
   "orders.journey": 13,
   "orders.look": 8,

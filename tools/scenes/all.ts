@@ -3,6 +3,7 @@ import { billingScenes } from "./billing.ts";
 import { customerScenes } from "./customers.ts";
 import { frameScenes } from "./frame.ts";
 import { operatorScenes } from "./operator.ts";
+import { orderScenes } from "./orders.ts";
 import { overviewScenes } from "./overview.ts";
 import { peopleScenes } from "./people.ts";
 import type { Scene } from "./scene.ts";
@@ -18,6 +19,7 @@ export const scenes: readonly Scene[] = [
   ...customerScenes,
   ...serviceScenes,
   ...planScenes,
+  ...orderScenes,
   ...quoteScenes,
   ...billingScenes,
   ...peopleScenes,

@@ -84,6 +84,11 @@ export const routes = linesOf({
     parent: "customer",
     screen: screen(() => import("../ordering/services/service-screen.tsx"), "ServiceScreen"),
   },
+  order: {
+    title: "Order",
+    parent: "customer",
+    screen: screen(() => import("../ordering/services/order-screen.tsx"), "OrderScreen"),
+  },
   manageService: {
     title: "Manage service",
     parent: "customer",

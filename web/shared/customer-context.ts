@@ -16,3 +16,5 @@ export const writeContext = ({ customerId, userId, modify }: CustomerContext): s
 export const customerAddress = (customerId: string): string => linkTo(screens.customer, { ctx: customerId });
 export const serviceAddress = (customerId: string, instanceId: string): string =>
   linkTo(screens.service, { ctx: customerId, instanceId });
+export const orderAddress = (customerId: string, orderId: string): string =>
+  linkTo(screens.order, { ctx: customerId, orderId });

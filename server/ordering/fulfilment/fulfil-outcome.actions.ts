@@ -306,7 +306,7 @@ async function recordDone(round: Round, { memo, references }: Pick<Outcome, "mem
 const noticeOf = ({ resellerId, order, now }: { resellerId: string; order: Work["order"]; now: Date }) =>
   ({
     resellerId,
-    link: linkTo(screens.service, { ctx: order.customer_id, instanceId: order.instance_id }),
+    link: linkTo(screens.order, { ctx: order.customer_id, orderId: order.id }),
     view: "customers",
     customerId: order.customer_id,
     productId: order.product_id,

@@ -78,7 +78,6 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
     `orders.cancel | Robin Tester | Cancelled ${name} of Acme Dental`,
     `orders.completed | Tradewind | ${name} was cancelled at the vendor`,
   ]);
-  const link = `/customers/customer/${customerId}/services/${InstanceId}`;
   const done = [
     `${name} became active`,
     `${name} was changed at the vendor`,
@@ -87,9 +86,10 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
     renews,
     `${name} was cancelled at the vendor`,
   ];
-  expect(await told(reseller)).toEqual(done.map((what) => ["Orders", `Acme Dental: ${what}`, link]));
-
   const { Orders, History } = await status(reseller, InstanceId);
+  const links = Orders.map(({ Id }) => `/customers/customer/${customerId}/orders/${Id}`).toReversed();
+  expect(await told(reseller)).toEqual(done.map((what, at) => ["Orders", `Acme Dental: ${what}`, links[at]]));
+
   expect(History.map(({ Text }) => Text)).toEqual([
     "Cancelled within its cancellation window",
     "Scheduled to renew unchanged",
@@ -144,7 +144,7 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
     Retryable: false,
     ChargedNow: { Minor: "2175", Currency: "GBP" },
   });
-  expect((await app.call(reseller, orders.byId, { params: { orderId: OrderId } })).Result).toEqual(first);
+  expect((await app.call(reseller, orders.byId, { params: { orderId: OrderId } })).Result).toMatchObject(first!);
   const stranger = await app.signIn();
   expect((await app.call(stranger, orders.byId, { params: { orderId: OrderId } })).status).toBe(404);
   await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
@@ -176,7 +176,7 @@ test("a failed order is logged as failed and told to all who see the customer, a
   const reason = failed.Service.Reason!;
   expect(failed.Orders[0]!.CompletedAt).toMatch(/Z$/);
   const said = ["Service status", `Microsoft 365 of Acme Dental failed: ${reason}`];
-  const link = `/customers/customer/${customerId}/services/${InstanceId}`;
+  const link = `/customers/customer/${customerId}/orders/${OrderId}`;
   for (const other of others) expect(await told(other)).toEqual([[...said, link]]);
 
   await worker.control("microsoft", "faults", {

@@ -4,6 +4,7 @@ import { seesPrices } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { drawJourney } from "../journeys/journeys.reads.ts";
+import { drawOrder } from "./order-page.reads.ts";
 import { ordersToWire } from "./order-wire.reads.ts";
 import { cancelRest } from "./cancel-rest.actions.ts";
 import { lookAtOrder, placeOrder, retryOrder } from "./orders.actions.ts";
@@ -19,10 +20,9 @@ export const ordersRoutes = [
     return toWireProposal(proposal, hash, asking.actor.currency, seesPrices(asking.actor));
   }),
   answer(orders.place, (doing, { body }) => placeOrder(doing, body)),
-  answer(orders.byId, async ({ actor, db, platform }, { params }) => {
-    const order = orNotFound(await findOrder(db, actor, params.orderId));
-    return (await ordersToWire(db, actor, platform.vendors, [order]))[0]!;
-  }),
+  answer(orders.byId, async ({ actor, db, now, platform }, { params }) =>
+    drawOrder(db, actor, platform.vendors, orNotFound(await findOrder(db, actor, params.orderId)), now),
+  ),
   answer(orders.retry, async (doing, { params }) => {
     const order = await retryOrder(doing, params.orderId);
     return (await ordersToWire(doing.tx, doing.actor, doing.platform.vendors, [order]))[0]!;

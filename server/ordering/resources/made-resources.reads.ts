@@ -24,6 +24,25 @@ export const shownOf = (row: ResourceRow) => ({
   Attributes: answersInWords((specOf(row)?.questions ?? []).map(fieldOf), row.attributes),
 });
 
+/** Converts what a subscription brought into being. That there are secrets is nothing to the people who use the service. */
+export function toResource(row: ResourceRow, knowsOfSecrets: boolean) {
+  const spec = specOf(row);
+  // What nobody describes any more may be one.
+  const isSecret = spec?.isSecret ?? !spec;
+  if (isSecret && !knowsOfSecrets) return [];
+  return [
+    {
+      Id: row.id,
+      SubscriptionId: row.subscription_id,
+      Label: spec?.label ?? row.kind,
+      IsSecret: isSecret,
+      ...(isSecret ? { Text: null, Attributes: [] } : shownOf(row)),
+      Since: row.since.toISOString(),
+      Until: row.until?.toISOString() ?? null,
+    },
+  ];
+}
+
 /** Returns what is due of each kind before a line is complete. Nothing is while it only notes or holds something. */
 export function dueOfLine(wanted: WantedOfLine, task: string, quantity: number) {
   if (task !== "add" && task !== "change") return [];

@@ -17,9 +17,9 @@ import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { listIntentsOfInstance } from "../intents/intents.store.ts";
 import { listDifferencesOfInstance } from "../vendor-views/vendor-views.store.ts";
 import { askedOfLine } from "../journeys/line-attributes.reads.ts";
-import { shownOf, specOf } from "../resources/made-resources.reads.ts";
+import { toResource } from "../resources/made-resources.reads.ts";
 import { revealResource } from "../resources/resources.actions.ts";
-import { listResourcesOfInstance, type ResourceRow } from "../resources/resources.store.ts";
+import { listResourcesOfInstance } from "../resources/resources.store.ts";
 import { namesOfPeople } from "../assignments/assignments.store.ts";
 import { ordersToWire } from "../orders/order-wire.reads.ts";
 import { listOrdersOfInstance } from "../orders/orders.store.ts";
@@ -34,25 +34,6 @@ import { findService, listServicesOfCustomer } from "../instances/instances.stor
 import { toServiceItem } from "./service-wire.ts";
 
 const fieldsOf = (attributes: readonly Attribute[]) => askedOfLine(attributes).map(({ field }) => field);
-
-/** Converts what a subscription brought into being. That there are secrets is nothing to the people who use the service. */
-function toResource(row: ResourceRow, knowsOfSecrets: boolean) {
-  const spec = specOf(row);
-  // What nobody describes any more may be one.
-  const isSecret = spec?.isSecret ?? !spec;
-  if (isSecret && !knowsOfSecrets) return [];
-  return [
-    {
-      Id: row.id,
-      SubscriptionId: row.subscription_id,
-      Label: spec?.label ?? row.kind,
-      IsSecret: isSecret,
-      ...(isSecret ? { Text: null, Attributes: [] } : shownOf(row)),
-      Since: row.since.toISOString(),
-      Until: row.until?.toISOString() ?? null,
-    },
-  ];
-}
 
 /** What the people are called who are named in a history. */
 const namesIn = (db: Db, resellerId: string, history: readonly { kind: string; data: unknown }[]) =>

@@ -32,18 +32,17 @@ async function ordered(domain: string | undefined) {
   const { placed } = await order(reseller, customerId, change, {
     Details: { ...agreement, ...(domain ? { MicrosoftDomain: domain } : {}) },
   });
-  const { InstanceId } = placed.Result!;
-  return { reseller, colleague, admin, stranger, customerId, InstanceId };
+  return { reseller, colleague, admin, stranger, customerId, ...placed.Result! };
 }
 
-test("the person who ordered is notified of completion, with a link to the service", async () => {
-  const { reseller, colleague, customerId, InstanceId } = await ordered(undefined);
+test("the person who ordered is notified of completion, with a link to the order", async () => {
+  const { reseller, colleague, customerId, InstanceId, OrderId } = await ordered(undefined);
   await becomes(reseller, InstanceId, "Active");
   const [told] = await heard(reseller, "Orders");
   expect(told).toMatchObject({
     Status: "new",
     Content: expect.stringMatching(/^Acme .*: .* became active$/),
-    Link: `/customers/customer/${customerId}/services/${InstanceId}`,
+    Link: `/customers/customer/${customerId}/orders/${OrderId}`,
   });
   expect((await app.call(reseller, notifications.dropzone)).Result!.Items).toMatchObject([
     { ServiceName: expect.stringContaining("Microsoft 365"), Message: told!.Content },

@@ -1,10 +1,13 @@
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import type { PlanLine } from "@tradewind/contract/ordering/plans.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMoney } from "../../ui/money-text.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { changeOf, differenceWords, lineStateWords } from "./plan-words.ts";
+import { orderAddress } from "../../shared/customer-context.ts";
+import { rowLink } from "../../shared/link-render.tsx";
 
 export const columns = (show: (line: PlanLine) => void): readonly Column<PlanLine>[] => [
   {
@@ -104,6 +107,16 @@ function State({ line, onShow }: { line: PlanLine; onShow: () => void }) {
   return (
     <span className="grid min-w-0">
       <StatusDot {...look}>{label}</StatusDot>
+      {line.OrderId && (
+        <span className="relative z-1 w-fit text-sm">
+          {rowLink({
+            href: orderAddress(line.CustomerId, line.OrderId),
+            className: "rounded-control text-accent-text hover:underline",
+            onClick: () => {},
+            children: `Order ${orderNumber(line.OrderId)}`,
+          })}
+        </span>
+      )}
       {line.Was && line.Is ? (
         <span className="relative z-1 w-fit">
           <Button variant="link" size="small" onClick={onShow}>

@@ -1,5 +1,6 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
+import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import { quotes, type Quote, type QuoteOrder } from "@tradewind/contract/ordering/quotes.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
@@ -19,7 +20,7 @@ import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useAllowed, useSeesPrices } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
-import { serviceAddress } from "../../shared/customer-context.ts";
+import { orderAddress, serviceAddress } from "../../shared/customer-context.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
@@ -182,11 +183,16 @@ function OrderCard({ quote, order, mayChange }: OrderProps) {
           </li>
         ))}
       </ul>
-      {(order.Reason || order.InstanceId) && (
+      {(order.Reason || order.InstanceId || order.OrderId) && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           {order.Reason && <p className="min-w-0 flex-1 text-danger">{order.Reason}</p>}
           {order.InstanceId && (
             <TextLink to={serviceAddress(order.CustomerId, order.InstanceId)}>Open the service</TextLink>
+          )}
+          {order.OrderId && (
+            <TextLink
+              to={orderAddress(order.CustomerId, order.OrderId)}
+            >{`Order ${orderNumber(order.OrderId)}`}</TextLink>
           )}
           {order.State === "refused" && mayChange && <Button onClick={() => setAnswering(true)}>Order again</Button>}
         </div>

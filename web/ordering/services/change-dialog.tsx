@@ -10,7 +10,7 @@ import { useCommit } from "../../shared/proposal/use-commit.ts";
 import { useProposal, type Wanted } from "../../shared/proposal/use-proposal.ts";
 
 type Props = {
-  service: ServiceItem;
+  service: Pick<ServiceItem, "Id" | "CustomerId" | "ProductId">;
   title: string;
   subtitle?: ReactNode;
   /** Undefined while nothing differs from the current state. */

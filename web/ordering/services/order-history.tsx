@@ -9,6 +9,8 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { StatusDot, type Tone } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
+import { orderAddress } from "../../shared/customer-context.ts";
+import { TextLink } from "../../shared/link-render.tsx";
 import { lazy, Suspense } from "react";
 import { detailFacts } from "./service-details.ts";
 
@@ -82,7 +84,7 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
             >
               <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <span className="font-medium">{words[order.Journey]}</span>
+                  <TextLink to={orderAddress(order.CustomerId, order.Id)}>{words[order.Journey]}</TextLink>
                   <StatusDot
                     tone={isPartlyDone(order) ? "warning" : tones[order.Status]}
                     moving={order.Status === "Working"}

@@ -17,7 +17,7 @@ export function ResourceList({
   subscriptions,
 }: {
   resources: Resource[];
-  subscriptions: Service["Subscriptions"];
+  subscriptions: readonly Pick<Service["Subscriptions"][number], "Id" | "Name">[];
 }) {
   const living = resources.filter(({ Until }) => Until === null);
   const ended = resources.filter(({ Until }) => Until !== null);

@@ -2,6 +2,7 @@ import type { SearchOf } from "@tradewind/contract/address.ts";
 import type { screens } from "@tradewind/contract/screens.ts";
 import { assignments } from "@tradewind/contract/ordering/assignments.ts";
 import { meteredUsage } from "@tradewind/contract/ordering/metered-usage.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { serviceLists } from "@tradewind/contract/ordering/service-lists.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -75,4 +76,11 @@ export const userServicesQuery = (customerId: string, userId: string) =>
   queryOptions({
     queryKey: ["services", "of-user", customerId, userId],
     queryFn: async ({ signal }) => (await call(serviceLists.ofUser, { params: { customerId, userId }, signal })).Items,
+  });
+
+/** Fetches an order with what happened to it; whatever is told of orders fetches it again. */
+export const orderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ["orders", "one", orderId],
+    queryFn: ({ signal }) => call(orders.byId, { params: { orderId }, signal }),
   });

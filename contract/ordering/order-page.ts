@@ -1,0 +1,78 @@
+/** All that the page of an order shows. */
+import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
+import * as z from "zod/mini";
+import { day, id, instant, money } from "../endpoint.ts";
+import { orderItem, orderLine } from "./order-item.ts";
+import { orderStepStates } from "./order-steps.ts";
+import { resource } from "./resource-item.ts";
+import { decimal } from "./subscriptions.ts";
+
+const line = z.extend(orderLine, {
+  Unit: z.string(),
+  /** How many there were before it, and are after it. */
+  Before: z.number(),
+  After: z.number(),
+  /** The vendor's code for its refusal. */
+  ReasonCode: z.nullable(z.string()),
+  Term: z.enum(terms),
+  Billing: z.enum(billings),
+  /** Per unit and billing period, and for all units after it; null if prices are hidden from the caller. */
+  UnitCost: z.nullable(decimal),
+  PerPeriod: z.nullable(money),
+  /** The first day after the commitment; null without one. */
+  TermUntil: z.nullable(day),
+});
+
+/** Units that can still be given back; the oldest of them close first. */
+const undo = z.object({
+  SubscriptionId: id,
+  Name: z.string(),
+  Unit: z.string(),
+  Quantity: z.number(),
+  /** How many stay with the customer; with none the subscription is cancelled. */
+  Left: z.number(),
+  /** Null while no instant decides it. */
+  Until: z.nullable(instant),
+});
+
+/** Held until the vendor has done its line, then charged, and invoiced with the month it falls due in. */
+export const chargeStates = ["held", "charged", "invoiced"] as const;
+
+const charge = z.object({
+  Id: id,
+  Description: z.string(),
+  From: day,
+  Until: day,
+  Amount: money,
+  State: z.enum(chargeStates),
+  /** The day of the invoice that takes it, unless it stands on one. */
+  InvoicedOn: day,
+  Invoice: z.nullable(z.object({ Id: id, Number: z.string() })),
+});
+
+export const orderPage = z.extend(orderItem, {
+  /** The end of its id, which people can say. */
+  Number: z.string(),
+  CustomerName: z.string(),
+  ProductName: z.string(),
+  Icon: z.string(),
+  VendorName: z.nullable(z.string()),
+  Lines: z.array(line),
+  /** What happened and what comes, in this order. */
+  Steps: z.array(
+    z.object({
+      State: z.enum(orderStepStates),
+      What: z.string(),
+      More: z.nullable(z.string()),
+      /** An instant, or a day; null where the order decides. */
+      At: z.nullable(z.union([instant, day])),
+    }),
+  ),
+  Undo: z.array(undo),
+  /** Where it stands at the vendor: the customer's tenant, and the number of each subscription. */
+  Made: z.array(z.object({ Label: z.string(), Text: z.string() })),
+  Resources: z.array(resource),
+  /** Null if prices are hidden from the caller. */
+  Charges: z.nullable(z.array(charge)),
+});
+export type OrderPage = z.output<typeof orderPage>;

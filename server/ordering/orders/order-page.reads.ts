@@ -1,0 +1,180 @@
+import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
+import type { OrderPage } from "@tradewind/contract/ordering/order-page.ts";
+import {
+  stepsTaken,
+  stepsToCome,
+  type actsOnOrders,
+  type OrderStep,
+} from "@tradewind/contract/ordering/order-steps.ts";
+import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
+import { isOpen, termEndPolicy, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
+import { money, times } from "@tradewind/domain/values/money.ts";
+import { monthOf } from "@tradewind/domain/values/dates.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db.ts";
+import type { Vendors } from "../../platform/vendors.ts";
+import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
+import { toResource } from "../resources/made-resources.reads.ts";
+import { listResourcesOfInstance } from "../resources/resources.store.ts";
+import { toSubscription } from "../subscriptions/subscriptions.store.ts";
+import {
+  findAbout,
+  listActs,
+  listOrderCharges,
+  listOrdered,
+  listSeen,
+  type OrderChargeRow,
+  type OrderedRow,
+} from "./order-page.store.ts";
+import { ordersToWire } from "./order-wire.reads.ts";
+import type { OrderRow } from "./orders.store.ts";
+
+/** Draws the page of an order: what it did, what it costs, what happened and what comes. */
+export async function drawOrder(
+  db: Db,
+  actor: TenantActor,
+  vendors: Vendors,
+  order: OrderRow,
+  now: Date,
+): Promise<OrderPage> {
+  const { resellerId } = actor;
+  const priced = seesPrices(actor);
+  const [[item], about, ordered, charges, acts, policies, resources] = await Promise.all([
+    ordersToWire(db, actor, vendors, [order]),
+    findAbout(db, resellerId, order),
+    listOrdered(db, resellerId, order.id),
+    priced ? listOrderCharges(db, resellerId, order.id) : null,
+    listActs(db, resellerId, order.id),
+    loadPolicies(db),
+    listResourcesOfInstance(db, resellerId, order.instance_id),
+  ]);
+  const ids = ordered.map(({ id }) => id);
+  const seen = await listSeen(db, resellerId, ids, order);
+  const rowOf = (id: string) => ordered.find((row) => row.id === id)!;
+  const lines = item!.Lines.map((line) => {
+    const row = rowOf(line.SubscriptionId);
+    const after = row.is_end ? 0 : line.Quantity;
+    const unitCost = row.promised ?? toSubscription(row).unitCost;
+    return {
+      ...line,
+      Unit: row.line_unit,
+      Before: row.is_start ? 0 : line.Quantity - row.added,
+      After: after,
+      ReasonCode: actor.self === null ? row.reason_code : null,
+      Term: row.line_term,
+      Billing: row.line_billing,
+      UnitCost: priced ? unitCost : null,
+      PerPeriod: priced ? toWireMoney(times(unitCost, after, row.currency)) : null,
+      TermUntil: row.is_end ? null : row.term_until,
+    };
+  });
+  const undo = ordered.flatMap((row) => undoOf(row, order, policies, now));
+  const steps: OrderStep[] = [
+    ...stepsTaken({
+      placedAt: item!.PlacedAt,
+      placedBy: item!.PlacedBy,
+      chargedNow: item!.ChargedNow && money(BigInt(item!.ChargedNow.Minor), item!.ChargedNow.Currency),
+      vendor: about.vendor_name,
+      status: order.status,
+      message: order.message,
+      completedAt: item!.CompletedAt,
+      unanswered: item!.Unanswered && { since: item!.Unanswered.Since, nextLook: item!.Unanswered.NextLook },
+      lines: lines.map((line) => ({
+        name: line.Name,
+        unit: line.Unit,
+        before: line.Before,
+        after: line.After,
+        state: line.State,
+        reason: line.Reason,
+        reasonCode: line.ReasonCode,
+        settledAt: rowOf(line.SubscriptionId).settled_at?.toISOString() ?? null,
+      })),
+      acts: acts.map(({ at, who, action }) => ({
+        at: at.toISOString(),
+        who,
+        action: action as (typeof actsOnOrders)[number],
+      })),
+      seen: seen.map((each) => {
+        const { name, unit } = rowOf(each.subscription_id);
+        return { at: each.seen_at.toISOString(), name, unit, status: each.status, quantity: each.quantity };
+      }),
+    }),
+    ...stepsToCome(
+      { expected: order.status === "Working" ? order.estimated_completion : null },
+      ordered
+        .filter((row) => row.status !== "cancelled" && row.vendor_ref !== null)
+        .map((row) => ({
+          ...toSubscription(row),
+          unit: row.unit,
+          periodUntil: row.period_until,
+          isRebilled: row.billing === "daily",
+          lockHours: termEndPolicy(policies, row.policy_ids).lockHours,
+          undoUntil: undo.find(({ SubscriptionId }) => SubscriptionId === row.id)?.Until ?? null,
+        })),
+      priced,
+    ),
+  ];
+  return {
+    ...item!,
+    Number: orderNumber(order.id),
+    CustomerName: about.customer_name,
+    ProductName: about.product_name,
+    Icon: about.icon,
+    VendorName: about.vendor_name,
+    Lines: lines,
+    Steps: steps.map(({ state, what, more, at }) => ({ State: state, What: what, More: more, At: at })),
+    Undo: undo,
+    Made:
+      actor.self === null
+        ? [
+            ...(about.tenant ? [{ Label: "Tenant", Text: about.tenant }] : []),
+            ...ordered.flatMap(({ name, vendor_ref: ref }) => (ref ? [{ Label: name, Text: ref }] : [])),
+          ]
+        : [],
+    Resources: resources
+      .filter(
+        ({ subscription_id: id, since }) =>
+          ids.includes(id) && since >= order.placed_at && (!order.completed_at || since <= order.completed_at),
+      )
+      .flatMap((each) => toResource(each, actor.self === null)),
+    Charges: charges?.map(toCharge) ?? null,
+  };
+}
+
+const toCharge = (row: OrderChargeRow): NonNullable<OrderPage["Charges"]>[number] => ({
+  Id: row.id,
+  Description: row.description,
+  From: row.period_from,
+  Until: row.period_until,
+  Amount: toWireMoney(money(BigInt(row.amount_minor), row.currency)),
+  State: row.is_held ? "held" : row.invoice_id === null ? "charged" : "invoiced",
+  InvoicedOn: row.issued_on ?? monthOf(row.due_on).until,
+  Invoice: row.invoice_id === null ? null : { Id: row.invoice_id, Number: row.number! },
+});
+
+/**
+ * Returns what can still be given back of what an order bought. Whoever gives units back gives back those bought last, so
+ * nothing is offered once others were bought since.
+ */
+function undoOf(row: OrderedRow, order: OrderRow, policies: Policies, now: Date): OrderPage["Undo"] {
+  const subscription = toSubscription(row);
+  if (subscription.status !== "active" || row.is_at_work || row.vendor_ref === null) return [];
+  const window = windowPolicy(policies, subscription.policyIds);
+  const from = order.placed_at.toISOString();
+  const to = (order.completed_at ?? order.placed_at).toISOString();
+  const lot = subscription.lots.at(-1);
+  if (!lot || lot.openedAt < from || lot.openedAt > to) return [];
+  if (!isOpen(window, lot, subscription.dispatchedAt, now.toISOString())) return [];
+  const left = subscription.quantity - lot.quantity;
+  if (left > 0 && window.opens.until === "elapsed" && !window.opens.partial) return [];
+  return [
+    {
+      SubscriptionId: row.id,
+      Name: row.name,
+      Unit: row.unit,
+      Quantity: lot.quantity,
+      Left: left,
+      Until: lot.refundableUntil,
+    },
+  ];
+}

@@ -1,0 +1,110 @@
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+
+const pageOf = async (person: Person, orderId: string) =>
+  (await app.call(person, orders.byId, { params: { orderId } })).Result!;
+const whatOf = ({ Steps }: Awaited<ReturnType<typeof pageOf>>, state: string) =>
+  Steps.filter(({ State }) => State === state).map(({ What }) => What);
+
+test("an order's page holds its charge until the vendor is done, then says on which invoice it stands and what can be undone", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller, "Acme Dental");
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { proposal, placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 10 }],
+  });
+  const { OrderId, InstanceId } = placed.Result!;
+  const net = proposal.Result!.ChargeNow!.Net;
+
+  const active = await becomes(reseller, InstanceId, "Active");
+  const page = await pageOf(reseller, OrderId);
+  expect(page).toMatchObject({
+    Number: orderNumber(OrderId),
+    CustomerName: "Acme Dental",
+    VendorName: "Microsoft",
+    Lines: [{ Before: 0, After: 10, PerPeriod: net, State: "done", Term: "P1Y", Billing: "monthly" }],
+    Charges: [{ Amount: net, State: "charged", Invoice: null }],
+    Undo: [{ Quantity: 10, Left: 0, Until: active.Subscriptions[0]!.Lots[0]!.RefundableUntil }],
+  });
+  expect(page.Made.map(({ Label }) => Label)).toEqual(["Tenant", page.Lines[0]!.Name]);
+  expect(page.Steps[0]).toMatchObject({ What: expect.stringMatching(/^Placed by /), At: page.PlacedAt });
+  expect(whatOf(page, "working")).toEqual([]);
+  expect(whatOf(page, "done")).toContain("Done at Microsoft");
+  expect(whatOf(page, "coming")).toEqual(["Time to undo ends", "Next charge", "Renews as it is"]);
+
+  const key = active.Subscriptions[0]!.Id;
+  const more: WireChange = { Kind: "setQuantity", Targets: [{ Key: key, Quantity: 14 }] };
+  const later = await order(reseller, customerId, more, { InstanceId });
+  await becomes(reseller, InstanceId, "Active");
+  expect(await pageOf(reseller, later.placed.Result!.OrderId)).toMatchObject({
+    Lines: [{ Before: 10, After: 14 }],
+    Undo: [{ Quantity: 4, Left: 10 }],
+  });
+  // Who gives units back gives back those bought last.
+  expect((await pageOf(reseller, OrderId)).Undo).toEqual([]);
+
+  await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
+  const colleague = await app.signIn({ resellerId: reseller.resellerId, kind: "engineer" });
+  const hidden = await pageOf(colleague, OrderId);
+  expect(hidden).toMatchObject({ Charges: null, Lines: [{ UnitCost: null, PerPeriod: null }] });
+  expect(JSON.stringify(hidden)).not.toMatch(/£/);
+  const stranger = await app.signIn();
+  expect((await app.call(stranger, orders.byId, { params: { orderId: OrderId } })).status).toBe(404);
+});
+
+test("what an order promised is shown as held while its vendor is at work, and as nothing once it refused", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { proposal, placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 3 }],
+  });
+  const { OrderId, InstanceId } = placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+  // As if its vendor had not answered yet: nothing counts, and the promise stands.
+  const other = await app.sql<{ id: string }>(
+    `insert into orders (reseller_id, customer_id, instance_id, product_id, journey, task, status, placed_at, placed_by_name)
+     select reseller_id, customer_id, instance_id, product_id, 'Modify', 'change', 'Working', now(), 'Robin Tester' from orders where id = $1 returning id`,
+    [OrderId],
+  );
+  const id = other[0]!.id;
+  await app.sql(
+    `insert into order_lines (reseller_id, order_id, subscription_id, offer_id, name, quantity, attributes)
+     select reseller_id, $2, subscription_id, offer_id, name, 5, attributes from order_lines where order_id = $1`,
+    [OrderId, id],
+  );
+  await app.sql(
+    `insert into held_charges (reseller_id, order_id, customer_id, subscription_id, product_id, offer_id, kind, description, period_from,
+       period_until, due_on, quantity, unit_cost, amount_minor, currency)
+     select reseller_id, $2, customer_id, subscription_id, product_id, offer_id, 'prorated', 'Two more', period_from, period_until, due_on, 2,
+       unit_cost, 1234, currency from held_charges where order_id = $1`,
+    [OrderId, id],
+  );
+  const held = await pageOf(reseller, id);
+  expect(held.Charges).toMatchObject([{ State: "held", Amount: { Minor: "1234" }, Invoice: null }]);
+  expect(held.Undo).toEqual([]);
+  expect(whatOf(held, "working")).toEqual(["At work: Microsoft"]);
+
+  await app.sql(
+    "update order_lines set state = 'refused', reason = 'No such licence', reason_code = '400123', settled_at = now() where order_id = $1",
+    [id],
+  );
+  await app.sql("update orders set status = 'Failed', completed_at = now() where id = $1", [id]);
+  const refused = await pageOf(reseller, id);
+  expect(refused.Charges).toEqual([]);
+  expect(refused.Steps.find(({ State }) => State === "failed")).toMatchObject({
+    What: `Refused by Microsoft: ${refused.Lines[0]!.Name}`,
+    More: "No such licence (Microsoft’s code 400123)",
+  });
+  expect(proposal.Succeed).toBe(true);
+});
