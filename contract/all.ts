@@ -23,6 +23,7 @@ import { microFrontends } from "./portal/micro-frontends.ts";
 import { myBusiness } from "./billing/my-business.ts";
 import { notifications } from "./portal/notifications.ts";
 import { orders } from "./ordering/orders.ts";
+import { returns } from "./ordering/returns.ts";
 import { passkeys } from "./access/passkeys.ts";
 import { passwords } from "./access/passwords.ts";
 import { applications } from "./access/applications.ts";
@@ -99,6 +100,7 @@ export const features = {
   billing: { invoices, myBusiness, vendorInvoices },
   ordering: {
     orders,
+    returns,
     services: { ...services, ...serviceLists },
     meteredUsage,
     forms,

@@ -60,6 +60,7 @@ import { quotesRoutes } from "./ordering/quotes/quotes.routes.ts";
 import { vendorInvoicesRoutes } from "./billing/vendor-invoices/vendor-invoices.routes.ts";
 import { differencesRoutes } from "./ordering/differences/differences.routes.ts";
 import { assignmentsRoutes } from "./ordering/assignments/assignments.routes.ts";
+import { returnsRoutes } from "./ordering/returns/returns.routes.ts";
 import { stockRoutes } from "./ordering/stock/stock.routes.ts";
 import { workRoutes } from "./ordering/work/work.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
@@ -124,6 +125,7 @@ export const routes: readonly Route[] = [
   ...differencesRoutes,
   ...workRoutes,
   ...assignmentsRoutes,
+  ...returnsRoutes,
   ...stockRoutes,
   ...streamRoutes,
   ...whiteLabelRoutes,

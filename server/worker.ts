@@ -11,6 +11,7 @@ import { watchIntents } from "./ordering/intents/intents.actions.ts";
 import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
 import { fileSweeps, sweepVendor } from "./ordering/vendor-views/vendor-views.jobs.ts";
 import { vendorCalls } from "./ordering/vendor-calls/vendor-calls.actions.ts";
+import { bookReturn } from "./ordering/returns/returns.jobs.ts";
 import { workOnPlan } from "./ordering/plans/plans.jobs.ts";
 import { orderAccepted } from "./ordering/quotes/quotes.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
@@ -57,6 +58,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       readUsageReport,
       workOnPlan,
       orderAccepted,
+      bookReturn,
     ],
     services,
   );

@@ -1,5 +1,6 @@
 /** Ordered goods, as they are shown. */
 import * as z from "zod/mini";
+import { returnReasons, returnStates } from "@tradewind/domain/ordering/returns.ts";
 import { id, instant } from "../endpoint.ts";
 
 /** How far a line of goods has come. */
@@ -16,6 +17,23 @@ export const goods = z.object({
     z.object({
       Id: id,
       Quantity: z.number(),
+      Carrier: z.nullable(z.string()),
+      Tracking: z.nullable(z.string()),
+      At: instant,
+    }),
+  ),
+  /** How many can be asked to come back, whatever their days. */
+  Returnable: z.number(),
+  Returns: z.array(
+    z.object({
+      Id: id,
+      Number: z.string(),
+      Quantity: z.number(),
+      Reason: z.enum(returnReasons),
+      Wants: z.enum(["credit", "replacement"]),
+      State: z.enum(returnStates),
+      /** In what state they came, or why they were refused. */
+      Answer: z.nullable(z.string()),
       Carrier: z.nullable(z.string()),
       Tracking: z.nullable(z.string()),
       At: instant,

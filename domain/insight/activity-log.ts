@@ -9,6 +9,7 @@ export const activityKinds = {
   customers: ["customers", "search"],
   orders: [
     "orders",
+    "returns",
     "services",
     "assignments",
     "meteredUsage",

@@ -40,7 +40,8 @@ export type IntentPolicy = { id: string; kind: "intent"; again: number; toldHour
 
 /**
  * What happens when more goods are ordered than are in stock, for how many days those that are stay reserved, and for how
- * many days after their dispatch they are taken back: because nobody wants them, or because they do not work.
+ * many days after their dispatch they are taken back: because nobody wants them, or because they do not work. What taking
+ * back unwanted ones costs is a part of their price.
  */
 export type GoodsPolicy = {
   id: string;
@@ -48,6 +49,7 @@ export type GoodsPolicy = {
   short: "backorder" | "refuse";
   reserveDays: number;
   returnDays: { unwanted: number; faulty: number };
+  restockingPercent?: number;
 };
 
 /**

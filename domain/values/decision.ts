@@ -40,6 +40,8 @@ export type Refusal =
   | "cancellationWindowClosed"
   | "alreadyDispatched"
   | "outOfStock"
+  | "nothingToReturn"
+  | "returnTooLate"
   | "renewalLocked"
   | "billingBehind"
   | "scheduleNotPossible"

@@ -16,6 +16,8 @@ const usual = {
 export const queues = {
   /** Moves an order one round on at its provider. */
   "orders.fulfil": usual,
+  /** Takes goods that came back off what was bought. */
+  "returns.book": usual,
   /** Works out or orders the next lines of a plan. */
   "plans.work": usual,
   /** Orders what a customer accepted of a quote. */

@@ -207,6 +207,8 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "assignments",
         "goods_lines",
         "dispatches",
+        "returns",
+        "return_parts",
         "stock_levels",
         "stock_moves",
         "metered_usage",

@@ -362,6 +362,7 @@ export type Dispatches = {
   charge_id: string | null;
   dispatched_by: string;
   dispatched_at: Date;
+  returned: Generated<number>;
 };
 export type Documents = {
   reseller_id: string;
@@ -1170,6 +1171,39 @@ export type Resources = {
   since: Date;
   until: Date | null;
 };
+export type ReturnParts = {
+  reseller_id: string;
+  return_id: string;
+  dispatch_id: string;
+  quantity: number;
+  amount_minor: bigint;
+};
+export type Returns = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  product_id: string;
+  order_id: string;
+  subscription_id: string;
+  quantity: number;
+  reason: "faulty" | "unwanted";
+  wants: "credit" | "replacement";
+  note: string | null;
+  resources: Generated<string[]>;
+  state: Generated<"expected" | "received" | "refused" | "withdrawn">;
+  restocked: Generated<number>;
+  written_off: Generated<number>;
+  fee_minor: Generated<bigint>;
+  currency: "GBP" | "EUR";
+  answer: string | null;
+  carrier: string | null;
+  tracking: string | null;
+  asked_by: string;
+  asked_at: Date;
+  settled_by: string | null;
+  settled_at: Date | null;
+  booked_at: Date | null;
+};
 export type SchemaMigrations = {
   name: string;
   at: Generated<Date>;
@@ -1749,6 +1783,8 @@ export type Schema = {
   reseller_prices: ResellerPrices;
   resellers: Resellers;
   resources: Resources;
+  return_parts: ReturnParts;
+  returns: Returns;
   schema_migrations: SchemaMigrations;
   scim_people: ScimPeople;
   scim_tokens: ScimTokens;

@@ -25,3 +25,31 @@ export async function goodsToSend({ app }: World, person: Person) {
   );
   return { OrderId, ...made! };
 }
+
+/** An order of two telephones of which one was sent. */
+export async function goodsSent(world: World, person: Person) {
+  const made = await goodsToSend(world, person);
+  await world.app.sql("select send_goods($1, $2, 1, 'DPD', null, 'Robin Tester', now())", [
+    person.resellerId,
+    made.line,
+  ]);
+  return made;
+}
+
+/** The return of a telephone that was sent. */
+export async function goodsReturned(world: World, person: Person): Promise<string> {
+  const { line } = await goodsSent(world, person);
+  const [made] = await world.app.sql<{ id: string }>(
+    `insert into returns (reseller_id, customer_id, product_id, order_id, subscription_id, quantity, reason, wants, currency, asked_by, asked_at)
+     select reseller_id, customer_id, product_id, order_id, subscription_id, 1, 'faulty', 'credit', 'GBP', 'Robin Tester', now()
+     from goods_lines where reseller_id = $1 and subscription_id = $2 returning id`,
+    [person.resellerId, line],
+  );
+  await world.app.sql(
+    `insert into return_parts (reseller_id, return_id, dispatch_id, quantity, amount_minor)
+     select d.reseller_id, $2, d.id, 1, c.amount_minor from dispatches d join charges c on c.reseller_id = d.reseller_id and c.id = d.charge_id
+     where d.reseller_id = $1 and d.subscription_id = $3`,
+    [person.resellerId, made!.id, line],
+  );
+  return made!.id;
+}

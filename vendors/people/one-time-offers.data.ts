@@ -14,9 +14,9 @@ const serials = [
   },
 ] as const;
 const goods = ["hardware.window-until-dispatched", "hardware.refund-full", "once.term-end-none"] as const;
-const stocked = "goods.backorder-reserve-30d-return-14d-faulty-30d";
+const stocked = "goods.backorder-reserve-30d-return-14d-restock-15-faulty-30d";
 /** Bought in lots that are not ordered again. */
-const whileStockLasts = "goods.refuse-reserve-30d-return-14d-faulty-30d";
+const whileStockLasts = "goods.refuse-reserve-30d-return-14d-restock-15-faulty-30d";
 /** Keys are entered once they have come. */
 const keys = [
   {

@@ -1,3 +1,4 @@
+import { returnNumber } from "@tradewind/domain/ordering/returns.ts";
 import type { Goods } from "@tradewind/contract/ordering/goods.ts";
 import type { Db } from "../../platform/db.ts";
 import { listGoodsOfOrders, restOf, type GoodsLine } from "./goods.store.ts";
@@ -20,6 +21,19 @@ const toGoods = (line: GoodsLine): Goods => ({
   Dispatches: line.dispatches.map((each) => ({
     Id: each.id,
     Quantity: each.quantity,
+    Carrier: each.carrier,
+    Tracking: each.tracking,
+    At: new Date(each.at).toISOString(),
+  })),
+  Returnable: line.dispatches.reduce((sum, each) => sum + each.quantity - each.returned, 0),
+  Returns: line.returns.map((each) => ({
+    Id: each.id,
+    Number: returnNumber(each.id),
+    Quantity: each.quantity,
+    Reason: each.reason,
+    Wants: each.wants,
+    State: each.state,
+    Answer: each.answer,
     Carrier: each.carrier,
     Tracking: each.tracking,
     At: new Date(each.at).toISOString(),

@@ -1,3 +1,4 @@
+import type { ReturnReason, returnStates } from "@tradewind/domain/ordering/returns.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
@@ -53,7 +54,17 @@ export async function sendGoods(
 }
 
 /** What has left of a line at once. */
-export type Dispatch = Parcel & { id: string; quantity: number; at: string };
+export type Dispatch = Parcel & { id: string; quantity: number; returned: number; at: string };
+
+type ReturnOfLine = Parcel & {
+  id: string;
+  quantity: number;
+  reason: ReturnReason;
+  wants: "credit" | "replacement";
+  state: (typeof returnStates)[number];
+  answer: string | null;
+  at: string;
+};
 
 /** Lists how far the goods of orders have come. */
 export const listGoodsOfOrders = (db: Db, orders: readonly { reseller_id: string; order_id: string }[]) =>
@@ -82,9 +93,18 @@ export const listGoodsOfOrders = (db: Db, orders: readonly { reseller_id: string
     ])
     .select(
       sql<Dispatch[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', d.id, 'quantity', d.quantity, 'carrier', d.carrier, 'tracking', d.tracking, 'at', d.dispatched_at) order by d.id)
+        select jsonb_agg(jsonb_build_object('id', d.id, 'quantity', d.quantity, 'carrier', d.carrier, 'tracking', d.tracking, 'at', d.dispatched_at,
+          'returned', d.returned) order by d.id)
         from dispatches d where d.reseller_id = goods_lines.reseller_id and d.subscription_id = goods_lines.subscription_id), '[]')`.as(
         "dispatches",
+      ),
+    )
+    .select(
+      sql<ReturnOfLine[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', r.id, 'quantity', r.quantity, 'reason', r.reason, 'wants', r.wants, 'state', r.state,
+          'answer', r.answer, 'carrier', r.carrier, 'tracking', r.tracking, 'at', coalesce(r.settled_at, r.asked_at)) order by r.id)
+        from returns r where r.reseller_id = goods_lines.reseller_id and r.subscription_id = goods_lines.subscription_id), '[]')`.as(
+        "returns",
       ),
     )
     .orderBy("subscription_id")

@@ -14,6 +14,21 @@ test("an order of goods says what has left with whom, and its rest can be cancel
     Cancelled: 0,
     Missing: 1,
     Rest: 2,
+    Returnable: 2,
+    Returns: [
+      {
+        Id: orderId,
+        Number: "R-1A2B3C4D",
+        Quantity: 1,
+        Reason: "faulty" as const,
+        Wants: "credit" as const,
+        State: "expected" as const,
+        Answer: null,
+        Carrier: null,
+        Tracking: null,
+        At: "2026-05-20T10:00:00.000Z",
+      },
+    ],
     Dispatches: [
       { Id: orderId, Quantity: 3, Carrier: "DPD", Tracking: "1550 2222 333", At: "2026-05-20T10:00:00.000Z" },
     ],

@@ -1,13 +1,17 @@
 import type { orderItem } from "@tradewind/contract/ordering/order-item.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { returns } from "@tradewind/contract/ordering/returns.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type * as z from "zod/mini";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
+import { returnWords } from "./return-words.ts";
+
+const ReturnDialog = lazy(async () => ({ default: (await import("./return-dialog.tsx")).ReturnDialog }));
 
 type Order = z.output<typeof orderItem>;
 type Line = Order["Lines"][number];
@@ -26,6 +30,7 @@ const wordsOf = ({ Quantity, Name }: Line, { Dispatched, Cancelled, Rest, Missin
 /** Shows how far the goods of an order have come, and cancels what has not left. */
 export function OrderGoods({ order, mayCancel }: { order: Order; mayCancel: boolean }) {
   const [asked, setAsked] = useState<Line>();
+  const [returned, setReturned] = useState<Line>();
   const lines = order.Lines.filter((line) => line.Goods !== null);
   return (
     <div className="mt-1 grid gap-2 text-sm">
@@ -47,15 +52,60 @@ export function OrderGoods({ order, mayCancel }: { order: Order; mayCancel: bool
               ))}
             </ul>
           )}
-          {mayCancel && line.Goods!.Rest > 0 && (
-            <Button size="small" onClick={() => setAsked(line)}>
-              {line.Goods!.Dispatched > 0 ? "Cancel the rest" : "Cancel before dispatch"}
-            </Button>
+          {line.Goods!.Returns.length > 0 && (
+            <ul className="figures grid justify-items-start gap-1 text-muted">
+              {line.Goods!.Returns.map((each) => (
+                <li key={each.Id} className="wrap-anywhere">
+                  {returnWords(each)}
+                  {mayCancel && each.State === "expected" && <Withdraw id={each.Id} />}
+                </li>
+              ))}
+            </ul>
+          )}
+          {mayCancel && (
+            <div className="flex flex-wrap gap-2 empty:hidden">
+              {line.Goods!.Rest > 0 && (
+                <Button size="small" onClick={() => setAsked(line)}>
+                  {line.Goods!.Dispatched > 0 ? "Cancel the rest" : "Cancel before dispatch"}
+                </Button>
+              )}
+              {line.Goods!.Returnable > 0 && (
+                <Button size="small" onClick={() => setReturned(line)}>
+                  Return goods
+                </Button>
+              )}
+            </div>
           )}
         </div>
       ))}
       {asked && <CancelDialog order={order} line={asked} onClose={() => setAsked(undefined)} />}
+      {returned && (
+        <Suspense fallback={null}>
+          <ReturnDialog
+            orderId={order.Id}
+            line={{ id: returned.SubscriptionId, name: returned.Name, returnable: returned.Goods!.Returnable }}
+            onClose={() => setReturned(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+function Withdraw({ id }: { id: string }) {
+  const write = useWrite(returns.withdraw, {
+    refreshes: ["services", "orders"],
+    onDone: () => toast("The return was withdrawn"),
+  });
+  return (
+    <Button
+      size="small"
+      variant="link"
+      busy={write.isPending}
+      onClick={() => write.mutate({ params: { returnId: id }, body: {} })}
+    >
+      Withdraw
+    </Button>
   );
 }
 

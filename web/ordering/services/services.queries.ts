@@ -1,13 +1,30 @@
+import type { SentOf } from "@tradewind/contract/endpoint.ts";
 import type { SearchOf } from "@tradewind/contract/address.ts";
 import type { screens } from "@tradewind/contract/screens.ts";
 import { assignments } from "@tradewind/contract/ordering/assignments.ts";
 import { meteredUsage } from "@tradewind/contract/ordering/metered-usage.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { returns } from "@tradewind/contract/ordering/returns.ts";
 import { serviceLists } from "@tradewind/contract/ordering/service-lists.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { pagesOf } from "../../platform/queries.ts";
+
+export type ReturnWish = SentOf<typeof returns.propose>["body"];
+
+export const returnableQuery = (orderId: string, lineId: string) =>
+  queryOptions({
+    queryKey: ["orders", "returnable", orderId, lineId],
+    queryFn: ({ signal }) => call(returns.ofLine, { params: { orderId, lineId }, signal }),
+  });
+
+export const returnTermsQuery = (orderId: string, wish: ReturnWish) =>
+  queryOptions({
+    queryKey: ["orders", "returnTerms", orderId, wish],
+    queryFn: ({ signal }) => call(returns.propose, { params: { orderId }, body: wish, signal }),
+    retry: false,
+  });
 
 export const customerServicesQuery = (customerId: string) =>
   queryOptions({

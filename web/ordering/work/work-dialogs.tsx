@@ -1,13 +1,13 @@
 import { work } from "@tradewind/contract/ordering/work.ts";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { DateField } from "../../ui/date-field.tsx";
-import { TaskDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
 import { DispatchDialog } from "./dispatch-dialog.tsx";
+import { WorkForm } from "./work-form.tsx";
 import { ResultFields, useResults } from "./work-results.tsx";
 import type { WorkAction, WorkItem } from "./work.queries.ts";
 
@@ -124,50 +124,5 @@ function RejectDialog({ item, onClose }: Props) {
         onChange={(event) => setNote(event.target.value)}
       />
     </WorkForm>
-  );
-}
-
-type FormProps = {
-  title: string;
-  subtitle: string;
-  action: string;
-  danger?: boolean;
-  busy: boolean;
-  problem: string | undefined;
-  onSend: () => void;
-  onClose: () => void;
-  children: React.ReactNode;
-};
-
-function WorkForm({ title, subtitle, action, danger, busy, problem, onSend, onClose, children }: FormProps) {
-  const id = useId();
-  return (
-    <TaskDialog
-      title={title}
-      subtitle={subtitle}
-      size="small"
-      onClose={onClose}
-      action={action}
-      danger={danger}
-      form={id}
-      busy={busy}
-    >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSend();
-        }}
-      >
-        {problem && (
-          <Alert type="error" live>
-            {problem}
-          </Alert>
-        )}
-        {children}
-      </form>
-    </TaskDialog>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { StatusDot, type Tone } from "../../ui/status.tsx";
 import { fieldLabel } from "../../shared/field-label.ts";
 import { Queue } from "../../shared/queue.tsx";
+import { ReturnsList } from "./returns-list.tsx";
 import { workQuery, type WorkAction, type WorkItem, type WorkStatus } from "./work.queries.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("./work-dialogs.tsx")).WorkDialogs }));
@@ -47,6 +48,7 @@ export function WorkScreen() {
         }}
         renderCard={(item) => <WorkCard key={item.Id} item={item} onAction={setAction} />}
       />
+      <ReturnsList status={status} />
       {action && (
         <Suspense fallback={null}>
           <Dialogs action={action} onClose={() => setAction(undefined)} />
