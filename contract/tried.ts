@@ -56,7 +56,7 @@ const words: Record<Feature, Words> = {
   quoteLinks: { see: "see a quote by its link", change: "answer a quote by its link" },
   differences: { see: "see where vendors have something else", change: "settle a difference with a vendor" },
   vendorInvoices: { see: "see what vendors bill", change: "settle a line of a vendor's invoice" },
-  everyDifference: { see: "see all differences with vendors", change: "accept a difference with a vendor" },
+  everyDifference: { see: "see all differences with vendors", change: "adopt or accept a difference with a vendor" },
   returns: { see: "see what comes back", change: "return goods" },
   stock: { see: "see what is in stock", change: "change what is in stock" },
   work: { see: "see the operator’s work", change: "change the operator’s work" },

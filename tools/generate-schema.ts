@@ -50,6 +50,7 @@ const held: Record<string, { type: string; from?: string }> = {
   "subscriptions.policy_ids": { type: "PolicyIds", from: "domain/pricing/policies.ts" },
   "subscriptions.term_end": { type: "TermEnd", from: "domain/pricing/pricing-types.ts" },
   "tenant_requests.links": { type: 'Invitation["links"]', from: "vendors/vendor.ts" },
+  "differences.facts": { type: "SeenUnordered", from: "domain/ordering/adoption.ts" },
   "vendor_views.facts": { type: "Seen", from: "vendors/vendor.ts" },
   "webhook_inbox.headers": { type: "Record<string, string>" },
   "work_items.task": { type: "FulfilTask", from: "vendors/vendor.ts" },

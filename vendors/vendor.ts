@@ -14,10 +14,10 @@ import type { CatalogueData, Step } from "./catalogue-data.ts";
 export type Capabilities = {
   /** Has one tenant for all services of a customer: ordering more of a product extends the existing service. */
   sharesTenant?: true;
-  /**
-   * Forgets what was scheduled for the end of the term when a subscription is changed or resumed, so it is sent again.
-   */
+  /** Forgets what was scheduled for the end of the term with each change and resumption, so it is sent again. */
   forgetsSchedules?: true;
+  /** Bills a subscription on while it is suspended. */
+  billsSuspended?: true;
   /** Moves units of a running subscription to a better offer. */
   upgrades?: true;
   /** Begins a longer term before one is over, and a new one after it was extended. */
@@ -170,8 +170,8 @@ export type Seen = {
   refundable?: readonly { quantity: number; until: string }[];
 };
 
-/** A subscription found in a tenant. `key` is our id of it, if it carries one. */
-export type SeenThere = Seen & { vendorRef: string; name: string; key?: string | undefined };
+/** A subscription found in a tenant. `key` is our id of it, if it carries one; `offerRef` the vendor's of what was sold. */
+export type SeenThere = Seen & { vendorRef: string; name: string; key?: string | undefined; offerRef?: string };
 
 /** Defines a vendor whose `connect` gets the settings as parsed by its schema. */
 export const defineVendor = <const Shape extends z.ZodRawShape>(

@@ -1,4 +1,5 @@
 /** Where vendors' books and ours part, and what can be done about it. */
+import { billings } from "@tradewind/domain/pricing/pricing-types.ts";
 import { differenceKinds } from "@tradewind/domain/ordering/differences.ts";
 import * as z from "zod/mini";
 import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
@@ -9,6 +10,9 @@ import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
  */
 export const cures = ["take", "ask", "accept"] as const;
 export type Cure = (typeof cures)[number];
+
+/** What the operator can do: bring what nobody ordered here into its customer's book, or accept it. */
+export const operatorCures = ["adopt", "accept"] as const;
 
 /** Open; the vendor was asked; or accepted as it is, until it changes. */
 export const differenceStates = ["open", "asked", "accepted"] as const;
@@ -31,12 +35,19 @@ const difference = z.object({
   Since: instant,
   /** What a month of it costs; null without the right to see prices. */
   PerMonth: z.nullable(money),
+  /** What the vendor bills for a month of it although nobody can use it; null where it does not, or without prices. */
+  StillBilled: z.nullable(money),
   DecidedBy: z.nullable(z.string()),
   Note: z.nullable(z.string()),
   /** The cures that the reader may choose, the proposed one first. */
   Cures: z.array(z.enum(cures)),
 });
 export type DifferenceItem = z.output<typeof difference>;
+
+const charges = {
+  Charges: z.array(z.object({ Description: z.string(), From: day, Until: day, Quantity: z.number(), Amount: money })),
+  Total: money,
+};
 
 const list = { Items: z.array(difference), Next: z.nullable(z.string()) };
 const params = z.strictObject({ differenceId: id });
@@ -54,6 +65,9 @@ export const differences = {
       Totals: z.nullable(
         z.object({
           Open: z.number(),
+          /** Subscriptions that were compared in the last two days, of all that vendors have. */
+          Compared: z.number(),
+          All: z.number(),
           /** By month, of all that is not settled: what a vendor bills and we do not, and the reverse. Null without prices. */
           NotCharged: z.nullable(money),
           TooMuch: z.nullable(money),
@@ -67,13 +81,7 @@ export const differences = {
     summary: "What taking over the vendor's book would charge or give back",
     access: { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] },
     params,
-    result: z.object({
-      Hash: z.string(),
-      Charges: z.array(
-        z.object({ Description: z.string(), From: day, Until: day, Quantity: z.number(), Amount: money }),
-      ),
-      Total: money,
-    }),
+    result: z.object({ Hash: z.string(), ...charges }),
     errors: [
       "differenceSettled",
       "differenceNotTaken",
@@ -117,7 +125,52 @@ export const everyDifference = {
     summary: "Where vendors have something else than we have, of all resellers, newest first",
     access: { anyOf: [], kinds: ["admin"] },
     query: z.strictObject({ After: cursor }),
-    result: z.object({ ...list, Items: z.array(z.extend(difference, { ResellerName: z.string() })) }),
+    result: z.object({
+      ...list,
+      Items: z.array(z.extend(difference, { ResellerName: z.string(), Cures: z.array(z.enum(operatorCures)) })),
+    }),
+  }),
+  propose: endpoint({
+    method: "GET",
+    path: "/api/operator/differences/:differenceId/proposal",
+    summary: "What bringing something that nobody ordered here into its customer's book would charge",
+    access: { anyOf: [], kinds: ["admin"] },
+    params,
+    /** The first day to charge; without one, the day on which it was first seen. */
+    query: z.strictObject({ From: z.optional(day) }),
+    result: z.object({
+      Hash: z.string(),
+      ...charges,
+      From: day,
+      OfferName: z.string(),
+      Quantity: z.number(),
+      Unit: z.string(),
+      /** The term at the vendor; nothing before it can be charged. Null if it runs on by the day. */
+      TermFrom: day,
+      TermUntil: z.nullable(day),
+      /** Per unit and billing period. */
+      UnitCost: z.string(),
+      Billing: z.enum(billings),
+    }),
+    errors: ["differenceSettled", "differenceNotTaken", "offerUnknown", "priceMissing", "addOnNeedsProduct"],
+  }),
+  adopt: endpoint({
+    method: "POST",
+    path: "/api/operator/differences/:differenceId/adopt",
+    summary: "Brings what a vendor has and nobody ordered here into the book of the customer whose tenant it stands in",
+    logs: "everyDifference.adopt",
+    access: { anyOf: [], kinds: ["admin"] },
+    params,
+    body: z.strictObject({ Hash: z.string().check(z.maxLength(64)), From: day }),
+    result: z.object({ Id: id }),
+    errors: [
+      "differenceSettled",
+      "differenceNotTaken",
+      "proposalChanged",
+      "offerUnknown",
+      "priceMissing",
+      "addOnNeedsProduct",
+    ],
   }),
   accept: endpoint({
     method: "POST",

@@ -89,12 +89,15 @@ export function isWishThere(ours: Entry, theirs: Entry, today: CalendarDate): bo
   return a.outcome !== "renew" || (a.offerRef === b.offerRef && a.quantity === b.quantity && a.until === b.until);
 }
 
+type Priced = Pick<Subscription, "unitCost" | "currency" | "quantity" | "billing">;
+
+/** What a month of some units costs. */
+export const costOfUnits = ({ unitCost, currency, billing }: Omit<Priced, "quantity">, units: number): Money =>
+  share(times(unitCost, units, currency), 1, billingMonths[billing] ?? 1);
+
 /** What one month of a difference costs: the units that the vendor bills and we do not, or the other way round. */
-export function costOfMonth(
-  subscription: Pick<Subscription, "unitCost" | "currency" | "quantity" | "billing">,
-  { kind, theirs }: Pick<Found, "kind" | "theirs">,
-): Money {
-  const { unitCost, currency, quantity, billing } = subscription;
+export function costOfMonth(subscription: Priced, { kind, theirs }: Pick<Found, "kind" | "theirs">): Money {
+  const { quantity } = subscription;
   const units =
     kind === "quantity"
       ? Number(theirs) - quantity
@@ -103,7 +106,7 @@ export function costOfMonth(
         : kind === "runsOn"
           ? Number(theirs)
           : 0;
-  return share(times(unitCost, units, currency), 1, billingMonths[billing] ?? 1);
+  return costOfUnits(subscription, units);
 }
 
 /** What follows when our book takes over what the vendor's has. */

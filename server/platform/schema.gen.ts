@@ -9,6 +9,7 @@ import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
 import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
 import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
 import type { Reference, Invitation, Seen, FulfilTask } from "@tradewind/vendors/vendor.ts";
+import type { SeenUnordered } from "@tradewind/domain/ordering/adoption.ts";
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import type { Wish } from "@tradewind/domain/ordering/intents.ts";
 
@@ -348,6 +349,7 @@ export type Differences = {
   decided_at: Date | null;
   note: string | null;
   closed_at: Date | null;
+  facts: Json<SeenUnordered | null>;
 };
 export type Dispatches = {
   reseller_id: string;

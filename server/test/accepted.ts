@@ -14,6 +14,7 @@ import type { World } from "./object-makers.ts";
 import { worldOf } from "./objects.ts";
 import { addCustomerOf, agreement } from "./order-story.ts";
 import { drawing } from "./pictures.ts";
+import { acceptedDifferences } from "./accepted-differences.ts";
 import { acceptedQuotes } from "./accepted-quotes.ts";
 import { requestFor, type Sent } from "./requests.ts";
 import { signAgreements } from "./sign-agreements.ts";
@@ -261,6 +262,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     await app.sql("update plan_lines set state = 'ordered', order_id = $2 where plan_id = $1", [planId, orderId]);
     return { params: { planId } };
   },
+  ...acceptedDifferences,
   ...acceptedQuotes,
   "priceBooks.remove": own("priceRuleId"),
   "termEnds.list": async ({ app }, person) => ({
@@ -349,16 +351,9 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     await proveNow(world.app, person.sessionId);
     return { params: { resourceId: await worldOf(world.app, person).object("resourceId") } };
   },
-  "differences.settle": async ({ app, person }) => ({
-    params: { differenceId: await worldOf(app, person).object("differenceId") },
-    body: { Cure: "accept", Note: "Agreed with the vendor" },
-  }),
   "vendorInvoices.settle": async ({ app, person }) => ({
     params: { billDifferenceId: await worldOf(app, person).object("billDifferenceId") },
     body: { Decision: "accept", Reason: "Agreed with the vendor" },
-  }),
-  "everyDifference.accept": async ({ app, person }) => ({
-    params: { differenceId: await worldOf(app, person).object("differenceId") },
   }),
   "orders.cancelRest": async (world, person) => {
     const { OrderId, line } = await goodsToSend(world, person);

@@ -13,6 +13,7 @@ import {
   turnTo,
   type Scene,
 } from "./scene.ts";
+import { parted } from "./differences-given.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 const journey = (product: string, steps: number) => async (page: Page) => {
@@ -67,89 +68,6 @@ const backup = "Acronis Backup";
 const subscriptionMenu = (entry: string) => async (page: Page) => {
   await press(/^More for/)(page);
   await press(entry)(page);
-};
-
-const difference = {
-  Id: "019a0000-0000-7000-8000-0000000000d1",
-  CustomerId: "019a0000-0000-7000-8000-0000000000c1",
-  CustomerName: "Acme Dental",
-  InstanceId: "019a0000-0000-7000-8000-0000000000e1",
-  ProductName: "Microsoft 365",
-  Name: "Microsoft 365 Business Standard",
-  VendorName: "Microsoft",
-  Kind: "quantity",
-  Text: "Microsoft has 8 licences, and we have 5 licences",
-  Ours: "5 licences",
-  Theirs: "8 licences",
-  State: "open",
-  Since: "2026-11-20T09:05:00.000Z",
-  PerMonth: { Minor: "3084", Currency: "GBP" },
-  DecidedBy: null,
-  Note: null,
-  Cures: ["take", "ask", "accept"],
-};
-const differences = [
-  difference,
-  {
-    ...difference,
-    Id: "019a0000-0000-7000-8000-0000000000d2",
-    CustomerName: "Tamar Valley Growers",
-    Name: "Microsoft 365 Business Basic",
-    Kind: "suspended",
-    Text: "It is suspended at Microsoft, and active with us",
-    Ours: "Active",
-    Theirs: "Suspended",
-    State: "asked",
-    DecidedBy: "Robin Hughes",
-    PerMonth: { Minor: "0", Currency: "GBP" },
-    Cures: ["ask", "take", "accept"],
-  },
-  {
-    ...difference,
-    Id: "019a0000-0000-7000-8000-0000000000d3",
-    CustomerName: "Northgate Primary School",
-    Name: "Exchange Online (Plan 1)",
-    Kind: "ended",
-    Text: "It has ended at Microsoft, and we still bill 12 licences",
-    Ours: "12 licences",
-    Theirs: "Ended",
-    State: "accepted",
-    DecidedBy: "Robin Hughes",
-    Note: "Microsoft restores it by Friday, says their ticket 2611230040001234",
-    PerMonth: { Minor: "-4320", Currency: "GBP" },
-    Cures: ["take", "accept"],
-  },
-];
-/** Differences, which the demo has none of. */
-const parted = {
-  "/api/differences": {
-    Items: differences,
-    Next: null,
-    Totals: { Open: 1, NotCharged: { Minor: "3084", Currency: "GBP" }, TooMuch: { Minor: "4320", Currency: "GBP" } },
-  },
-  [`/api/differences/${difference.Id}/proposal`]: {
-    Hash: "a".repeat(64),
-    Charges: [
-      {
-        Description: "Microsoft 365 Business Standard, added",
-        From: "2026-11-20",
-        Until: "2026-12-03",
-        Quantity: 3,
-        Amount: { Minor: "1336", Currency: "GBP" },
-      },
-    ],
-    Total: { Minor: "1336", Currency: "GBP" },
-  },
-  "/api/operator/differences": {
-    Items: differences.map((each) => ({
-      ...each,
-      ResellerName: "Harbour IT",
-      InstanceId: null,
-      PerMonth: null,
-      Cures: ["accept"],
-    })),
-    Next: null,
-  },
 };
 
 export const serviceScenes: readonly Scene[] = [
@@ -245,6 +163,14 @@ export const serviceScenes: readonly Scene[] = [
   { name: "differences-accept", who: reseller, open: "/differences", given: parted, act: press("Accept") },
   { name: "differences-none", who: newcomer, open: "/differences" },
   { name: "every-difference", who: operator, open: "/operator/differences", given: parted },
+  {
+    name: "every-difference-adopt",
+    who: operator,
+    open: "/operator/differences",
+    given: parted,
+    act: press("Adopt it"),
+    also: ["900", "dark"],
+  },
   { name: "services-not-found", who: reseller, open: "/services?search=zzzz" },
   { name: "services-none", who: newcomer, open: "/services" },
   { name: "services-of-a-user", who: endUser, open: "/services" },

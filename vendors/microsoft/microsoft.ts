@@ -25,6 +25,7 @@ export const microsoft = defineVendor({
   name: "Microsoft",
   can: {
     sharesTenant: true,
+    billsSuspended: true,
     upgrades: true,
     forgetsSchedules: true,
     changesTerms: true,
@@ -95,6 +96,7 @@ export const microsoft = defineVendor({
           vendorRef: each.id,
           name: each.friendlyName ?? each.offerName ?? each.id,
           key: keyOf(each),
+          ...(each.offerId ? { offerRef: each.offerId } : {}),
         }));
       },
     };

@@ -23,6 +23,7 @@ const differences = (db: Db) =>
       "d.subscription_id",
       "p.name as product_name",
       "d.name",
+      "d.fulfiller",
       "v.name as vendor_name",
       "d.kind",
       "d.ours",
@@ -32,6 +33,7 @@ const differences = (db: Db) =>
       "d.decided_by",
       "d.note",
       "d.unit",
+      "d.facts",
     ])
     .orderBy("d.since", "desc")
     .orderBy("d.id", "desc")
@@ -70,6 +72,30 @@ export const listUnsettled = (db: Db, scope: Scope) =>
     .where(ofOwnProduct(scope, "d.product_id"))
     .select(["d.kind", "d.theirs", "d.state", "s.unit_cost", "s.currency", "s.billing", "s.quantity"])
     .execute();
+
+/** Counts a company's subscriptions in tenants of vendors, and those of them that were compared since. */
+export async function countCompared(db: Db, scope: Scope, since: Date) {
+  const row = await db
+    .selectFrom("subscriptions as s")
+    .innerJoin("products as p", "p.id", "s.product_id")
+    .innerJoin("provider_tenants as t", (join) =>
+      join
+        .onRef("t.reseller_id", "=", "s.reseller_id")
+        .onRef("t.customer_id", "=", "s.customer_id")
+        .onRef("t.fulfiller", "=", "p.fulfiller"),
+    )
+    .where("s.reseller_id", "=", scope.resellerId)
+    .where("s.status", "<>", "cancelled")
+    .where("s.vendor_ref", "is not", null)
+    .where(ofOwnCustomer(scope, "s.customer_id"))
+    .where(ofOwnProduct(scope, "s.product_id"))
+    .select([
+      sql<number>`count(*)::int`.as("all"),
+      sql<number>`(count(*) filter (where t.swept_at > ${since}))::int`.as("compared"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { All: row.all, Compared: row.compared };
+}
 
 export type DifferenceRow = Awaited<ReturnType<typeof listDifferences>>[number];
 export type AnyDifferenceRow = Awaited<ReturnType<typeof listEveryDifference>>[number];

@@ -111,6 +111,8 @@ export async function insertInstance(
     productId: string;
     membershipId: string | null;
     details: Record<string, unknown>;
+    /** What is there already; it waits for its vendor otherwise. */
+    status?: "Active";
   },
   now: Date,
 ): Promise<void> {
@@ -122,8 +124,8 @@ export async function insertInstance(
       customer_id: instance.customerId,
       product_id: instance.productId,
       membership_id: instance.membershipId,
-      status: "Activating",
-      reason: "Waiting for the vendor",
+      status: instance.status ?? "Activating",
+      reason: instance.status ? null : "Waiting for the vendor",
       since: now,
       details: JSON.stringify(instance.details),
       created_at: now,

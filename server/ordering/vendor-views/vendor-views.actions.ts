@@ -15,6 +15,7 @@ import {
   changeDifferences,
   closeDifferences,
   insertViews,
+  keepFacts,
   listStanding,
   listTenantsAt,
   listUnclosed,
@@ -106,6 +107,7 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
         kind: row ? "runsOn" : "unknown",
         ours: 0,
         theirs: each.quantity,
+        facts: row ? null : soldAs(each),
       });
     }
   }
@@ -141,13 +143,19 @@ function soldOf(under: Observed["seen"][number] | Seen, offerRef: string) {
 }
 
 /** As it comes back from the database. */
-const factsOf = ({
+const soldAs = ({
   vendorRef: _,
   name: __,
   key: ___,
   ...seen
-}: Observed["seen"][number] | (Seen & { vendorRef?: never; name?: never; key?: never })) =>
-  JSON.parse(JSON.stringify(seen)) as Seen;
+}: Observed["seen"][number] | (Seen & { vendorRef?: never; name?: never; key?: never; offerRef?: never })): Seen & {
+  offerRef?: string;
+} => JSON.parse(JSON.stringify(seen));
+
+const factsOf = (seen: Parameters<typeof soldAs>[0]): Seen => {
+  const { offerRef: _, ...facts } = soldAs(seen);
+  return facts;
+};
 
 const viewOf = (row: Standing, seen: Seen, by: SeenBy): NewView => {
   const last = { status: row.last_status ?? statusOf(row), quantity: row.last_quantity ?? row.quantity };
@@ -208,6 +216,14 @@ async function settle(
       const open = held.get(keyOf({ ...each, kind }));
       if (!open || (isDeepStrictEqual(open.ours, ours) && isDeepStrictEqual(open.theirs, theirs))) return [];
       return [{ reseller_id: open.reseller_id, id: open.id, kind, ours, theirs }];
+    }),
+  );
+  await keepFacts(
+    tx,
+    found.flatMap(({ facts = null, ...each }) => {
+      const open = held.get(keyOf(each));
+      if (!open || isDeepStrictEqual(open.facts, facts)) return [];
+      return [{ reseller_id: open.reseller_id, id: open.id, facts }];
     }),
   );
   // A change makes some vendors forget what was scheduled: it is asked for again before anybody need know.

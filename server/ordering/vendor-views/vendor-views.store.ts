@@ -1,3 +1,4 @@
+import type { SeenUnordered } from "@tradewind/domain/ordering/adoption.ts";
 import type { DifferenceKind, Found } from "@tradewind/domain/ordering/differences.ts";
 import type { Billing } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Seen } from "@tradewind/vendors/vendor.ts";
@@ -111,6 +112,7 @@ export const listUnclosed = (db: Db, vendor: string, tenantRefs: readonly string
       "kind",
       "ours",
       "theirs",
+      "facts",
     ])
     .execute();
 export type Unclosed = Awaited<ReturnType<typeof listUnclosed>>[number];
@@ -140,16 +142,18 @@ export type NewDifference = Found & {
   name: string;
   unit: string;
   kind: DifferenceKind;
+  /** Of what nobody ordered here. */
+  facts?: SeenUnordered | null;
 };
 
 /** Opens differences, once each, and returns those that were not open yet. */
 export async function openDifferences(tx: Tx, vendor: string, differences: readonly NewDifference[], now: Date) {
   if (differences.length === 0) return [];
   const { rows } = await sql<{ reseller_id: string; vendor_ref: string; kind: DifferenceKind; id: string }>`
-    insert into differences (reseller_id, customer_id, subscription_id, product_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, since)
-    select n.reseller_id, n.customer_id, n.subscription_id, n.product_id, ${vendor}, n.tenant_ref, n.vendor_ref, n.name, n.unit, n.kind, n.ours, n.theirs, ${now}
+    insert into differences (reseller_id, customer_id, subscription_id, product_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, facts, since)
+    select n.reseller_id, n.customer_id, n.subscription_id, n.product_id, ${vendor}, n.tenant_ref, n.vendor_ref, n.name, n.unit, n.kind, n.ours, n.theirs, n.facts, ${now}
     from jsonb_to_recordset(${JSON.stringify(differences)}::jsonb) as n (reseller_id uuid, customer_id uuid, subscription_id uuid,
-      product_id text, tenant_ref text, vendor_ref text, name text, unit text, kind text, ours jsonb, theirs jsonb)
+      product_id text, tenant_ref text, vendor_ref text, name text, unit text, kind text, ours jsonb, theirs jsonb, facts jsonb)
     on conflict do nothing returning reseller_id, vendor_ref, kind, id`.execute(tx);
   return rows;
 }
@@ -161,6 +165,18 @@ export const changeDifferences = async (tx: Tx, changed: readonly (Pick<Unclosed
     : sql`
     update differences d set ours = n.ours, theirs = n.theirs, state = 'open', decided_by = null, decided_at = null, note = null
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (reseller_id uuid, id uuid, ours jsonb, theirs jsonb)
+    where d.reseller_id = n.reseller_id and d.id = n.id and d.state <> 'closed'`.execute(tx);
+
+/** Keeps what is seen by now of what nobody ordered here: its dates and windows. */
+export const keepFacts = async (
+  tx: Tx,
+  seen: readonly (Pick<Unclosed, "reseller_id" | "id"> & { facts: SeenUnordered | null })[],
+) =>
+  seen.length === 0
+    ? undefined
+    : sql`
+    update differences d set facts = n.facts
+    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as n (reseller_id uuid, id uuid, facts jsonb)
     where d.reseller_id = n.reseller_id and d.id = n.id and d.state <> 'closed'`.execute(tx);
 
 /** Closes differences because the two books agree again. */

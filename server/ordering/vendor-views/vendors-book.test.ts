@@ -84,6 +84,15 @@ test("F4 what Microsoft suspends by itself is learnt by the sweep, shown, and re
     Text: "It is suspended at Microsoft, and active with us",
     Cures: ["ask", "take", "accept"],
   });
+  // Microsoft bills it on, as the first month was.
+  const [{ amount_minor: month }] = (await chargesOf(held)) as [{ amount_minor: string }];
+  expect(found).toMatchObject({ PerMonth: { Minor: "0" }, StillBilled: { Minor: month } });
+  const { Totals } = (await app.call(held.reseller, differences.list, {})).Result!;
+  expect(Totals).toMatchObject({ Compared: 1, All: 1, Open: 1 });
+  await app.sql("update provider_tenants set swept_at = swept_at - interval '3 days' where tenant_ref = $1", [
+    held.tenant_ref,
+  ]);
+  expect((await app.call(held.reseller, differences.list, {})).Result!.Totals).toMatchObject({ Compared: 0, All: 1 });
   const shown = await service(held);
   expect(shown.Differences).toEqual([
     { Name: expect.any(String), Text: "It is suspended at Microsoft, and active with us", State: "open" },
@@ -205,7 +214,10 @@ test("what was accepted as it is stays so until it changes, and what nobody orde
   const operator = await app.signInOperator();
   const all = (await app.call(operator, everyDifference.list, {})).Result!.Items;
   const strange = all.find((each) => each.Kind === "unknown" && each.CustomerId === held.customerId)!;
-  expect(strange).toMatchObject({ Text: "Microsoft has 7 licences that nobody ordered here", Cures: ["accept"] });
+  expect(strange).toMatchObject({
+    Text: "Microsoft has 7 licences that nobody ordered here",
+    Cures: ["adopt", "accept"],
+  });
   const accepted = await app.call(operator, everyDifference.accept, {
     params: { differenceId: strange.Id },
     body: { Note: "A test of Microsoft's" },

@@ -1,10 +1,9 @@
-import type { Cure } from "@tradewind/contract/ordering/differences.ts";
-import type { Difference } from "./differences.queries.ts";
+import type { AnyCure, Difference } from "./differences.queries.ts";
 
 type Words = { button: string; title: string; text: string; done: string };
 
 /** Says what a cure does to a difference. */
-export function cureWords({ Kind, VendorName: vendor }: Pick<Difference, "Kind" | "VendorName">, cure: Cure): Words {
+export function cureWords({ Kind, VendorName: vendor }: Pick<Difference, "Kind" | "VendorName">, cure: AnyCure): Words {
   switch (cure) {
     case "take":
       return {
@@ -19,6 +18,13 @@ export function cureWords({ Kind, VendorName: vendor }: Pick<Difference, "Kind" 
         title: `Ask ${vendor} for what we have?`,
         text: `${vendor} is asked to bring the subscription to what we have. That changes no charge of ours; what ${vendor} refuses shows on the service.`,
         done: `${vendor} is being asked`,
+      };
+    case "adopt":
+      return {
+        button: "Adopt it",
+        title: "Adopt it for its customer?",
+        text: `It becomes a subscription of the customer in whose tenant it stands, with the term that ${vendor} tells. ${vendor} is asked for nothing, and the company is told.`,
+        done: "It is adopted",
       };
     case "accept":
       return {

@@ -82,7 +82,7 @@ export function DifferenceDialogs({ difference, cure, ofOperator, onClose }: Pro
   );
 }
 
-function Charges({ proposal: { Charges: charges, Total } }: { proposal: Proposal }) {
+export function Charges({ proposal: { Charges: charges, Total } }: { proposal: Pick<Proposal, "Charges" | "Total"> }) {
   if (charges.length === 0) return <p>Nothing is charged or given back.</p>;
   return (
     <table className="figures w-full text-sm">

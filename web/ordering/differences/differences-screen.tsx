@@ -1,7 +1,7 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import type { Cure, differences } from "@tradewind/contract/ordering/differences.ts";
+import type { differences } from "@tradewind/contract/ordering/differences.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery, type UseInfiniteQueryResult, type InfiniteData } from "@tanstack/react-query";
@@ -20,8 +20,9 @@ import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { sentence } from "../../shared/service-status.tsx";
 import { cureWords } from "./cure-words.ts";
-import { differencesQuery, everyDifferenceQuery, type Difference } from "./differences.queries.ts";
+import { differencesQuery, everyDifferenceQuery, type AnyCure, type Difference } from "./differences.queries.ts";
 
+const Adoption = lazy(async () => ({ default: (await import("./adoption-dialog.tsx")).AdoptionDialog }));
 const Dialogs = lazy(async () => ({ default: (await import("./difference-dialogs.tsx")).DifferenceDialogs }));
 
 type Totals = ResultOf<typeof differences.list>["Totals"];
@@ -49,7 +50,7 @@ function Differences({
   maySettle: boolean;
   ofOperator?: boolean;
 }) {
-  const [chosen, setChosen] = useState<{ difference: Difference; cure: Cure }>();
+  const [chosen, setChosen] = useState<{ difference: Difference; cure: AnyCure }>();
   const { data, error, refetch } = list;
   const phone = useMedia(widths.phone);
   const items = data?.pages.flatMap((page) => page.Items);
@@ -73,11 +74,7 @@ function Differences({
           ))}
         </div>
       ) : items.length === 0 ? (
-        <div className="rounded-card border border-line bg-surface">
-          <EmptyState icon="checkCircle" title="The books agree">
-            Vendors have what we have. What parts appears here by itself.
-          </EmptyState>
-        </div>
+        <Agreed totals={data?.pages[0]?.Totals} />
       ) : (
         <>
           {data?.pages[0]?.Totals && <Sums totals={data.pages[0].Totals} />}
@@ -105,7 +102,16 @@ function Differences({
       )}
       {chosen && (
         <Suspense fallback={null}>
-          <Dialogs {...chosen} ofOperator={ofOperator} onClose={() => setChosen(undefined)} />
+          {chosen.cure === "adopt" ? (
+            <Adoption difference={chosen.difference} onClose={() => setChosen(undefined)} />
+          ) : (
+            <Dialogs
+              difference={chosen.difference}
+              cure={chosen.cure}
+              ofOperator={ofOperator}
+              onClose={() => setChosen(undefined)}
+            />
+          )}
         </Suspense>
       )}
     </>
@@ -118,12 +124,35 @@ const looks: Record<Difference["State"], { tone: Tone; word: string; moving?: bo
   accepted: { tone: "disabled", word: "Accepted as it is" },
 };
 
-type LineProps = { difference: Difference; ofOperator: boolean; onCure: ((cure: Cure) => void) | undefined };
+type LineProps = { difference: Difference; ofOperator: boolean; onCure: ((cure: AnyCure) => void) | undefined };
 
-/** What is open, and what a month of all of it costs. */
-function Sums({ totals: { Open, NotCharged, TooMuch } }: { totals: NonNullable<Totals> }) {
+/** Says that nothing parts, but only once everything was compared. */
+function Agreed({ totals }: { totals: Totals | undefined }) {
+  const isWhole = !totals || totals.Compared === totals.All;
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 max-md:*:first:col-span-2 md:grid-cols-3">
+    <div className="rounded-card border border-line bg-surface">
+      {isWhole ? (
+        <EmptyState icon="checkCircle" title="The books agree">
+          {totals && totals.All > 0
+            ? `All ${countedAll(totals.All)} were compared. What parts appears here by itself.`
+            : "Vendors have what we have. What parts appears here by itself."}
+        </EmptyState>
+      ) : (
+        <EmptyState icon="clock" title="Not everything was compared yet">
+          {`${totals.Compared.toLocaleString("en-GB")} of ${countedAll(totals.All)} were compared in the last two days, and nothing parts there.`}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+const countedAll = (all: number) => (all === 1 ? "1 subscription" : `${all.toLocaleString("en-GB")} subscriptions`);
+
+/** How much was compared, what of it parts, and what a month of all of it costs. */
+function Sums({ totals: { Compared, All, Open, NotCharged, TooMuch } }: { totals: NonNullable<Totals> }) {
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
+      <StatTile label="Compared" value={Compared.toLocaleString("en-GB")} note={`of ${countedAll(All)}`} />
       <StatTile label="Open" value={Open.toLocaleString("en-GB")} note="each with its cause" />
       {TooMuch && <StatTile label="You would pay too much" value={formatMoney(TooMuch)} note="each month" />}
       {NotCharged && <StatTile label="Not charged to you yet" value={formatMoney(NotCharged)} note="each month" />}
@@ -254,11 +283,12 @@ function Cures({ difference, onCure }: Pick<LineProps, "difference" | "onCure">)
   );
 }
 
-const curesOf = ({ State, Cures: all }: Difference): Cure[] =>
+const curesOf = ({ State, Cures: all }: Difference): AnyCure[] =>
   State === "asked" ? [] : all.filter((cure) => cure !== "accept" || State === "open");
 
 /** What a month of it costs, and who bears it until it is settled. */
-function monthOf({ PerMonth }: Difference): { amount: string; words: string } | undefined {
+function monthOf({ PerMonth, StillBilled }: Difference): { amount: string; words: string } | undefined {
+  if (StillBilled && StillBilled.Minor !== "0") return { amount: formatMoney(StillBilled), words: "still billed" };
   if (!PerMonth || BigInt(PerMonth.Minor) === 0n) return undefined;
   const isTooMuch = PerMonth.Minor.startsWith("-");
   return {

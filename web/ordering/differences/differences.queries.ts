@@ -1,10 +1,17 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import { differences, everyDifference, type DifferenceItem } from "@tradewind/contract/ordering/differences.ts";
+import {
+  differences,
+  everyDifference,
+  type Cure,
+  type DifferenceItem,
+  type operatorCures,
+} from "@tradewind/contract/ordering/differences.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { pagesOf } from "../../platform/queries.ts";
 
-export type Difference = DifferenceItem & { ResellerName?: string };
+export type AnyCure = Cure | (typeof operatorCures)[number];
+export type Difference = Omit<DifferenceItem, "Cures"> & { Cures: AnyCure[]; ResellerName?: string };
 export type Proposal = ResultOf<typeof differences.propose>;
 
 export const differencesQuery = pagesOf(["differences"], (After, signal) =>
@@ -20,5 +27,13 @@ export const takingQuery = (differenceId: string) =>
   queryOptions({
     queryKey: ["differences", "taking", differenceId],
     queryFn: ({ signal }) => call(differences.propose, { params: { differenceId }, signal }),
+    staleTime: 0,
+  });
+
+/** What bringing in what nobody ordered here would cost, charged from a day on. */
+export const adoptingQuery = (differenceId: string, From: string | undefined) =>
+  queryOptions({
+    queryKey: ["differences", "adopting", differenceId, From],
+    queryFn: ({ signal }) => call(everyDifference.propose, { params: { differenceId }, query: { From }, signal }),
     staleTime: 0,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { faults } from "../../test/axe.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -21,12 +21,15 @@ const item = {
   State: "open",
   Since: "2026-05-20T13:05:00.000Z",
   PerMonth: { Minor: "3084", Currency: "GBP" },
+  StillBilled: null,
   DecidedBy: null,
   Note: null,
   Cures: ["take", "ask", "accept"],
 };
 const totals = {
   Open: 1,
+  Compared: 12,
+  All: 12,
   NotCharged: { Minor: "3084", Currency: "GBP" },
   TooMuch: { Minor: "0", Currency: "GBP" },
 };
@@ -115,6 +118,37 @@ test("where the books agree, the page says so", async () => {
   });
   const { screen } = await renderApp("/differences");
   await expect.element(screen.getByText("The books agree")).toBeVisible();
+  await expect.element(screen.getByText(/^All 12 subscriptions were compared/)).toBeVisible();
+});
+
+test("it never says so before everything was compared", async () => {
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
+    "GET /api/differences": succeeded({ Items: [], Next: null, Totals: { ...totals, Open: 0, Compared: 11 } }),
+  });
+  const { screen } = await renderApp("/differences");
+  await expect.element(screen.getByText("Not everything was compared yet")).toBeVisible();
+  await expect.element(screen.getByText(/^11 of 12 subscriptions were compared/)).toBeVisible();
+  expect(screen.getByText("The books agree").elements()).toEqual([]);
+});
+
+test("what is suspended and billed on says what that costs", async () => {
+  const suspended = { ...item, Kind: "suspended", Ours: "Active", Theirs: "Suspended" };
+  const PerMonth = { Minor: "0", Currency: "GBP" };
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
+    "GET /api/differences": succeeded({
+      Items: [{ ...suspended, PerMonth, StillBilled: { Minor: "5140", Currency: "GBP" } }],
+      Next: null,
+      Totals: totals,
+    }),
+  });
+  const { screen } = await renderApp("/differences");
+  await expect
+    .element(screen.getByRole("row", { name: /^Acme Dental/ }))
+    .toHaveTextContent(
+      "Acme DentalMicrosoft 365 Business StandardActiveSuspendedMicrosoftSuspended thereSince 20/05/2026 14:05£51.40still billedTake Microsoft’s",
+    );
 });
 
 test("on a phone each difference is a card with all its cures", async () => {
@@ -129,4 +163,51 @@ test("on a phone each difference is a card with all its cures", async () => {
   for (const name of ["Take Microsoft’s", "Ask Microsoft", "Accept"])
     await expect.element(screen.getByRole("button", { name })).toBeVisible();
   expect(await faults()).toEqual([]);
+});
+
+test("the operator adopts what nobody ordered here, charged from the day that they choose", async () => {
+  const charge = { ...proposal.Charges[0]!, Quantity: 5, Amount: { Minor: "1302", Currency: "GBP" } };
+  const adoption = {
+    ...proposal,
+    Charges: [charge],
+    Total: charge.Amount,
+    From: "2026-05-20",
+    OfferName: "Microsoft 365 Business Basic",
+    Quantity: 5,
+    Unit: "Licence",
+    TermFrom: "2026-05-09",
+    TermUntil: "2027-05-09",
+    UnitCost: "4.11",
+    Billing: "monthly",
+  };
+  const strange = { ...item, Kind: "unknown", Ours: "Not in our book", InstanceId: null, PerMonth: null };
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
+    "GET /api/operator/differences": succeeded({
+      Items: [{ ...strange, ResellerName: "Harbour IT", Cures: ["adopt", "accept"] }],
+      Next: null,
+    }),
+    [`GET /api/operator/differences/${id}/proposal`]: ({ query }) =>
+      succeeded(
+        query.get("From") === "2026-05-10" ? { ...adoption, Hash: "b".repeat(64), From: "2026-05-10" } : adoption,
+      ),
+    [`POST /api/operator/differences/${id}/adopt`]: succeeded({ Id: id }),
+  });
+  const { screen } = await renderApp("/operator/differences");
+  await screen.getByRole("button", { name: "Adopt it" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Adopt it for its customer?" });
+  await expect
+    .element(
+      dialog.getByText("5 licences of Microsoft 365 Business Basic, £4.11 each month, since 09/05/2026, to 08/05/2027"),
+    )
+    .toBeVisible();
+  await expect.element(dialog.getByRole("row").last()).toHaveTextContent("Net£13.02");
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("textbox", { name: "Charge from" }).fill("10/05/2026");
+  await userEvent.tab();
+  await dialog.getByRole("button", { name: "Adopt it" }).click();
+  await expect
+    .poll(() => sent.find(({ path }) => path.endsWith("/adopt"))?.body)
+    .toBe(JSON.stringify({ Hash: "b".repeat(64), From: "2026-05-10" }));
+  await expect.element(screen.getByText("It is adopted")).toBeVisible();
 });

@@ -1,0 +1,125 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { counted } from "@tradewind/domain/catalogue/units.ts";
+import { adopt, offerOf } from "@tradewind/domain/ordering/adoption.ts";
+import type { Taken } from "@tradewind/domain/ordering/differences.ts";
+import { canonicalText } from "@tradewind/domain/pricing/canonical.ts";
+import type { Offer } from "@tradewind/domain/pricing/pricing-types.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { dayOf, laterOf } from "@tradewind/domain/values/dates.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Context, Doing } from "../../platform/http.ts";
+import { hashOfPromise } from "../../platform/promise-hash.ts";
+import { newId } from "../../platform/random.ts";
+import { insertCharges } from "../../billing/charges/charges.store.ts";
+import { loadCatalogue } from "../../catalogue/offers/offers.store.ts";
+import { notify } from "../../portal/notifications/notifications.store.ts";
+import { insertInstance, listLiveInstances } from "../instances/instances.store.ts";
+import { orRefuse } from "../proposals/proposals.reads.ts";
+import { insertHistory, insertSubscriptions, setVendorRefs } from "../subscriptions/subscriptions.store.ts";
+import { findSold, listHeld } from "./adoption.store.ts";
+import { decide, findAnyDifference, type Difference } from "./differences.store.ts";
+
+const key = "adopted";
+
+export type Adoption = { difference: Difference; offer: Offer; from: string; taken: Taken; hash: string };
+
+/**
+ * Works out what bringing something that a vendor has and nobody ordered here into its customer's book would cost, charged
+ * from a day on: without one, from the day it was first seen.
+ */
+export async function workOutAdoption(
+  { db, now, platform }: Pick<Context, "db" | "now" | "platform">,
+  id: string,
+  wanted: string | undefined,
+): Promise<Adoption> {
+  const difference = orNotFound(await findAnyDifference(db, id));
+  if (difference.state === "closed") throw new AppError("differenceSettled");
+  const { facts, reseller_id: resellerId, customer_id: customerId, fulfiller } = difference;
+  if (difference.kind !== "unknown" || !facts?.termFrom) throw new AppError("differenceNotTaken");
+  const [{ currency, offers }, held] = await Promise.all([
+    findSold(db, { resellerId, fulfiller, offerRef: facts.offerRef }),
+    listHeld(db, resellerId, customerId),
+  ]);
+  const productIds = [...new Set(offers.map((each) => each.product_id))];
+  const catalogue = await loadCatalogue(db, { resellerId, customerId, currency, productIds });
+  const offer = offerOf(
+    facts,
+    offers.map((each) => catalogue.offers.get(each.id)!),
+  );
+  if (!offer) throw new AppError("offerUnknown");
+  const from = wanted ?? laterOf(facts.termFrom, dayOf(difference.since.toISOString()));
+  const at = { key, currency, offer, state: held, from, now: now.toISOString() };
+  const taken = orRefuse(adopt(facts, catalogue, at));
+  const promised = { charges: taken.chargeRows, subscription: taken.subscription };
+  return { difference, offer, from, taken, hash: hashOfPromise(platform, canonicalText(promised)) };
+}
+
+/** Brings it into the book of the customer in whose tenant it stands, as proposed. Its vendor is asked for nothing. */
+export async function adoptDifference(
+  { tx, actor, now, platform, ...doing }: Doing<OperatorActor>,
+  id: string,
+  { Hash, From }: { Hash: string; From: string },
+) {
+  const { difference, offer, taken, hash } = await workOutAdoption({ db: tx, now, platform }, id, From);
+  if (Hash !== hash) throw new AppError("proposalChanged");
+  const { reseller_id: resellerId, customer_id: customerId, fulfiller } = difference;
+  if (!(await decide(tx, difference, { state: "closed", by: actor.displayName, note: null, now })))
+    throw new AppError("differenceSettled");
+  const [live] = platform.vendors.can(fulfiller, "sharesTenant")
+    ? await listLiveInstances(tx, resellerId, offer.productId, customerId)
+    : [];
+  const instanceId = live?.id ?? newId();
+  const placed = { resellerId, customerId, productId: offer.productId };
+  if (!live)
+    await insertInstance(tx, { ...placed, id: instanceId, membershipId: null, status: "Active", details: {} }, now);
+  const subscriptionId = newId();
+  const { parentKey } = taken.subscription;
+  await insertSubscriptions(tx, { resellerId, customerId, instanceId }, [
+    { ...taken.subscription, id: subscriptionId, parentId: parentKey },
+  ]);
+  await setVendorRefs(tx, resellerId, [{ key: subscriptionId, vendorRef: difference.vendor_ref }]);
+  await insertHistory(
+    tx,
+    taken.history.map((entry) => ({
+      resellerId,
+      subscriptionId,
+      orderId: null,
+      entry: { ...entry, subscriptionKey: subscriptionId },
+    })),
+    now,
+  );
+  await insertCharges(
+    tx,
+    taken.chargeRows.map((row) => ({ ...placed, subscriptionId, orderId: null, row })),
+    now,
+  );
+  const vendor = platform.vendors.nameOf(fulfiller);
+  const what = `${counted(taken.subscription.quantity, offer.unit)} of ${offer.name} that ${vendor} has and nobody ordered here`;
+  await recordActivity(
+    tx,
+    { resellerId, actor, now, ip: doing.ip, requestId: doing.requestId },
+    {
+      action: "everyDifference.adopt",
+      what: `Adopted ${what}, charged from ${formatDate(From)}`,
+      customerId,
+      object: ["difference", id],
+    },
+  );
+  await notify(tx, {
+    resellerId,
+    category: "Service status",
+    content: `${what} are yours to bill now. They are charged from ${formatDate(From)}.`,
+    link: linkTo(screens.service, { ctx: customerId, instanceId }),
+    view: "manageService",
+    kinds: ["reseller", "engineer"],
+    customerId,
+    productId: offer.productId,
+    now,
+  });
+  await announce(tx, resellerId, ["differences", "services", "customers", "dashboard"], customerId);
+  return { Id: subscriptionId };
+}

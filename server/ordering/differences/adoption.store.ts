@@ -1,0 +1,31 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
+import type { Db } from "../../platform/db.ts";
+
+/** Finds a company's currency, and what its vendor's number of an offer stands for with us. */
+export async function findSold(
+  db: Db,
+  of: { resellerId: string; fulfiller: string; offerRef: string | undefined },
+): Promise<{ currency: Currency; offers: { id: string; product_id: string; product_name: string }[] }> {
+  const [reseller, offers] = await Promise.all([
+    db.selectFrom("resellers").where("id", "=", of.resellerId).select("currency").executeTakeFirstOrThrow(),
+    db
+      .selectFrom("offers as o")
+      .innerJoin("products as p", "p.id", "o.product_id")
+      .where("p.fulfiller", "=", of.fulfiller)
+      .where("o.offer_ref", "=", of.offerRef ?? "")
+      .select(["o.id", "o.product_id", "p.name as product_name"])
+      .execute(),
+  ]);
+  return { currency: reseller.currency, offers };
+}
+
+/** Lists what a customer has, as far as add-ons depend on it. */
+export const listHeld = (db: Db, resellerId: string, customerId: string) =>
+  db
+    .selectFrom("subscriptions")
+    .where("reseller_id", "=", resellerId)
+    .where("customer_id", "=", customerId)
+    .where("status", "<>", "cancelled")
+    .select(["id as key", "sku", "status"])
+    .orderBy("id")
+    .execute();

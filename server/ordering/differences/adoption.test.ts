@@ -1,0 +1,77 @@
+import { differences, everyDifference } from "@tradewind/contract/ordering/differences.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { sweeping } from "../../test/sweep.ts";
+import { testApp } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const sweep = sweeping(app, worker);
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+
+test("what nobody ordered here is adopted by the operator: charged from a day on, by its hash, in the customer's service", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 4 }] });
+  const { InstanceId: instanceId } = placed.Result!;
+  await becomes(reseller, instanceId, "Active");
+  const [tenant] = await app.sql<{ ref: string }>(
+    "select tenant_ref as ref from provider_tenants where customer_id = $1",
+    [customerId],
+  );
+  await worker.control("microsoft", "act", { action: "sell", customerId: tenant!.ref, quantity: 7 });
+  await sweep(tenant!.ref);
+  const operator = await app.signInOperator();
+  const list = async () =>
+    (await app.call(operator, everyDifference.list, {})).Result!.Items.filter((each) => each.CustomerId === customerId);
+  const [found, ...others] = await list();
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ Kind: "unknown", Ours: "Not in our book", Cures: ["adopt", "accept"] });
+  expect((await app.call(reseller, differences.list, {})).Result!.Items).toEqual([]);
+
+  const params = { differenceId: found!.Id };
+  const today = worker.platform.clock.today();
+  const proposal = (await app.call(operator, everyDifference.propose, { params, query: {} })).Result!;
+  expect(proposal).toMatchObject({
+    From: today,
+    TermFrom: today,
+    Quantity: 7,
+    Charges: [{ Quantity: 7, From: today }],
+  });
+  const early = await app.call(operator, everyDifference.propose, { params, query: { From: addDays(today, -1) } });
+  expect(early).toMatchObject({ status: 409, Error: "differenceNotTaken" });
+  const body = { Hash: proposal.Hash, From: today };
+  expect(await app.call(operator, everyDifference.adopt, { params, body: { ...body, Hash: "0" } })).toMatchObject({
+    status: 409,
+    Error: "proposalChanged",
+  });
+  expect((await app.call(operator, everyDifference.adopt, { params, body })).Succeed).toBe(true);
+  expect(await app.call(operator, everyDifference.adopt, { params, body })).toMatchObject({
+    status: 409,
+    Error: "differenceSettled",
+  });
+
+  const shown = (await app.call(reseller, services.byId, { params: { instanceId } })).Result!;
+  const adopted = shown.Subscriptions.find((each) => each.Quantity === 7)!;
+  expect(adopted).toMatchObject({ Status: "active", TermUntil: proposal.TermUntil });
+  const charges = await app.sql(
+    `select c.amount_minor, p.amount_minor is not null as owed from charges c
+     left join payables p on p.reseller_id = c.reseller_id and p.charge_id = c.id where c.subscription_id = $1`,
+    [adopted.Id],
+  );
+  expect(charges).toEqual([{ amount_minor: proposal.Total.Minor, owed: true }]);
+
+  // Both books have it now, and it is changed as if it had been ordered here.
+  await sweep(tenant!.ref);
+  expect(await list()).toEqual([]);
+  expect((await app.call(reseller, differences.list, {})).Result!.Items).toEqual([]);
+  const change = { Kind: "setQuantity" as const, Targets: [{ Key: adopted.Id, Quantity: 9 }] };
+  expect((await order(reseller, customerId, change, { InstanceId: instanceId })).placed.Succeed).toBe(true);
+  await becomes(reseller, instanceId, "Active");
+  await sweep(tenant!.ref);
+  expect((await app.call(reseller, differences.list, {})).Result!.Items).toEqual([]);
+});
