@@ -24,7 +24,7 @@ async function filesOf(person: Person) {
   );
 }
 
-/** Changes the look of a reseller's portal, and everything about the parties, products and rates that a document names. */
+/** Changes the look of a reseller's portal, and everything about the parties, products, prices and rates that a document names. */
 async function changeEverything(person: Person) {
   const { Succeed } = await app.call(person, whiteLabel.change, {
     body: {
@@ -40,8 +40,26 @@ async function changeEverything(person: Person) {
        town_city = 'Basel', post_code = '4000', payment_term_days = 7 where id = $1`,
     [person.resellerId],
   );
-  await app.sql("update customers set name = 'Renamed' where reseller_id = $1", [person.resellerId]);
+  await app.sql(
+    `update customers set name = 'Renamed ' || id, organisation_type = 'Charity', address1 = '2 New Street', country = 'IE'
+     where reseller_id = $1`,
+    [person.resellerId],
+  );
   await app.sql("update products set name = name || ', renamed'");
+  await app.sql(
+    "update offers set name = name || ', renamed', unit = 'Thing', sku = sku || '-renamed', for_sale = not for_sale",
+  );
+  await app.sql(
+    "update subscriptions set name = 'Renamed', unit_cost = unit_cost + 1, customer_price = 99 where reseller_id = $1",
+    [person.resellerId],
+  );
+  await app.sql("alter table prices disable trigger published_stays");
+  await app.sql("update prices set cost = cost * 2 + 1, recommended = recommended * 3 + 1");
+  await app.sql("alter table prices enable trigger published_stays");
+  await app.sql(
+    "insert into price_rules (reseller_id, from_date, kind, value) values ($1, '2025-01-01', 'markUp', 300)",
+    [person.resellerId],
+  );
   await app.sql(
     `update legal_entities set name = 'Renamed', company_number = '1', registered_office = 'Basel', address_lines = '{Basel}', country = 'CH',
        vat_number = 'CHE1', bank_name = 'Other', account_name = 'Other', sort_code = '1', account_number = '1', iban = 'CH1', bic = 'X'`,
