@@ -15,6 +15,7 @@ import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } fr
 import { convert, turnCharge, watchFlag } from "./subscription-changes.ts";
 import { endTerm, endTermAs, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
 import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
+import { acceptTransfer, lapseTransfer, makeTransfer, refuseTransfer, transferRoutes } from "./transfers.ts";
 import { isInTransition, makeTransition, transitionRoutes } from "./transitions.ts";
 import { certificateRoute, isCertificate, signWebhook } from "./webhook-signature.ts";
 import { webhookAuthority } from "./webhook-keys.data.ts";
@@ -44,6 +45,8 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
       nextCharge: (subscriptionId) => turnCharge(opened, subscriptionId),
       invoice: (month) => issueInvoices(opened, Number(month)),
       transition: (id) => makeTransition(opened, id),
+      transfer: (id) => makeTransfer(opened, id),
+      lapse: (id) => void lapseTransfer(opened, id),
     }),
     emit,
   );
@@ -56,6 +59,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     ...orderRoutes(state),
     ...subscriptionRoutes(state),
     ...transitionRoutes(state),
+    ...transferRoutes(state),
     ...invitationRoutes(state),
     ...invoiceRoutes(state),
     ...directoryRoutes(state),
@@ -162,7 +166,9 @@ function numbered(state: MicrosoftState, request: SimRequest, reply: SimReply): 
  * {subscriptionId}`, `extend {subscriptionId, day}`, `renew {subscriptionId, day, termDuration?}` (of what was extended), `dropNextCharge {subscriptionId}`, `sell {customerId, quantity}`, `misbill {what: extra|missing|quantity|price, subscriptionId?, times}`
  * on the next invoice. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
  * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`, `addUser {customerId, userPrincipalName,
- * name?, usageLocation?}`. `refuseLicence {userPrincipalName, times, reason}` and `closeDirectory {customerId, times}` refuse
+ * name?, usageLocation?}`. Of the other partner of a transfer: `acceptTransfer
+ * {transferId, lines: {catalogItemId, quantity, termDuration, billingCycle, nextTermAt, addOnTo?, failure?}[]}`, `refuseTransfer
+ * {transferId}`, `lapseTransfer {transferId}`. `refuseLicence {userPrincipalName, times, reason}` and `closeDirectory {customerId, times}` refuse
  * what is asked of a directory.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {
@@ -215,6 +221,12 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
       return arm(state, `licence:${body.userPrincipalName}`, times, reason);
     case "closeDirectory":
       return arm(state, `directory:${body.customerId}`, times, "Insufficient privileges to complete the operation.");
+    case "acceptTransfer":
+      return acceptTransfer(state, String(body.transferId), body.lines ?? []);
+    case "refuseTransfer":
+      return refuseTransfer(state, String(body.transferId));
+    case "lapseTransfer":
+      return lapseTransfer(state, String(body.transferId));
     case "misbill":
       return arm(state, `misbill:${body.what}`, times, String(body.subscriptionId ?? ""));
     case "acceptReseller":

@@ -213,6 +213,36 @@ export type Transition = {
   error?: { code: number; description: string };
 };
 
+/** Something that another partner gives to us; `addOnTo` is the place of what it belongs to. */
+export type TransferLine = {
+  catalogItemId: string;
+  friendlyName: string;
+  quantity: number;
+  termDuration: string;
+  billingCycle: string;
+  nextTermAt: number;
+  addOnTo: number | null;
+  failure: string | null;
+  sourceSubscriptionId: string;
+  subscriptionId: string | null;
+};
+
+/** A customer's subscriptions on their way from another partner to us. */
+export type Transfer = {
+  id: string;
+  customerId: string;
+  source: { id: string; name: string };
+  customerEmailId: string;
+  customerName: string;
+  transferType: number;
+  targetProductTypes: string[] | null;
+  status: "Pending" | "InProgress" | "Complete" | "Cancelled" | "Reject" | "Expired";
+  createdAt: number;
+  modifiedAt: number;
+  completedAt: number | null;
+  lines: TransferLine[];
+};
+
 /** How long Microsoft takes, in milliseconds of simulated time. */
 export type Delays = { orderVisibleMs: number; provisioningMs: number; changeMs: number; transitionMs: number };
 
@@ -243,6 +273,7 @@ export type MicrosoftState = {
   exports: Collection<Export>;
   used: Collection<Used>;
   transitions: Collection<Transition>;
+  transfers: Collection<Transfer>;
   /** Answers sent so far, by MS-RequestId. */
   replies: Collection<{ status: number; body: unknown }>;
   /** Failures armed by tests. */
@@ -284,6 +315,7 @@ export function openMicrosoftState(
     exports: store.collection("exports"),
     used: store.collection("used"),
     transitions: store.collection("transitions"),
+    transfers: store.collection("transfers"),
     replies: store.collection("replies"),
     bad: store.collection("bad"),
     settings,
