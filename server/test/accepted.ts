@@ -7,8 +7,7 @@ import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { placeOfClientSecret } from "../access/company-providers/company-providers.actions.ts";
 import { hashPassword } from "../platform/password.ts";
 import { addPerson, password } from "./auth-fixtures.ts";
-import { returns } from "@tradewind/contract/ordering/returns.ts";
-import { goodsReturned, goodsSent, goodsToSend } from "./goods-to-send.ts";
+import { acceptedOfGoods } from "./accepted-goods.ts";
 import { codeOf, nextStep } from "./mfa-fixtures.ts";
 import type { World } from "./object-makers.ts";
 import { worldOf } from "./objects.ts";
@@ -20,8 +19,6 @@ import { requestFor, type Sent } from "./requests.ts";
 import { signAgreements } from "./sign-agreements.ts";
 import { addPasskeyOf, proveNow, softAuthenticator } from "./soft-authenticator.ts";
 import type { Person } from "./test-app.ts";
-
-const oneBack = { Quantity: 1, Reason: "faulty" as const, Wants: "credit" as const, Serials: [] };
 
 const hashOf = (key: string) => createHash("sha256").update(key).digest();
 const newPassword = "Juniper-Ferry-88";
@@ -355,40 +352,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     params: { billDifferenceId: await worldOf(app, person).object("billDifferenceId") },
     body: { Decision: "accept", Reason: "Agreed with the vendor" },
   }),
-  "orders.cancelRest": async (world, person) => {
-    const { OrderId, line } = await goodsToSend(world, person);
-    return { params: { orderId: OrderId }, body: { Keys: [line] } };
-  },
-  "returns.ofLine": async (world, person) => {
-    const { OrderId, line } = await goodsSent(world, person);
-    return { params: { orderId: OrderId, lineId: line } };
-  },
-  "returns.propose": async (world, person) => {
-    const { OrderId, line } = await goodsSent(world, person);
-    return { params: { orderId: OrderId }, body: { ...oneBack, Key: line } };
-  },
-  "returns.ask": async (world, person) => {
-    const { OrderId, line } = await goodsSent(world, person);
-    const asked = { params: { orderId: OrderId }, body: { ...oneBack, Key: line } };
-    const { Hash } = (await world.app.call(person, returns.propose, asked)).Result!;
-    return { ...asked, body: { ...asked.body, Hash } };
-  },
-  "returns.withdraw": async (world, person) => ({ params: { returnId: await goodsReturned(world, person) }, body: {} }),
-  "returns.receive": async (world) => ({
-    params: { returnId: await goodsReturned(world, world.person) },
-    body: { Restocked: 1, WrittenOff: 0 },
-  }),
-  "returns.refuse": async (world) => ({
-    params: { returnId: await goodsReturned(world, world.person) },
-    body: { Why: "Broken" },
-  }),
-  "work.dispatch": async (world) => {
-    const { work, line } = await goodsToSend(world, world.person);
-    return {
-      params: { workItemId: work },
-      body: { Carrier: "DPD", Lines: [{ Key: line, Quantity: 1 }], Lists: [], Made: [] },
-    };
-  },
+  ...acceptedOfGoods,
   "stock.adjust": async () => ({ body: { Kind: "adjusted", Quantity: 3, Reason: "Counted" } }),
   "work.reject": async ({ app, person }) => ({
     params: { workItemId: await worldOf(app, person).object("workItemId") },

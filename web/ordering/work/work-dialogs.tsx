@@ -1,7 +1,6 @@
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { useState } from "react";
 import { DateField } from "../../ui/date-field.tsx";
-import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";

@@ -2,11 +2,11 @@ import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { returns } from "@tradewind/contract/ordering/returns.ts";
 import { expect, test } from "vitest";
-import { billingChecks, countingChecks } from "../../../tools/demo/invariants-sql.ts";
-import { goodsStory } from "../../test/goods.ts";
-import { orderStory } from "../../test/order-story.ts";
-import { testApp, type Person } from "../../test/test-app.ts";
-import { testWorker } from "../../test/test-worker.ts";
+import { billingChecks, countingChecks } from "@tradewind/tools/demo/invariants-sql.ts";
+import { goodsStory } from "./goods.ts";
+import { orderStory } from "./order-story.ts";
+import { testApp, type Person } from "./test-app.ts";
+import { testWorker } from "./test-worker.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -115,7 +115,7 @@ test("of fifty who return the same ten units at once, never more come back than 
   const bad = asked.filter(({ status: code }) => code !== 200);
   for (const { Error } of bad) expect(Error).toBeOneOf(["nothingToReturn", "returnTermsChanged", "overloaded"]);
   const [held] = await app.sql<{ held: number; returned: number }>(
-    "select (select sum(quantity)::int from return_parts p join returns r on r.id = p.return_id where r.subscription_id = $1) as held, sum(returned)::int as returned from dispatches where subscription_id = $1",
+    "select (select sum(p.quantity)::int from return_parts p join returns r on r.id = p.return_id where r.subscription_id = $1) as held, sum(returned)::int as returned from dispatches where subscription_id = $1",
     [line.key],
   );
   expect(held).toEqual({ held: 50 - bad.length, returned: 50 - bad.length });
