@@ -207,12 +207,12 @@ const Copy = ({ label, text }: { label: string; text: string }) => (
 const Pairs = ({ pairs }: { pairs: readonly { label: string; value: ReactNode; copy?: ReactNode }[] }) => (
   <dl className="grid gap-3">
     {pairs.map(({ label, value, copy }) => (
-      <div key={label} className="flex items-start justify-between gap-3">
-        <div className="grid min-w-0">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-        {copy}
+      <div key={label} className="grid">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="flex items-start justify-between gap-3">
+          <span className="min-w-0 wrap-anywhere">{value}</span>
+          {copy}
+        </dd>
       </div>
     ))}
   </dl>
