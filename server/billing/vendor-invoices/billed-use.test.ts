@@ -57,7 +57,7 @@ async function billed(month: { from: string; until: string }, lines: VendorInvoi
   async function* read() {
     yield lines;
   }
-  await readInvoice(worker.platform, { list: () => Promise.resolve([listed]), read }, id!, ref);
+  await readInvoice(worker.platform, { list: () => Promise.resolve([listed]), read }, id, ref);
   return app.sql<{ kind: string; ref: string; state: string; ours: string; theirs: string; until: string }>(
     `select kind, vendor_ref as ref, state, ours_quantity::float as ours, theirs_quantity::float as theirs, period_until::text as until
      from vendor_bill_differences where invoice_id = $1 and charge = 'usage' order by kind`,

@@ -30,7 +30,7 @@ const toInvoice = (row: VendorInvoiceRow) => ({
   PeriodFrom: row.period_from,
   PeriodUntil: row.period_until,
   ReadAt: row.read_at?.toISOString() ?? null,
-  Source: row.source as VendorInvoiceItem["Source"],
+  Source: row.source,
   Trouble: row.trouble,
   Lines: row.lines,
   Theirs: toMoney(row.theirs_minor, row.currency),

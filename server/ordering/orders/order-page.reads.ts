@@ -146,7 +146,7 @@ const toCharge = (row: OrderChargeRow): NonNullable<OrderPage["Charges"]>[number
   Description: row.description,
   From: row.period_from,
   Until: row.period_until,
-  Amount: toWireMoney(money(BigInt(row.amount_minor), row.currency)),
+  Amount: toWireMoney(money(row.amount_minor, row.currency)),
   State: row.is_held ? "held" : row.invoice_id === null ? "charged" : "invoiced",
   InvoicedOn: row.issued_on ?? monthOf(row.due_on).until,
   Invoice: row.invoice_id === null ? null : { Id: row.invoice_id, Number: row.number! },

@@ -144,7 +144,7 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
     Retryable: false,
     ChargedNow: { Minor: "2175", Currency: "GBP" },
   });
-  expect((await app.call(reseller, orders.byId, { params: { orderId: OrderId } })).Result).toMatchObject(first!);
+  expect((await app.call(reseller, orders.byId, { params: { orderId: OrderId } })).Result).toMatchObject(first);
   const stranger = await app.signIn();
   expect((await app.call(stranger, orders.byId, { params: { orderId: OrderId } })).status).toBe(404);
   await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
