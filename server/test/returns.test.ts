@@ -100,7 +100,7 @@ test("goods come back in parts: each credit names the part that it corrects, onc
   expect(await level("phone-t31p")).toMatchObject({ Free: 2, Reserved: 0 });
   await worker.until(async () => (await unitsOf(boss, line))?.Quantity === 2, "the units are off what was bought");
   const standing = (await status(boss, line.InstanceId)).Resources.filter(({ Until }) => Until === null);
-  expect(standing.map(({ Text }) => Text).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(["A-4", "A-5"]);
+  expect(standing.map(({ Text }) => Text ?? "").toSorted((a, b) => (a < b ? -1 : 1))).toEqual(["A-4", "A-5"]);
   await receive(await ask(boss, line, { Quantity: 2, Reason: "faulty", Serials: ["A-4", "A-5"].map(idOf) }), 0, 2);
   await becomes(boss, line.InstanceId, "Deleted");
   await agrees();
