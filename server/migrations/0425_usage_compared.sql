@@ -1,4 +1,5 @@
 -- What vendors bill and report of metered use is compared, too: by subscription, meter and month.
+-- Only grows: quantities and prices get more places before and after the point.
 
 -- A report is a vendor's own figures of a month by which it bills, without its prices: its sums are at ours.
 alter table vendor_invoices add column source text not null default 'invoice' check (source in ('invoice', 'report')),
