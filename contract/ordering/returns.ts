@@ -62,14 +62,16 @@ const returnItem = z.object({
 export const returns = {
   ofLine: endpoint({
     method: "GET",
-    path: "/api/orders/:orderId/returns/:lineId",
+    path: "/api/orders/:orderId/returns",
     summary: "What of a line of goods can come back, and until when",
     access: { anyOf: ["addProducts"] },
-    params: z.strictObject({ orderId: id, lineId: id }),
+    params,
+    query: z.strictObject({ Key: asked.Key }),
     result: z.object({
       Parts: z.array(z.object({ Quantity: z.number(), SentAt: instant, Until: z.record(z.enum(returnReasons), day) })),
       Serials: z.array(z.object({ Id: id, Text: z.string() })),
     }),
+    errors: ["nothingToReturn"],
   }),
   propose: endpoint({
     method: "POST",

@@ -31,7 +31,6 @@ create table returns (
   -- Since when it is taken off what was bought.
   booked_at timestamptz,
   primary key (reseller_id, id),
-  unique (id),
   foreign key (reseller_id, order_id) references orders (reseller_id, id),
   foreign key (reseller_id, subscription_id) references goods_lines (reseller_id, subscription_id),
   foreign key (reseller_id, customer_id) references customers (reseller_id, id),
@@ -41,6 +40,8 @@ create table returns (
 );
 create index returns_of_order on returns (reseller_id, order_id);
 create index returns_of_line on returns (reseller_id, subscription_id);
+-- The operator receives what comes back, whosever it is.
+create unique index returns_by_id on returns (id);
 create index returns_expected on returns (asked_at) where state = 'expected';
 create index returns_settled on returns (settled_at desc) where state <> 'expected';
 alter table returns enable row level security;
@@ -65,19 +66,24 @@ create table return_parts (
   reseller_id uuid not null references resellers (id),
   return_id uuid not null,
   dispatch_id uuid not null,
+  customer_id uuid not null,
+  product_id text not null references products (id),
   quantity int not null check (quantity > 0),
   amount_minor bigint not null check (amount_minor >= 0),
   primary key (reseller_id, return_id, dispatch_id),
   foreign key (reseller_id, return_id) references returns (reseller_id, id),
-  foreign key (reseller_id, dispatch_id) references dispatches (reseller_id, id)
+  foreign key (reseller_id, dispatch_id) references dispatches (reseller_id, id),
+  foreign key (reseller_id, customer_id) references customers (reseller_id, id)
 );
 create index return_parts_of_dispatch on return_parts (reseller_id, dispatch_id);
 create trigger append_only before update or delete on return_parts for each row execute function refuse_change();
 alter table return_parts enable row level security;
 create policy tenant on return_parts to app_tenant using (reseller_id = (select app_reseller())) with check (reseller_id = (select app_reseller()));
 create policy operator on return_parts for select to app_operator using (true);
-create policy own_returns on return_parts as restrictive to app_restricted
-  using (exists (select from returns r where r.reseller_id = return_parts.reseller_id and r.id = return_parts.return_id));
+create policy own_customers on return_parts as restrictive to app_restricted
+  using ((select app_every_customer()) or customer_id in (select app_own_customers()));
+create policy own_products on return_parts as restrictive to app_restricted
+  using ((select app_every_product()) or product_id in (select app_own_products()));
 grant select, insert on return_parts to app_tenant;
 grant select on return_parts to app_operator;
 

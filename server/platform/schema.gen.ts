@@ -1177,6 +1177,8 @@ export type ReturnParts = {
   reseller_id: string;
   return_id: string;
   dispatch_id: string;
+  customer_id: string;
+  product_id: string;
   quantity: number;
   amount_minor: bigint;
 };

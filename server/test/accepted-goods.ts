@@ -13,7 +13,7 @@ export const acceptedOfGoods = {
   },
   "returns.ofLine": async (world: World, person: Person) => {
     const { OrderId, line } = await goodsSent(world, person);
-    return { params: { orderId: OrderId, lineId: line } };
+    return { params: { orderId: OrderId }, query: { Key: line } };
   },
   "returns.propose": async (world: World, person: Person) => {
     const { OrderId, line } = await goodsSent(world, person);

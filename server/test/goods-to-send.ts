@@ -46,8 +46,8 @@ export async function goodsReturned(world: World, person: Person): Promise<strin
     [person.resellerId, line],
   );
   await world.app.sql(
-    `insert into return_parts (reseller_id, return_id, dispatch_id, quantity, amount_minor)
-     select d.reseller_id, $2, d.id, 1, c.amount_minor from dispatches d join charges c on c.reseller_id = d.reseller_id and c.id = d.charge_id
+    `insert into return_parts (reseller_id, return_id, dispatch_id, customer_id, product_id, quantity, amount_minor)
+     select d.reseller_id, $2, d.id, d.customer_id, d.product_id, 1, c.amount_minor from dispatches d join charges c on c.reseller_id = d.reseller_id and c.id = d.charge_id
      where d.reseller_id = $1 and d.subscription_id = $3`,
     [person.resellerId, made!.id, line],
   );

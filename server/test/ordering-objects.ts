@@ -1,4 +1,4 @@
-import { goodsReturned, goodsSent } from "./goods-to-send.ts";
+import { goodsReturned } from "./goods-to-send.ts";
 import { row, type Maker } from "./object-makers.ts";
 import { quoteStory } from "./quote-story.ts";
 
@@ -108,7 +108,6 @@ export const orderingMakers: Record<string, Maker> = {
   },
   sku: { make: async () => "phone-t31p", shared: true },
   returnId: { make: (world) => goodsReturned(world, world.person) },
-  lineId: { make: async (world) => (await goodsSent(world, world.person)).line },
   workItemId: {
     make: row(
       `insert into work_items (reseller_id, customer_id, order_id, title, task, created_at)

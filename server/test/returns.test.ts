@@ -60,7 +60,10 @@ test("goods come back in parts: each credit names the part that it corrects, onc
   const line = await sent(boss, "phone-t31p", 5, [2, 3], ["A-1", "A-2", "A-3", "A-4", "A-5"]);
   const [first, second] = await chargesOf(line.OrderId);
   const unit = first!.amount / 2;
-  const { Result } = await app.call(boss, returns.ofLine, { params: { orderId: line.OrderId, lineId: line.key } });
+  const { Result } = await app.call(boss, returns.ofLine, {
+    params: { orderId: line.OrderId },
+    query: { Key: line.key },
+  });
   const idOf = (text: string) => Result!.Serials.find(({ Text }) => Text === text)!.Id;
   const wish: Wish = { Quantity: 3, Reason: "unwanted", Serials: ["A-1", "A-2", "A-3"].map(idOf) };
   expect(await propose(boss, line, { ...wish, Serials: [] })).toMatchObject({

@@ -200,6 +200,13 @@ async function everywhere() {
   await run(
     "with d as (insert into documents (reseller_id, kind, name, media_type, bytes, sha256, created_at) values (:reseller, 'agreement', 'x', 'x', 'x', encode(sha256('x'), 'hex'), now()) returning id), i as (insert into signature_images (reseller_id, membership_id, png, created_at) values (:reseller, :membership, 'x', now()) returning id) insert into agreement_signatures (reseller_id, agreement_id, version, text_hash, membership_id, signer_name, job_title, signature_image_id, signed_at, ip, document_id) select :reseller, a.id, a.version, a.text_hash, :membership, :name, 'Keeper of quaggas', i.id, now(), '192.0.2.99', d.id from d, i, (select * from agreements limit 1) a",
   );
+  await run(
+    `with line as (insert into goods_lines (reseller_id, subscription_id, order_id, customer_id, product_id, sku, ordered, dispatched, waits_since, reserve_days)
+      select s.reseller_id, s.id, o.id, s.customer_id, s.product_id, s.sku, 1, 1, now(), 30 from subscriptions s join orders o on o.reseller_id = s.reseller_id
+      where s.reseller_id = :reseller limit 1 returning *)
+    insert into returns (reseller_id, customer_id, product_id, order_id, subscription_id, quantity, reason, wants, currency, asked_by, asked_at)
+    select reseller_id, customer_id, product_id, order_id, subscription_id, 1, 'faulty', 'credit', 'GBP', :name, now() from line`,
+  );
   await run("update resellers set contact_name = :name, contact_email = :email where id = :reseller");
   await run("update customers set contact_name = :name, contact_email = :email where id = :customer");
   return { colleague, person, name, email, customerId };

@@ -19,7 +19,8 @@ export type ReturnWish = {
 /** Reads what left of a line of goods, and which of its units are known one by one and still there. */
 export async function readSentLine(db: Db, actor: TenantActor, orderId: string, subscriptionId: string) {
   const order = orNotFound(await findOrder(db, actor, orderId));
-  const line = orNotFound(await findSentLine(db, actor.resellerId, { orderId, subscriptionId }));
+  const line = await findSentLine(db, actor.resellerId, { orderId, subscriptionId });
+  if (!line) throw new AppError("nothingToReturn", { details: { Limit: 0 } });
   const awaited = await listAwaitedUnits(db, actor.resellerId, subscriptionId);
   const wanted = await listWantedOfLines(db, [{ reseller_id: actor.resellerId, order_id: orderId }]);
   const units = (wanted.find((each) => each.subscription_id === subscriptionId)?.standing ?? [])

@@ -28,8 +28,8 @@ const toItem = (row: ReturnRow) => ({
 });
 
 export const returnsRoutes = [
-  answer(returns.ofLine, async ({ actor, db }, { params }) => {
-    const { line, units } = await readSentLine(db, actor, params.orderId, params.lineId);
+  answer(returns.ofLine, async ({ actor, db }, { params, query }) => {
+    const { line, units } = await readSentLine(db, actor, params.orderId, query.Key);
     return {
       Parts: line.parts
         .filter((part) => part.returned < part.quantity)

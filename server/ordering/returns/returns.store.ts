@@ -92,6 +92,8 @@ export async function insertReturn(
         reseller_id: row.reseller_id,
         return_id: id,
         dispatch_id: of.id,
+        customer_id: row.customer_id,
+        product_id: row.product_id,
         quantity,
         amount_minor: amountMinor,
       })),

@@ -16,7 +16,7 @@ export type ReturnWish = SentOf<typeof returns.propose>["body"];
 export const returnableQuery = (orderId: string, lineId: string) =>
   queryOptions({
     queryKey: ["orders", "returnable", orderId, lineId],
-    queryFn: ({ signal }) => call(returns.ofLine, { params: { orderId, lineId }, signal }),
+    queryFn: ({ signal }) => call(returns.ofLine, { params: { orderId }, query: { Key: lineId }, signal }),
   });
 
 export const returnTermsQuery = (orderId: string, wish: ReturnWish) =>

@@ -22,6 +22,7 @@ const item = {
 test("LIM-05 a day reads DD/MM/YYYY, a time DD/MM/YYYY HH:mm, and a call sends yyyy-MM-dd", async () => {
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
+    "GET /api/operator/returns": succeeded({ Items: [] }),
     "GET /api/operator/work": succeeded({ Items: [item] }),
     [`POST /api/operator/work/${id}/start`]: succeeded({ ...item, Status: "working" }),
   });
@@ -76,6 +77,7 @@ test("completing work asks for what it made and what ended, and says on its fiel
   ];
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
+    "GET /api/operator/returns": succeeded({ Items: [] }),
     "GET /api/operator/work": succeeded({ Items: [{ ...item, Lines: lines }] }),
     [`POST /api/operator/work/${id}/complete`]: refused(400, "invalidRequest", "Some values cannot be used.", {
       "Lists.0.Codes": "Line 2: Something else has this already",
@@ -105,7 +107,16 @@ test("completing work asks for what it made and what ended, and says on its fiel
 });
 
 test("goods are dispatched in parts, as many as are there, with carrier and serial numbers", async () => {
-  const Goods = { Reserved: 2, Dispatched: 1, Cancelled: 0, Missing: 2, Rest: 4, Dispatches: [] };
+  const Goods = {
+    Reserved: 2,
+    Dispatched: 1,
+    Cancelled: 0,
+    Missing: 2,
+    Rest: 4,
+    Dispatches: [],
+    Returnable: 1,
+    Returns: [],
+  };
   const field = { Type: "text", Required: true, Help: null, MaxLength: 40, Pattern: null, Options: [], Default: null };
   const Fields = [{ ...field, Name: "Code", Label: "Serial number" }];
   const line = {
@@ -119,6 +130,7 @@ test("goods are dispatched in parts, as many as are there, with carrier and seri
   };
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
+    "GET /api/operator/returns": succeeded({ Items: [] }),
     "GET /api/operator/work": succeeded({ Items: [{ ...item, Lines: [line] }] }),
     [`POST /api/operator/work/${id}/dispatch`]: refused(400, "invalidRequest", "Some values cannot be used.", {
       "Lists.0.Codes": "Line 2: Something else has this already",
