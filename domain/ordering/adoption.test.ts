@@ -72,6 +72,14 @@ test("it is charged from the chosen day on, by the days of the first period", ()
   expect(decision.value.history).toMatchObject([{ kind: "started", effectiveAt: "2026-03-10T00:00:00.000Z" }]);
 });
 
+test("its price is that of its term's first day, whatever the list says since", () => {
+  const offerId = "premium:P1Y:monthly";
+  const list = catalogueOf({
+    prices: [price({ offerId, cost: "30.00" }), price({ offerId, cost: "40.00", from: "2026-05-01" })],
+  });
+  expect(adopt(seen, list, adopting)).toMatchObject({ ok: true, value: { subscription: { unitCost: "30.00" } } });
+});
+
 test("windows, the wish for the end and a suspension are the vendor's", () => {
   const decision = adopt(
     {
@@ -100,6 +108,12 @@ test.each([
   ["a day before its term", seen, { from: "2026-03-09" }, "differenceNotTaken"],
   ["a day to come", seen, { from: "2026-05-21" }, "differenceNotTaken"],
   ["a term that is over", { ...seen, termUntil: "2026-05-20" }, {}, "differenceNotTaken"],
+  [
+    "a term that is over by its length",
+    { ...seen, termFrom: "2025-05-20", termUntil: undefined },
+    {},
+    "differenceNotTaken",
+  ],
   ["what has ended", { ...seen, status: "ended" as const }, {}, "differenceNotTaken"],
   ["an add-on without its product", seen, { offer: offers.find(({ isAddOn }) => isAddOn)! }, "addOnNeedsProduct"],
   ["an offer without a price", seen, { currency: "EUR" as const }, "priceMissing"],

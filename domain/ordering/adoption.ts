@@ -64,9 +64,7 @@ export function adopt(
 ): Decision<Taken> {
   const today = dayOf(now);
   const { termFrom, quantity } = seen;
-  const isOver = seen.termUntil ? seen.termUntil <= today : false;
-  if (seen.status === "ended" || !termFrom || offer.billing === "once" || isOver)
-    return refuse("differenceNotTaken", { key });
+  if (seen.status === "ended" || !termFrom || offer.billing === "once") return refuse("differenceNotTaken", { key });
   if (from < termFrom || from > today) return refuse("differenceNotTaken", { key });
   const parent = state.find((each) => each.status !== "cancelled" && offer.needsOneOf.includes(each.sku));
   if (offer.needsOneOf.length > 0 && !parent) return refuse("addOnNeedsProduct", { key, offerId: offer.id });
@@ -76,6 +74,7 @@ export function adopt(
 
   const anchorDay = anchorOf(termFrom, seen.termUntil);
   const { termUntil } = startTerm(offer, termFrom, anchorDay, seen.isExtended ? null : seen.termUntil);
+  if (termUntil !== null && termUntil <= today) return refuse("differenceNotTaken", { key });
   const lots = lotsOf(seen, startOf(termFrom));
   const termEnd: TermEnd =
     seen.termEnd?.outcome === "cancel"
