@@ -1,4 +1,4 @@
-import { vendorInvoices, type VendorInvoiceItem } from "@tradewind/contract/billing/vendor-invoices.ts";
+import { vendorInvoices } from "@tradewind/contract/billing/vendor-invoices.ts";
 import { decisionsIn } from "@tradewind/domain/billing/vendor-bills.ts";
 import { addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
