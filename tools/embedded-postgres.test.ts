@@ -32,8 +32,10 @@ test("two starts in one folder share a cluster, and the last to leave stops it",
 
   await first.stop();
   expect(isAlive(second.pid())).toBe(true);
+  const pid = second.pid();
   await second.stop();
-  expect(isAlive(second.pid())).toBe(false);
+  // On a busy machine its process ends a moment after it has said that it stopped.
+  await expect.poll(() => isAlive(pid)).toBe(false);
   expect(fs.readdirSync(home).sort()).toEqual(["postgres", "postgres.log"]);
 });
 
