@@ -19,13 +19,13 @@ export async function findSold(
   return { currency: reseller.currency, offers };
 }
 
-/** Lists what a customer has, as far as add-ons depend on it. */
+/** Lists what a customer has: add-ons depend on it, and nothing of a vendor is to be there twice. */
 export const listHeld = (db: Db, resellerId: string, customerId: string) =>
   db
     .selectFrom("subscriptions")
     .where("reseller_id", "=", resellerId)
     .where("customer_id", "=", customerId)
     .where("status", "<>", "cancelled")
-    .select(["id as key", "sku", "status"])
+    .select(["id as key", "sku", "status", "vendor_ref"])
     .orderBy("id")
     .execute();

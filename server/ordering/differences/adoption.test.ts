@@ -49,6 +49,21 @@ test("what nobody ordered here is adopted by the operator: charged from a day on
     status: 409,
     Error: "proposalChanged",
   });
+  // An order that was looked at meanwhile may have been what stands there: nothing is in the book twice.
+  const [known] = await app.sql<{ id: string; vendor_ref: string }>(
+    "select id, vendor_ref from subscriptions where customer_id = $1",
+    [customerId],
+  );
+  const knowAs = (ref: string) => app.sql("update subscriptions set vendor_ref = $2 where id = $1", [known!.id, ref]);
+  const [standing] = await app.sql<{ vendor_ref: string }>("select vendor_ref from differences where id = $1", [
+    found!.Id,
+  ]);
+  await knowAs(standing!.vendor_ref);
+  expect(await app.call(operator, everyDifference.adopt, { params, body })).toMatchObject({
+    status: 409,
+    Error: "differenceSettled",
+  });
+  await knowAs(known!.vendor_ref);
   expect((await app.call(operator, everyDifference.adopt, { params, body })).Succeed).toBe(true);
   expect(await app.call(operator, everyDifference.adopt, { params, body })).toMatchObject({
     status: 409,
