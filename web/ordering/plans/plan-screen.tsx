@@ -27,7 +27,7 @@ import { Summary } from "./plan-summary.tsx";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import type { SeenPlan } from "./plan-changes.ts";
-import { everyLine, linesIn, lineStateWords, standingOf } from "./plan-words.ts";
+import { everyLine, isInTrouble, linesIn, lineStateWords, standingOf } from "./plan-words.ts";
 import { planLinesQuery, planQuery } from "./plans.queries.ts";
 
 const PlanMovedDialog = lazy(async () => ({ default: (await import("./plan-moved-dialog.tsx")).PlanMovedDialog }));
@@ -84,7 +84,11 @@ function PlanPage({ plan }: { plan: Plan }) {
           <>
             <TextLink to={screens.plans.path}>All plans</TextLink>
             {mayOrder && (
-              <Actions plan={plan} first={first} lines={list.data?.pages.flatMap((page) => page.Items) ?? []} />
+              <Actions
+                plan={plan}
+                first={first && !isInTrouble(plan)}
+                lines={list.data?.pages.flatMap((page) => page.Items) ?? []}
+              />
             )}
           </>
         }

@@ -17,7 +17,7 @@ import { useWrite } from "../../platform/queries.ts";
 import { useAllowed } from "../../platform/session.ts";
 import { serviceAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
-import { everyLine, linesIn } from "./plan-words.ts";
+import { everyLine, isInTrouble, linesIn } from "./plan-words.ts";
 import { planLinesQuery } from "./plans.queries.ts";
 
 type SummaryProps = {
@@ -49,6 +49,7 @@ function Progress({ plan, first, onFirst, onChanged }: Omit<SummaryProps, "onRef
   const waits = plan.State === "ready" || plan.State === "paused" || plan.State === "done";
   const mayOrder = useAllowed(acts.order);
   const open = linesIn(plan, "planned", "changed");
+  const isOffered = mayOrder && waits && open > 0 && plan.Customers > firstCustomers.many && !isInTrouble(plan);
   return (
     <Card
       title={
@@ -63,7 +64,7 @@ function Progress({ plan, first, onFirst, onChanged }: Omit<SummaryProps, "onRef
           done={count === 0 ? 0 : (plan.State === "proposing" ? count - linesIn(plan, "new") : ended) / count}
         />
         {plan.First && <Stages plan={plan} first={plan.First} />}
-        {mayOrder && waits && open > 0 && plan.Customers > firstCustomers.many && (
+        {isOffered && (
           <Checkbox
             label={`Change ${firstCustomers.many} customers first`}
             hint={`The others follow after ${firstCustomers.minutes} minutes without trouble.`}

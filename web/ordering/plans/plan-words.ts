@@ -1,4 +1,4 @@
-import type { PlanItem, PlanLine, PlanLineState } from "@tradewind/contract/ordering/plans.ts";
+import type { Plan, PlanItem, PlanLine, PlanLineState } from "@tradewind/contract/ordering/plans.ts";
 import { formatMoney, type MoneyValue } from "../../ui/money-text.tsx";
 import { termWords } from "../../shared/proposal/unit-price.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
@@ -37,6 +37,9 @@ export const everyLine = (plan: Pick<PlanItem, "Lines">): number =>
   Object.values(plan.Lines).reduce((sum, lines) => sum + lines, 0);
 
 const endWords = { renew: "renews", cancel: "ends with its term", extend: "goes on by the day" } as const;
+
+/** Whether the customers that were changed first gave trouble: they are not watched once more. */
+export const isInTrouble = ({ First }: Plan): boolean => First !== null && First.Troubled > 0;
 
 /** Says how much more or less something costs. */
 export function differenceWords(more: bigint, currency: MoneyValue["Currency"]): string {

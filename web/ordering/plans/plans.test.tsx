@@ -250,7 +250,8 @@ test("a plan of longer terms says what is saved, what it commits to, and how its
   await expect.element(screen.getByText("Microsoft has ended this licence.").first()).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
-  await screen.getByRole("checkbox", { name: /^Change 5 customers first/ }).click();
+  // Whoever goes on has seen the trouble: watching the same customers again would stop it again.
+  expect(screen.getByRole("checkbox", { name: /^Change 5 customers first/ }).elements()).toEqual([]);
   await screen.getByRole("button", { name: "Continue" }).click();
   await expect
     .poll(() => api.filter(({ path }) => path === `/api/plans/${plan.Id}/commit`).map(({ body }) => body))
