@@ -106,6 +106,7 @@ const serve = (order: OrderPage, handlers: Parameters<typeof fakeApi>[0] = {}) =
           Text: "Access ends at once and the data may be lost.",
           AgreementId: null,
         },
+        { Code: "policy", Blocks: false, Text: "By rule microsoft.nce.window-7d.", AgreementId: null },
       ],
     }),
     ...handlers,
@@ -125,6 +126,7 @@ test("an order says what it is, what it costs, until when it can be undone and w
       ),
     )
     .toBeVisible();
+  expect(screen.getByText(/By rule/).elements()).toEqual([]);
   await expect.element(screen.getByText(/Will be on the invoice of 01\/06\/2026/)).toBeVisible();
   await expect.element(screen.getByText("cv-77.1")).toBeVisible();
   await screen.getByRole("button", { name: "Undo" }).click();

@@ -95,7 +95,9 @@ function Given({ proposal, charged }: { proposal: WireProposal; charged: OrderPa
   return (
     <p className="text-sm text-muted">
       {ChargeNow && `Undone now, ${backWords(ChargeNow.Net, charged)} `}
-      {Findings.map(({ Text }) => Text).join(" ")}
+      {Findings.filter(({ Code }) => Code !== "policy")
+        .map(({ Text }) => Text)
+        .join(" ")}
     </p>
   );
 }
