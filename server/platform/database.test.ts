@@ -96,6 +96,17 @@ test("a read ends with the next begin, which sees a later time and all commits s
   expect(seen).toEqual({ id: 1 });
 });
 
+test("a read sees one moment, whatever is committed between its statements", async () => {
+  const count = (db: Db) => one(db, sql<{ count: number }>`select count(*)::int from notes`);
+  const [before, after] = await database.read(events, async (db) => {
+    const first = await count(db);
+    await admin.query("insert into notes values (7)");
+    return [first, await count(db)];
+  });
+  expect(after).toEqual(before);
+  expect(await database.read(events, count)).toEqual({ count: before!.count + 1 });
+});
+
 test("a read that swallowed an error ends like any other", async () => {
   await database.read(events, (db) => one(db, sql`select 1 / 0`).catch(() => {}));
   await database.write(events, (tx) => note(2).execute(tx));

@@ -80,7 +80,9 @@ export function openDatabase(
     work: (db: Db) => Promise<T>,
     upTo: string | undefined,
   ): Promise<T> {
-    const opening = `begin ${mode}; ${boundsText(bounds)}`;
+    // Looking whether a replica has caught up would fix the moment before it has.
+    const isolation = mode === "read only" && upTo === undefined ? " isolation level repeatable read" : "";
+    const opening = `begin ${mode}${isolation}; ${boundsText(bounds)}`;
     const client = (await pool.connect()) as pg.PoolClient & GatheringClient;
     const send = (query: pg.QueryConfig) => {
       statements++;
@@ -133,7 +135,7 @@ export function openDatabase(
   }
 
   return {
-    /** Runs a read; on a replica, once it has replayed the primary's log up to a position. */
+    /** Runs a read, which sees one moment; on a replica, once it has replayed the primary's log up to a position. */
     read: <T>(bounds: Bounds, work: (db: Db) => Promise<T>, upTo?: string) => transact("read only", bounds, work, upTo),
     write: <T>(bounds: Bounds, work: (tx: Tx) => Promise<T>) => transact("read write", bounds, (db) => work(db as Tx)),
     /** Counts the SQL statements sent so far, including begin and commit, for endpoints' statement budgets. */
