@@ -19,8 +19,9 @@ export default defineConfig({
     reporters: ["default", "./tools/dev/evidence-reporter.ts"],
     // A test that asserts nothing fails.
     expect: { requireAssertions: true },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only what hangs takes so long, even on a busy machine.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     provide: { long: process.env["TEST_LONG"] === "true" },
     projects: [
       {

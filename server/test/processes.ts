@@ -81,7 +81,7 @@ export const statusOf = (url: string) =>
   );
 
 /** How often a test looks for what it waits for before it gives up. */
-export const mostTries = Number(process.env["WAIT_TRIES"] ?? 400);
+export const mostTries = Number(process.env["WAIT_TRIES"] ?? 1_200);
 
 /** Polls until the answer is yes; gives up far later than it ever takes. */
 export async function until(

@@ -80,7 +80,7 @@ export async function testWorker<More extends string = never>(
       return row!.done;
     };
     // Each day is work of its own, however little else is waited for.
-    await until(isDone, `business time ${days} days on`, 400);
+    await until(isDone, `business time ${days} days on`, mostTries + 40 * days);
     await app.platform.clock.refresh();
   }
 
