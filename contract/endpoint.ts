@@ -1,4 +1,5 @@
 /** The shape of an endpoint: plain data read by the server, the portal, the API description and the generated tests. */
+import { isCalendarDate } from "@tradewind/domain/values/dates.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import type { Access } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
@@ -130,6 +131,12 @@ export const money = z.object({ Minor: z.string().check(z.regex(/^-?\d{1,18}$/))
 export type WireMoney = z.output<typeof money>;
 /** A calendar date `yyyy-MM-dd`. */
 export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
+/** At the end of which day something is asked for, and as it was known at the end of which. */
+export const asOfDays = z.strictObject({
+  On: day.check(z.refine(isCalendarDate, "Must be a date")),
+  KnownOn: day.check(z.refine(isCalendarDate, "Must be a date")),
+});
+export type AsOfDays = z.output<typeof asOfDays>;
 /** An instant in UTC, ISO 8601. */
 export const instant = z.string();
 /** Opaque key of a page's last row. */

@@ -44,6 +44,7 @@ import { suspensionRoutes } from "./ordering/suspension/suspension.routes.ts";
 import { customerChecksRoutes } from "./customers/customers/customer-checks.routes.ts";
 import { serviceListsRoutes } from "./ordering/services/service-lists.routes.ts";
 import { meteredUsageRoutes } from "./ordering/metered-usage/metered-usage.routes.ts";
+import { asOfRoutes } from "./ordering/services/as-of.routes.ts";
 import { servicesRoutes } from "./ordering/services/services.routes.ts";
 import { companyProvidersRoutes } from "./access/company-providers/company-providers.routes.ts";
 import { companiesRoutes } from "./access/companies/companies.routes.ts";
@@ -111,6 +112,7 @@ export const routes: readonly Route[] = [
   ...invoicesRoutes,
   ...myBusinessRoutes,
   ...ordersRoutes,
+  ...asOfRoutes,
   ...servicesRoutes,
   ...meteredUsageRoutes,
   ...serviceListsRoutes,

@@ -1,6 +1,6 @@
 /** Invoices and credit notes from the marketplace to the reseller. */
 import * as z from "zod/mini";
-import { cursor, day, endpoint, id, money } from "../endpoint.ts";
+import { asOfDays, cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
 
 const resellersOnly = { anyOf: ["billing"], kinds: ["reseller", "engineer"] } as const;
 /** Either view opens the billing page (ACL-14). */
@@ -65,6 +65,25 @@ const invoiceLine = z.object({
 /** A customer's lines stand on one page, unless they fill one alone. */
 const linePage = { Lines: z.array(invoiceLine), Next: z.nullable(z.string()) };
 
+/** How a document stood at a moment: the lines it had by then, and what of it was credited and owed. */
+const invoiceStanding = z.object({
+  /** `none` before anything was charged for it, `draft` until it was issued. */
+  State: z.enum(["none", "draft", "issued"]),
+  /** Null until it was issued, as are its VAT, its total and what is owed. */
+  Status: z.nullable(z.enum(invoiceStatuses)),
+  Lines: z.number(),
+  Net: z.nullable(money),
+  Vat: z.nullable(money),
+  Gross: z.nullable(money),
+  /** Net of what other documents gave back of its lines, or are to give back. */
+  Credited: z.nullable(money),
+  Balance: z.nullable(money),
+});
+export type InvoiceStanding = z.output<typeof invoiceStanding>;
+
+/** A line written for it, a line given back, and what was posted to what is owed on it. */
+export const invoiceChanges = ["charged", "corrected", "issued", "paid", "offset"] as const;
+
 export const invoices = {
   list: endpoint({
     method: "GET",
@@ -116,6 +135,34 @@ export const invoices = {
       ),
       VatInSterling: z.nullable(z.object({ Vat: money, Rate: z.string() })),
       ...linePage,
+    }),
+  }),
+  asOf: endpoint({
+    method: "GET",
+    path: "/api/invoices/:invoiceId/as-of",
+    summary: "How an invoice stood at the end of one day, as was known at the end of another, and what changed since",
+    sums: true,
+    access: resellersOnly,
+    params: invoiceParams,
+    query: asOfDays,
+    result: z.object({
+      Then: invoiceStanding,
+      Now: invoiceStanding,
+      /** The latest first, at most 100. */
+      Changes: z.array(
+        z.object({
+          Id: id,
+          Kind: z.enum(invoiceChanges),
+          EffectiveOn: day,
+          RecordedAt: instant,
+          /** What was charged or given back, and for whom; null for what was posted. */
+          Description: z.nullable(z.string()),
+          CustomerName: z.nullable(z.string()),
+          /** The number of the document that gives back. */
+          Number: z.nullable(z.string()),
+          Amount: z.nullable(money),
+        }),
+      ),
     }),
   }),
   lines: endpoint({

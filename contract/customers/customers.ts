@@ -27,6 +27,10 @@ export const customer = z.extend(withDetails, {
 });
 export type Customer = z.output<typeof customer>;
 
+/** What is known of a customer itself at a moment. */
+export const customerStanding = z.omit(customer, { Id: true, Services: true, Users: true, Created: true });
+export type CustomerStanding = z.output<typeof customerStanding>;
+
 export const customerParams = z.strictObject({ customerId: id });
 const search = z._default(z.string().check(z.maxLength(100)), "");
 const filter = {

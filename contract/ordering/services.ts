@@ -2,7 +2,8 @@
 import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import { intentKinds, intentStates } from "@tradewind/domain/ordering/intents.ts";
 import * as z from "zod/mini";
-import { day, endpoint, id, instant } from "../endpoint.ts";
+import { customerParams, customerStanding } from "../customers/customers.ts";
+import { asOfDays, endpoint, id, instant, money } from "../endpoint.ts";
 import { differenceStates } from "./differences.ts";
 import { orderItem } from "./order-item.ts";
 import { resource } from "./resource-item.ts";
@@ -29,7 +30,7 @@ export const serviceItem = z.object({
 });
 export type ServiceItem = z.output<typeof serviceItem>;
 
-/** One event of a subscription's history. */
+/** One event of a subscription's history. Lists of what changed since a day begin with the latest, and hold at most 100. */
 const historyEntry = z.object({
   Id: id,
   SubscriptionName: z.string(),
@@ -37,6 +38,16 @@ const historyEntry = z.object({
   RecordedAt: instant,
   Kind: z.string(),
   Text: z.string(),
+});
+
+/** How a subscription stood, and stands. */
+const compared = z.object({
+  Id: id,
+  Name: z.string(),
+  Unit: z.string(),
+  /** Null before it began, and where nobody knew of it yet. */
+  Then: z.nullable(standing),
+  Now: z.nullable(standing),
 });
 
 export const services = {
@@ -105,20 +116,26 @@ export const services = {
       "How a service's subscriptions stood at the end of one day, as was known at the end of another, and what changed since",
     access: { anyOf: ["customers", "manageService"] },
     params: z.strictObject({ instanceId: id }),
-    query: z.strictObject({ On: day, KnownOn: day }),
+    query: asOfDays,
+    result: z.object({ Subscriptions: z.array(compared), Changes: z.array(historyEntry) }),
+  }),
+  asOfCustomer: endpoint({
+    method: "GET",
+    path: "/api/customers/:customerId/as-of",
+    summary:
+      "A customer and its services at the end of one day, as was known at the end of another, and what changed since",
+    access: { anyOf: ["customers"] },
+    params: customerParams,
+    query: asOfDays,
     result: z.object({
-      Subscriptions: z.array(
-        z.object({
-          Id: id,
-          Name: z.string(),
-          Unit: z.string(),
-          /** Null before it began, and where nobody knew of it yet. */
-          Then: z.nullable(standing),
-          Now: z.nullable(standing),
-        }),
-      ),
-      /** What took effect or was recorded since, the latest first, at most 100. */
-      Changes: z.array(historyEntry),
+      /** `Then` is null before anything was known of it. */
+      Details: z.object({ Then: z.nullable(customerStanding), Now: customerStanding }),
+      /** What its services cost in a month; null if prices are hidden from the caller. */
+      Monthly: z.nullable(z.object({ Then: money, Now: money })),
+      /** Those that had not ended then or have not ended now. */
+      Subscriptions: z.array(z.extend(compared, { ProductName: z.string() })),
+      /** Those of its own details name no subscription. */
+      Changes: z.array(z.extend(historyEntry, { SubscriptionName: z.nullable(z.string()) })),
     }),
   }),
 };

@@ -3,7 +3,7 @@ import { at, bought, daysLater, policies, catalogue, proposed, turnedUntil } fro
 import { nextPeriod } from "../pricing/periods.ts";
 import { rate } from "../pricing/rate.ts";
 import type { HistoryEntry, Subscription } from "../pricing/pricing-types.ts";
-import { asOf, dispatch, hold, type RecordedEntry } from "./subscriptions.ts";
+import { apply, asOf, dispatch, hold, type RecordedEntry } from "./subscriptions.ts";
 
 const start = at("2026-11-01T14:00:00.000Z");
 const far = "2030-01-01T00:00:00.000Z";
@@ -87,8 +87,13 @@ describe("the state as of a moment", () => {
     expect(state).toMatchObject({ termEnd, unitCost: "17.00", customerPrice: null, status: "suspended" });
   });
 
-  test("is refused for a history without a beginning", () => {
-    expect(() => asOf([added(3, "2026-12-10T00:00:00.000Z")], far, far)).toThrow("does not begin");
+  test("is unknown for a history without a beginning, or whose beginning never took effect", () => {
+    const more = added(3, "2026-12-10T00:00:00.000Z");
+    expect(asOf([more], far, far)).toBeUndefined();
+    const never = fact("2026-12-11T00:00:00.000Z", { kind: "undone", data: {} });
+    const history = [{ ...started(), orderId: "order" }, more, recorded(never, never.effectiveAt, "order")];
+    expect(asOf(history, far, far)).toBeUndefined();
+    expect(() => apply(undefined, more)).toThrow("does not begin");
   });
 });
 

@@ -12,7 +12,8 @@ export type RecordedEntry = HistoryEntry & { id: string; recordedAt: Instant; or
 
 /**
  * Returns the state of one subscription at `effective`, as known at `recorded`; undefined before it began. Entries may
- * come in any order: they are applied by effective time, and at the same instant in the order they were recorded.
+ * come in any order: they are applied by effective time, and at the same instant in the order they were recorded. What
+ * followed on a start that never took effect says nothing either.
  */
 export function asOf(
   history: readonly RecordedEntry[],
@@ -23,7 +24,10 @@ export function asOf(
     .filter((entry) => !isBefore(recorded, entry.recordedAt) && !isBefore(effective, entry.effectiveAt))
     .filter((entry) => entry.kind !== "undone" && !isUndone(entry, history, recorded))
     .toSorted((a, b) => order(a.effectiveAt, b.effectiveAt) || recordedOrder(a, b));
-  const state = known.reduce<Subscription | undefined>((before, entry) => apply(before, entry), undefined);
+  const state = known.reduce<Subscription | undefined>(
+    (before, entry) => (before || entry.kind === "started" ? apply(before, entry) : undefined),
+    undefined,
+  );
   if (!state || state.period === null || state.status === "cancelled") return state;
   return { ...state, period: periodAt(state, dayOf(effective)) };
 }

@@ -75,6 +75,8 @@ export const earlierOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a 
 /** Returns the UTC day of an instant. */
 export const dayOf = (instant: Instant): CalendarDate => instantOf(millisecondsOf(instant)).slice(0, 10);
 export const startOf = (date: CalendarDate): Instant => `${dateOfNumber(numberOf(date))}T00:00:00.000Z`;
+/** Returns the last instant of a UTC day. */
+export const endOf = (date: CalendarDate): Instant => `${dateOfNumber(numberOf(date))}T23:59:59.999Z`;
 
 /** Returns the milliseconds since 1970. Throws RangeError for text that is not an instant with a zone. */
 export function millisecondsOf(instant: Instant): number {

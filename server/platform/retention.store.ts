@@ -238,6 +238,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
       tables: [
         "resellers",
         "customers",
+        "customer_history",
         "business_requests",
         "company_providers",
         "company_provider_domains",

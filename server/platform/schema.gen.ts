@@ -252,6 +252,27 @@ export type CompanyTallies = {
   mark: string;
   amount: bigint;
 };
+export type CustomerHistory = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  recorded_at: Date;
+  name: string;
+  organisation_type: "Commercial" | "Charity" | "Education" | "Government";
+  status: "Active" | "Suspended";
+  suspended_at: Date | null;
+  address1: string | null;
+  address2: string | null;
+  town_city: string | null;
+  county: string | null;
+  post_code: string | null;
+  country: "GB" | "IE";
+  domain: string | null;
+  contact_name: string | null;
+  contact_email: string | null;
+  telephone: string | null;
+  contact_erased: Generated<boolean>;
+};
 export type CustomerPeople = {
   reseller_id: string;
   id: Generated<string>;
@@ -1708,6 +1729,7 @@ export type Schema = {
   company_provider_domains: CompanyProviderDomains;
   company_providers: CompanyProviders;
   company_tallies: CompanyTallies;
+  customer_history: CustomerHistory;
   customer_people: CustomerPeople;
   customer_search: CustomerSearch;
   customer_tallies: CustomerTallies;

@@ -99,6 +99,7 @@ export const definerFunctions: readonly string[] = [
   "post_payables",
   "queue_for_sealing",
   "receive_return",
+  "record_customer",
   "release_charges_of_lines",
   "release_charges_of_order",
   "remove_closed_tickets",

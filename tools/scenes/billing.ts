@@ -186,6 +186,16 @@ export const billingScenes: readonly Scene[] = [
   { name: "invoices-none", who: newcomer, open: "/billing/invoices" },
   { name: "invoice", who: reseller, open: behind("/billing/invoices", "TW-"), also: ["900", "dark"] },
   {
+    name: "invoice-as-of",
+    who: reseller,
+    open: behind("/billing/invoices", "TW-"),
+    act: async (page) => {
+      await press("As it was on…")(page);
+      await page.getByRole("dialog").getByRole("table").first().waitFor();
+    },
+    also: ["900", "dark"],
+  },
+  {
     name: "invoice-credits",
     who: reseller,
     open: behind("/billing/invoices", "TW-"),

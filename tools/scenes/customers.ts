@@ -64,6 +64,16 @@ export const customerScenes: readonly Scene[] = [
     },
   },
   { name: "customer", who: reseller, open: customer, also: ["900", "dark"] },
+  {
+    name: "customer-as-of",
+    who: reseller,
+    open: customer,
+    act: async (page) => {
+      await press("As it was on…")(page);
+      await page.getByRole("table", { name: "Services" }).waitFor();
+    },
+    also: ["900", "dark"],
+  },
   { name: "customer-users", who: reseller, open: ofCustomer("/view/users") },
   { name: "customer-details", who: reseller, open: ofCustomer("/view/manage") },
   { name: "customer-activity", who: reseller, open: ofCustomer("/view/activity") },

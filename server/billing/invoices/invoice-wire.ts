@@ -1,6 +1,8 @@
 import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
-import type { InvoiceItem } from "@tradewind/contract/billing/invoices.ts";
+import type { invoices, InvoiceItem, InvoiceStanding } from "@tradewind/contract/billing/invoices.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { InvoiceChange, InvoiceSums } from "./invoice-as-of.store.ts";
 import type { InvoiceRow, LineRow } from "./invoices.store.ts";
 
 /** Returns the bank details for a transfer in the document's currency. */
@@ -73,4 +75,38 @@ export const toLine = (line: LineRow, currency: Currency, seesPrices: boolean) =
     Number: line.corrected.number,
     IssuedOn: line.corrected.issuedOn,
   },
+});
+
+/** Converts how a document stood at a moment, by which it was issued or not. */
+export function toStanding(
+  row: InvoiceRow,
+  { lines, net, credited, balance_minor, status }: InvoiceSums,
+  isIssued: boolean,
+  seesPrices: boolean,
+): InvoiceStanding {
+  const amount = priced(row, seesPrices);
+  const ofIssued = (minor: bigint) => (isIssued ? amount(minor) : null);
+  return {
+    State: isIssued ? "issued" : lines === 0 ? "none" : "draft",
+    Status: isIssued ? status : null,
+    Lines: lines,
+    Net: amount(net),
+    Vat: ofIssued(row.vat_minor),
+    Gross: ofIssued(row.gross_minor),
+    Credited: amount(credited),
+    Balance: ofIssued(balance_minor),
+  };
+}
+
+type Change = ResultOf<typeof invoices.asOf>["Changes"][number];
+
+export const toChange = (change: InvoiceChange, currency: Currency, seesPrices: boolean): Change => ({
+  Id: change.id,
+  Kind: change.kind,
+  EffectiveOn: change.effective_on,
+  RecordedAt: change.recorded_at.toISOString(),
+  Description: change.description,
+  CustomerName: change.customer_name,
+  Number: change.number,
+  Amount: seesPrices ? { Minor: String(change.amount_minor), Currency: currency } : null,
 });

@@ -1,14 +1,15 @@
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
-import { addMonths } from "@tradewind/domain/values/dates.ts";
+import { addMonths, endOf } from "@tradewind/domain/values/dates.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
 import { inThread } from "../../platform/threads.ts";
+import { listInvoiceChanges, sumAsOf } from "./invoice-as-of.store.ts";
 import { streamInvoices, streamLines } from "./invoice-csv.store.ts";
 import { drawInvoice } from "./invoice-document.ts";
-import { bankDetailsOf, percentText, toInvoiceItem, toLine, toParty } from "./invoice-wire.ts";
+import { bankDetailsOf, percentText, toChange, toInvoiceItem, toLine, toParty, toStanding } from "./invoice-wire.ts";
 import {
   findInvoice,
   listInvoices,
@@ -23,6 +24,9 @@ import {
   type DrawnLine,
   type LineRow,
 } from "./invoices.store.ts";
+
+/** Changes that a list of what changed since holds. */
+const mostChanges = 100;
 
 /** Lines that a document lists; more are summed by product. */
 const mostDrawn = 2_000;
@@ -90,6 +94,21 @@ export const invoicesRoutes = [
           ? { Vat: { Minor: String(row.vat_sterling_minor), Currency: "GBP" as const }, Rate: row.units_per_pound! }
           : null,
       ...toLinePage(lines, row.currency, priced),
+    };
+  }),
+  answer(invoices.asOf, async ({ actor, db, today, now }, { params, query }) => {
+    const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
+    const then = { on: query.On, known: endOf(query.KnownOn) };
+    const [sums, changes] = await Promise.all([
+      sumAsOf(db, actor.resellerId, row.id, [then, { on: today, known: now.toISOString() }]),
+      listInvoiceChanges(db, actor.resellerId, row.id, then, mostChanges),
+    ]);
+    const priced = seesPrices(actor);
+    const isIssued = row.issued_on <= then.on && row.recorded_at.toISOString() <= then.known;
+    return {
+      Then: toStanding(row, sums[0], isIssued, priced),
+      Now: toStanding(row, sums[1], true, priced),
+      Changes: changes.map((change) => toChange(change, row.currency, priced)),
     };
   }),
   answer(invoices.lines, async ({ actor, db, today }, { params, query }) => {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { invoiceStatuses } from "@tradewind/contract/billing/invoices.ts";
 import type { Db } from "../../platform/db.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
@@ -10,8 +10,10 @@ export const pageSize = 50;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** Decides a document's status, here and on the dashboard, from the columns `kind`, `balance_minor` and `due_on`. */
-export const statusOn = (today: string) => sql<InvoiceStatus>`case when kind = 'creditMemo' then 'open'
-  when balance_minor <= 0 then 'paid' when due_on < ${today}::date then 'overdue' else 'open' end`;
+export const statusOn = (
+  day: string | RawBuilder<string>,
+) => sql<InvoiceStatus>`case when kind = 'creditMemo' then 'open'
+  when balance_minor <= 0 then 'paid' when due_on < ${day}::date then 'overdue' else 'open' end`;
 
 /** Documents with the open amount, the ledger's balance on their receivable, and their status of today. */
 const invoicesOf = (db: Db, resellerId: string, today: string) =>

@@ -1,15 +1,11 @@
 import { services } from "@tradewind/contract/ordering/services.ts";
-import { toCurrentSubscription, toStanding } from "@tradewind/contract/ordering/proposals.ts";
-import { asOf } from "@tradewind/domain/ordering/subscriptions.ts";
-import { isBefore, type CalendarDate, type Instant } from "@tradewind/domain/values/dates.ts";
+import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
 import { isOpen, termEndPolicy, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { lastMoment } from "@tradewind/domain/ordering/intents.ts";
 import { intentWords } from "@tradewind/contract/ordering/intent-words.ts";
 import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
-import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
-import type { Db } from "../../platform/db.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
@@ -20,34 +16,19 @@ import { askedOfLine } from "../journeys/line-attributes.reads.ts";
 import { toResource } from "../resources/made-resources.reads.ts";
 import { revealResource } from "../resources/resources.actions.ts";
 import { listResourcesOfInstance } from "../resources/resources.store.ts";
-import { namesOfPeople } from "../assignments/assignments.store.ts";
 import { ordersToWire } from "../orders/order-wire.reads.ts";
 import { listOrdersOfInstance } from "../orders/orders.store.ts";
 import {
   isChangeable,
   listHistoryOfInstance,
-  listRecordedOfInstance,
   listSubscriptionsOfInstance,
   toSubscription,
 } from "../subscriptions/subscriptions.store.ts";
 import { findService, listServicesOfCustomer } from "../instances/instances.store.ts";
+import { fieldsOf, namesIn } from "./history-parts.ts";
 import { toServiceItem } from "./service-wire.ts";
 
-const fieldsOf = (attributes: readonly Attribute[]) => askedOfLine(attributes).map(({ field }) => field);
-
-/** What the people are called who are named in a history. */
-const namesIn = (db: Db, resellerId: string, history: readonly { kind: string; data: unknown }[]) =>
-  namesOfPeople(
-    db,
-    history
-      .filter(({ kind }) => kind === "peopleSet")
-      .flatMap(({ data }) => Object.values(data as Record<string, string[]>).flat())
-      .map((id) => ({ reseller_id: resellerId, id })),
-  );
-
 const maySettle = ({ kind }: TenantActor) => kind === "reseller" || kind === "engineer";
-
-const endOf = (day: CalendarDate): Instant => `${day}T23:59:59.999Z`;
 
 export const servicesRoutes = [
   answer(services.ofCustomer, async ({ actor, db }, { params }) => {
@@ -126,43 +107,4 @@ export const servicesRoutes = [
     };
   }),
   answer(services.reveal, (doing, { params }) => revealResource(doing, params.resourceId)),
-  answer(services.asOf, async ({ actor, db, now }, { params, query }) => {
-    const { id } = orNotFound(await findService(db, actor, params.instanceId));
-    const [rows, history] = await Promise.all([
-      listSubscriptionsOfInstance(db, actor.resellerId, id),
-      listRecordedOfInstance(db, actor.resellerId, id),
-    ]);
-    const [effective, known, at] = [endOf(query.On), endOf(query.KnownOn), now.toISOString()];
-    const since = history.filter(
-      (entry) =>
-        !isBefore(at, entry.effectiveAt) &&
-        (isBefore(effective, entry.effectiveAt) || isBefore(known, entry.recordedAt)),
-    );
-    const people = await namesIn(db, actor.resellerId, since.slice(0, 100));
-    return {
-      Subscriptions: rows.map((row) => {
-        const own = history.filter((entry) => entry.subscriptionKey === row.id);
-        const asked = askedOfLine(row.offer_attributes);
-        const [then, present] = [asOf(own, effective, known), asOf(own, at, at)];
-        return {
-          Id: row.id,
-          Name: row.name,
-          Unit: row.unit,
-          Then: then ? toStanding(then, asked, seesPrices(actor)) : null,
-          Now: present ? toStanding(present, asked, seesPrices(actor)) : null,
-        };
-      }),
-      Changes: since.slice(0, 100).map((entry) => {
-        const { name, unit, offer_attributes: asked } = rows.find((row) => row.id === entry.subscriptionKey)!;
-        return {
-          Id: entry.id,
-          SubscriptionName: name,
-          EffectiveAt: entry.effectiveAt,
-          RecordedAt: entry.recordedAt,
-          Kind: entry.kind,
-          Text: historyWords({ ...entry, unit, attributes: fieldsOf(asked), people }),
-        };
-      }),
-    };
-  }),
 ];

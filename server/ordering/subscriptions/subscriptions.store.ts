@@ -1,6 +1,5 @@
 import type { AtVendor } from "@tradewind/contract/ordering/subscriptions.ts";
 import type { IntentState } from "@tradewind/domain/ordering/intents.ts";
-import type { RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts";
 import type { HistoryEntry, HistoryFact, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { sql, type Insertable, type Selectable } from "kysely";
@@ -310,33 +309,6 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
     .orderBy("id", "desc")
     .limit(200)
     .execute();
-
-/** Lists the whole history of a service's subscriptions as it was recorded, the latest first. */
-export async function listRecordedOfInstance(db: Db, resellerId: string, instanceId: string) {
-  const rows = await db
-    .selectFrom("subscription_history as h")
-    .innerJoin("subscriptions as s", (join) =>
-      join.onRef("s.reseller_id", "=", "h.reseller_id").onRef("s.id", "=", "h.subscription_id"),
-    )
-    .where("h.reseller_id", "=", resellerId)
-    .where("s.instance_id", "=", instanceId)
-    .select(["h.id", "h.subscription_id", "h.order_id", "h.effective_at", "h.recorded_at", "h.kind", "h.data"])
-    .orderBy("h.recorded_at", "desc")
-    .orderBy("h.id", "desc")
-    .execute();
-  return rows.map(
-    (row) =>
-      ({
-        id: row.id,
-        subscriptionKey: row.subscription_id,
-        orderId: row.order_id,
-        effectiveAt: row.effective_at.toISOString(),
-        recordedAt: row.recorded_at.toISOString(),
-        kind: row.kind,
-        data: row.data,
-      }) as RecordedEntry,
-  );
-}
 
 /** Lists the resellers of whom a billing period has ended by the day. */
 export async function listResellersFallingDue(db: Db, day: string): Promise<string[]> {

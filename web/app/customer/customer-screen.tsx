@@ -12,6 +12,7 @@ import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useAllowed, useMaySuspendCustomers, useSeesPrices } from "../../platform/session.ts";
+import { AsOfButton } from "../../shared/as-of/as-of-button.tsx";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
@@ -26,6 +27,9 @@ import { customerQuery } from "../../customers/customers/customers.queries.ts";
 import { DetailsArea } from "../../customers/customers/details-area.tsx";
 import { ServicesArea } from "../../ordering/services/services-area.tsx";
 
+const CustomerAsOf = lazy(async () => ({
+  default: (await import("../../ordering/services/customer-as-of.tsx")).CustomerAsOf,
+}));
 const UsersArea = lazy(async () => ({ default: (await import("../../access/users/users-area.tsx")).UsersArea }));
 const CustomerPrices = lazy(async () => ({
   default: (await import("../../catalogue/price-books/customer-prices.tsx")).CustomerPrices,
@@ -116,6 +120,7 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
         actions={
           customer && (
             <>
+              <AsOfButton>{(onClose) => <CustomerAsOf customerId={customerId} onClose={onClose} />}</AsOfButton>
               {mayEdit && <Menu label="More actions" groups={[{ items: more }]} align="end" triggerClass={moreClass} />}
               {suspended && maySuspend && (
                 <Button variant="primary" icon="refresh" onClick={() => setAction({ kind: "reactivate", customer })}>

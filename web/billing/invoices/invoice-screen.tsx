@@ -3,10 +3,12 @@ import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
+import { lazy } from "react";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { useSeesPrices } from "../../platform/session.ts";
+import { AsOfButton } from "../../shared/as-of/as-of-button.tsx";
 import { useCrumb } from "../../shared/crumb.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
@@ -15,6 +17,8 @@ import type { InvoiceDetail } from "./invoice-lines.ts";
 import { invoiceAddress, InvoiceStatus, kindWords, periodWords } from "./invoice-words.tsx";
 import { invoiceQuery } from "./invoices.queries.ts";
 import { useParamsOf } from "../../shared/screen-address.ts";
+
+const InvoiceAsOf = lazy(async () => ({ default: (await import("./invoice-as-of.tsx")).InvoiceAsOf }));
 
 export const InvoiceScreen = () => <Document kind="invoice" />;
 export const CreditMemoScreen = () => <Document kind="creditMemo" />;
@@ -46,16 +50,26 @@ function Document({ kind }: { kind: InvoiceDetail["Invoice"]["Kind"] }) {
           </span>
         }
         actions={
-          prices && (
-            <>
-              <DownloadButton endpoint={invoices.linesCsv} sent={sent} fileName={`${invoice.Number}.csv`}>
-                Lines as CSV
-              </DownloadButton>
-              <DownloadButton variant="primary" endpoint={invoices.pdf} sent={sent} fileName={`${invoice.Number}.pdf`}>
-                Download PDF
-              </DownloadButton>
-            </>
-          )
+          <>
+            <AsOfButton>
+              {(onClose) => <InvoiceAsOf invoiceId={invoiceId} number={invoice.Number} onClose={onClose} />}
+            </AsOfButton>
+            {prices && (
+              <>
+                <DownloadButton endpoint={invoices.linesCsv} sent={sent} fileName={`${invoice.Number}.csv`}>
+                  Lines as CSV
+                </DownloadButton>
+                <DownloadButton
+                  variant="primary"
+                  endpoint={invoices.pdf}
+                  sent={sent}
+                  fileName={`${invoice.Number}.pdf`}
+                >
+                  Download PDF
+                </DownloadButton>
+              </>
+            )}
+          </>
         }
       />
       <div className={`grid items-start gap-6 ${prices ? "lg:grid-cols-[minmax(0,1fr)_340px]" : ""}`}>

@@ -1,9 +1,11 @@
 import type { SearchOf } from "@tradewind/contract/address.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { screens } from "@tradewind/contract/screens.ts";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { pagesOf } from "../../platform/queries.ts";
+import type { AsOfQuery } from "../../shared/as-of/as-of-dialog.tsx";
 
 export type InvoiceFilter = SearchOf<typeof screens.invoices>;
 
@@ -30,3 +32,9 @@ export const invoiceQuery = (invoiceId: string) =>
     queryKey: ["invoices", "one", invoiceId],
     queryFn: ({ signal }) => call(invoices.byId, { params: { invoiceId }, signal }),
   });
+
+/** Reads how an invoice stood at the end of one day, as was known at the end of another. */
+export const invoiceAsOf = (invoiceId: string): AsOfQuery<ResultOf<typeof invoices.asOf>> => ({
+  key: ["invoices", "as-of", invoiceId],
+  read: (query, signal) => call(invoices.asOf, { params: { invoiceId }, query, signal }),
+});

@@ -20,12 +20,14 @@ const icons: Readonly<Record<string, IconName>> = {
   seen: "eye",
 };
 
-/** Converts one event of a service: when it took effect, and when it was recorded if that differs. */
-export const toTimeline = (entry: Entry): TimelineEntry => ({
+/** Converts one event of a service, or of a customer's own details: when it took effect, and when it was recorded if that differs. */
+export const toTimeline = (
+  entry: Omit<Entry, "SubscriptionName"> & { SubscriptionName: string | null },
+): TimelineEntry => ({
   id: entry.Id,
   what: (
     <>
-      <span className="font-medium">{entry.SubscriptionName}</span>: {entry.Text}
+      <span className="font-medium">{entry.SubscriptionName ?? "Details"}</span>: {entry.Text}
     </>
   ),
   when: [

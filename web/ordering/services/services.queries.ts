@@ -1,4 +1,4 @@
-import type { SentOf } from "@tradewind/contract/endpoint.ts";
+import type { ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
 import type { SearchOf } from "@tradewind/contract/address.ts";
 import type { screens } from "@tradewind/contract/screens.ts";
 import { assignments } from "@tradewind/contract/ordering/assignments.ts";
@@ -10,6 +10,7 @@ import { services } from "@tradewind/contract/ordering/services.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { pagesOf } from "../../platform/queries.ts";
+import type { AsOfQuery } from "../../shared/as-of/as-of-dialog.tsx";
 
 export type ReturnWish = SentOf<typeof returns.propose>["body"];
 
@@ -62,13 +63,17 @@ export const servicePeopleQuery = (instanceId: string) =>
     queryFn: ({ signal }) => call(assignments.ofService, { params: { instanceId }, signal }),
   });
 
-/** Fetches how a service stood at the end of one day, as was known at the end of another. */
-export const serviceAsOfQuery = (instanceId: string, On: string, KnownOn: string) =>
-  queryOptions({
-    queryKey: ["services", "as-of", instanceId, On, KnownOn],
-    queryFn: ({ signal }) => call(services.asOf, { params: { instanceId }, query: { On, KnownOn }, signal }),
-    placeholderData: keepPreviousData,
-  });
+/** Reads how a service stood at the end of one day, as was known at the end of another. */
+export const serviceAsOf = (instanceId: string): AsOfQuery<ResultOf<typeof services.asOf>> => ({
+  key: ["services", "as-of", instanceId],
+  read: (query, signal) => call(services.asOf, { params: { instanceId }, query, signal }),
+});
+
+/** Reads a customer and its services likewise. */
+export const customerAsOf = (customerId: string): AsOfQuery<ResultOf<typeof services.asOfCustomer>> => ({
+  key: ["services", "as-of-customer", customerId],
+  read: (query, signal) => call(services.asOfCustomer, { params: { customerId }, query, signal }),
+});
 
 export type ServiceFilter = SearchOf<typeof screens.services>;
 

@@ -1,0 +1,121 @@
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
+import { toStanding, toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
+import type { AsOfDays } from "@tradewind/contract/endpoint.ts";
+import { asOf, type RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts";
+import { monthlyCost } from "@tradewind/domain/pricing/by-the-month.ts";
+import type { Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import { earlierOf, endOf, isBefore } from "@tradewind/domain/values/dates.ts";
+import { sum } from "@tradewind/domain/values/money.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import type { Db } from "../../platform/db.ts";
+import { answer } from "../../platform/http.ts";
+import { readCustomerAsOf } from "../../customers/customers/customer-history.reads.ts";
+import { findCustomer } from "../../customers/customers/customers.store.ts";
+import { findService } from "../instances/instances.store.ts";
+import { askedOfLine } from "../journeys/line-attributes.reads.ts";
+import { listEverOf, listRecorded, type EverRow } from "./as-of.store.ts";
+import { fieldsOf, namesIn } from "./history-parts.ts";
+
+/** Changes that a list of what changed since holds. */
+const mostChanges = 100;
+
+type Moments = { effective: string; known: string; now: string };
+const momentsOf = ({ On, KnownOn }: AsOfDays, now: Date): Moments => ({
+  effective: endOf(On),
+  known: endOf(KnownOn),
+  now: now.toISOString(),
+});
+
+type Compared = { row: EverRow; then: Subscription | undefined; present: Subscription | undefined };
+
+/** Works out how subscriptions stood and stand, from one reading of their history, and what changed since. */
+async function compare(db: Db, resellerId: string, rows: readonly EverRow[], { effective, known, now }: Moments) {
+  const ids = rows.map(({ id }) => id);
+  const history = await listRecorded(db, resellerId, ids);
+  const own = Map.groupBy(history, (entry) => entry.subscriptionKey);
+  const compared = rows.map((row): Compared => {
+    const entries = own.get(row.id) ?? [];
+    return { row, then: asOf(entries, effective, known), present: asOf(entries, now, now) };
+  });
+  const since = history
+    .filter(
+      (entry) =>
+        !isBefore(now, entry.effectiveAt) &&
+        (isBefore(effective, entry.effectiveAt) || isBefore(known, entry.recordedAt)),
+    )
+    .slice(0, mostChanges);
+  return { compared, changes: await toChanges(db, resellerId, since, rows) };
+}
+
+async function toChanges(db: Db, resellerId: string, since: readonly RecordedEntry[], rows: readonly EverRow[]) {
+  const [people, byId] = [await namesIn(db, resellerId, since), new Map(rows.map((row) => [row.id, row]))];
+  return since.map((entry) => {
+    const { name, unit, attributes } = byId.get(entry.subscriptionKey)!;
+    return {
+      Id: entry.id,
+      SubscriptionName: name,
+      EffectiveAt: entry.effectiveAt,
+      RecordedAt: entry.recordedAt,
+      Kind: entry.kind,
+      Text: historyWords({ ...entry, unit, attributes: fieldsOf(attributes), people }),
+    };
+  });
+}
+
+function toCompared({ row, then, present }: Compared, actor: TenantActor) {
+  const standingOf = (state: Subscription | undefined) =>
+    state ? toStanding(state, askedOfLine(row.attributes), seesPrices(actor)) : null;
+  return { Id: row.id, Name: row.name, Unit: row.unit, Then: standingOf(then), Now: standingOf(present) };
+}
+
+/** Adds up what subscriptions cost in a month; nothing where they were not there. */
+const monthly = (states: readonly (Subscription | undefined)[], { currency }: TenantActor) =>
+  toWireMoney(
+    sum(
+      states.flatMap((state) => (state && monthlyCost(state)) ?? []),
+      currency,
+    ),
+  );
+
+const isThere = (state: Subscription | undefined) => state !== undefined && state.status !== "cancelled";
+
+export const asOfRoutes = [
+  answer(services.asOf, async ({ actor, db, now }, { params, query }) => {
+    const { id } = orNotFound(await findService(db, actor, params.instanceId));
+    const rows = await listEverOf(db, actor, { instanceId: id });
+    const { compared, changes } = await compare(db, actor.resellerId, rows, momentsOf(query, now));
+    return { Subscriptions: compared.map((each) => toCompared(each, actor)), Changes: changes };
+  }),
+  answer(services.asOfCustomer, async ({ actor, db, now }, { params, query }) => {
+    const customer = orNotFound(await findCustomer(db, actor, params.customerId));
+    const moments = momentsOf(query, now);
+    const [{ details, changes: ofDetails }, rows] = await Promise.all([
+      // Its own details hold from when they were recorded.
+      readCustomerAsOf(db, actor.resellerId, customer, earlierOf(moments.effective, moments.known), mostChanges),
+      listEverOf(db, actor, { customerId: customer.id }),
+    ]);
+    const { compared, changes } = await compare(db, actor.resellerId, rows, moments);
+    const there = compared.filter(({ then, present }) => isThere(then) || isThere(present));
+    return {
+      Details: details,
+      Monthly: seesPrices(actor)
+        ? {
+            Then: monthly(
+              there.map(({ then }) => then),
+              actor,
+            ),
+            Now: monthly(
+              there.map(({ present }) => present),
+              actor,
+            ),
+          }
+        : null,
+      Subscriptions: there.map((each) => ({ ...toCompared(each, actor), ProductName: each.row.product_name })),
+      Changes: [...ofDetails, ...changes]
+        .toSorted((a, b) => (a.RecordedAt < b.RecordedAt ? 1 : a.RecordedAt > b.RecordedAt ? -1 : 0))
+        .slice(0, mostChanges),
+    };
+  }),
+];

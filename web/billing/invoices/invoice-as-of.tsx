@@ -1,0 +1,80 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { invoices, InvoiceStanding } from "@tradewind/contract/billing/invoices.ts";
+import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { formatMoney, type MoneyValue } from "../../ui/money-text.tsx";
+import type { TimelineEntry } from "../../ui/timeline.tsx";
+import { AsOfDialog } from "../../shared/as-of/as-of-dialog.tsx";
+import { ChangesSince, rowsOf, ThenAndNow } from "../../shared/as-of/then-and-now.tsx";
+import { invoiceAsOf } from "./invoices.queries.ts";
+
+type Props = { invoiceId: string; number: string; onClose: () => void };
+
+/** Shows how an invoice or credit memo stood on one day, as was known on another, beside now. */
+export function InvoiceAsOf({ invoiceId, number, onClose }: Props) {
+  return (
+    <AsOfDialog query={invoiceAsOf(invoiceId)} onClose={onClose}>
+      {({ Then, Now, Changes }, on) => (
+        <>
+          <ThenAndNow caption={number} on={on} rows={rowsOf(wordsOf(Then), wordsOf(Now))} />
+          <ChangesSince entries={Changes.map(toEntry)} />
+        </>
+      )}
+    </AsOfDialog>
+  );
+}
+
+const stateWords = { none: "Nothing charged yet", draft: "Not issued yet" } as const;
+const statusWords = { open: "Open", overdue: "Overdue", paid: "Paid" } as const;
+
+/** Lists what is worth comparing, as label and words; amounts that are hidden or were not there yet are left out. */
+function wordsOf({ State, Status, Lines, Net, Vat, Gross, Credited, Balance }: InvoiceStanding): [string, string][] {
+  const amount = (label: string, value: MoneyValue | null): [string, string][] =>
+    value ? [[label, formatMoney(value)]] : [];
+  return [
+    [
+      "Status",
+      State === "issued" ? `Issued${Status ? ` · ${statusWords[Status].toLowerCase()}` : ""}` : stateWords[State],
+    ],
+    ["Lines", String(Lines)],
+    ...amount("Net", Net),
+    ...amount("VAT", Vat),
+    ...amount("Total", Gross),
+    ...amount("Given back since, net", Credited),
+    ...amount("Still to pay", Balance),
+  ];
+}
+
+type Change = ResultOf<typeof invoices.asOf>["Changes"][number];
+
+const kindWords = {
+  charged: "Charged",
+  corrected: "Given back",
+  issued: "Issued",
+  paid: "Paid",
+  offset: "Offset",
+} as const;
+const icons = { charged: "add", corrected: "minus", issued: "document", paid: "check", offset: "check" } as const;
+
+const toEntry = ({
+  Id,
+  Kind,
+  EffectiveOn,
+  RecordedAt,
+  Description,
+  CustomerName,
+  Number,
+  Amount,
+}: Change): TimelineEntry => ({
+  id: Id,
+  what: (
+    <>
+      <span className="font-medium">{kindWords[Kind]}</span>
+      {Description && `: ${Description}, ${CustomerName}`}
+      {Number && `, on ${Number}`}
+      {Amount && <span className="figures"> {formatMoney(Amount)}</span>}
+    </>
+  ),
+  when: `In effect ${formatDate(EffectiveOn)} · recorded ${formatDateTime(RecordedAt)}`,
+  at: RecordedAt,
+  icon: icons[Kind],
+});
