@@ -5,12 +5,14 @@ export type Pace = {
   /** A minute, about everything together, and about one tenant. */
   aMinute: number;
   aMinuteOfTenant?: number;
-  /** At most so many take a round of an order and each line of it, a look at one subscription, at a tenant, at an invitation, the use of a subscription, a report. */
+  /** At most so many take a round of an order and each line of it, a look at one subscription, at a tenant, at an invitation, at a transfer, the use of a subscription, a report. */
   order: number;
   line: number;
   subscription: number;
   tenant: number;
   invitation: number;
+  /** Absent if it transfers nothing. */
+  transfer?: number;
   /** Absent if it measures nothing. */
   usage?: number;
   report?: number;

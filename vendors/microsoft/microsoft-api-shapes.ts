@@ -251,3 +251,43 @@ export const usedLineShape = z.looseObject({
   billingPreTaxTotal: exactNumber,
   billingCurrency: text,
 });
+
+const transferLine = z.looseObject({
+  offerId: optionalText,
+  friendlyName: optionalText,
+  quantity: z.number(),
+  commitmentEndDate: optionalText,
+});
+
+/** What comes from another partner. Its lines are shown once it is complete. */
+export const transferShape = z.looseObject({
+  id: text,
+  status: oneOf([
+    "pending",
+    "active",
+    "inprogress",
+    "complete",
+    "completed",
+    "cancelled",
+    "canceled",
+    "reject",
+    "rejected",
+    "expired",
+  ]),
+  createdTime: optionalText,
+  lastModifiedTime: optionalText,
+  completedTime: optionalText,
+  expirationTime: optionalText,
+  sourcePartnerTenantId: optionalText,
+  lineItems: z.array(transferLine).nullish(),
+  transferErrors: z
+    .array(
+      z.looseObject({
+        code: z.union([z.string(), z.number()]).nullish(),
+        description: optionalText,
+        lineItems: z.array(transferLine).nullish(),
+      }),
+    )
+    .nullish(),
+});
+export type PartnerTransfer = z.infer<typeof transferShape>;

@@ -164,6 +164,24 @@ function callsOf({ newId }: PartnerCenterSettings, send: Send, round?: Round) {
         shape.transitionShape,
       ),
 
+    listTransfers: (customerId: string) => list(`/v1/customers/${customerId}/transfers`, shape.transferShape),
+
+    readTransfer: async (customerId: string, id: string) =>
+      read(await call("GET", `/v1/customers/${customerId}/transfers/${id}`), shape.transferShape),
+
+    createTransfer: (customerId: string, transfer: Record<string, unknown>, requestId: string) =>
+      write("POST", `/v1/customers/${customerId}/transfers`, transfer, requestId, shape.transferShape),
+
+    /** Takes back a request that the other partner has not accepted. */
+    cancelTransfer: (customerId: string, id: string, requestId: string) =>
+      write(
+        "PATCH",
+        `/v1/customers/${customerId}/transfers/${id}`,
+        { id, status: "Cancel" },
+        requestId,
+        shape.transferShape,
+      ),
+
     /**
      * Sends the whole subscription with the changes included: missing fields would be reset. Of the two fields for the end
      * of the term only the newer one is sent.

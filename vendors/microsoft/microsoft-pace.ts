@@ -11,4 +11,5 @@ export const paceOf = (aMinute: number): Pace => ({
   subscription: 1,
   tenant: 1,
   invitation: 4,
+  transfer: 3,
 });

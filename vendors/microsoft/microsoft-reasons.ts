@@ -69,6 +69,17 @@ const reasons: readonly (readonly [codes: string, reason: string])[] = [
     "Authorization_RequestDenied",
     "Microsoft does not let us change licences in this customer's directory. Ask its administrator for that right.",
   ],
+  ["900100", "Microsoft does not know this transfer. Ask for it again."],
+  ["900102", "Microsoft lets only the other partner accept a transfer."],
+  ["900103", "Microsoft no longer takes this transfer back: the other partner has accepted or refused it."],
+  [
+    "900131",
+    "Microsoft does not transfer this customer while it has Azure subscriptions of the old kind. Ask the other partner to move them to the Azure plan.",
+  ],
+  [
+    "900400",
+    "Microsoft does not take this transfer. Check the other partner's tenant ID, that the customer accepted us as its reseller, and that no transfer from that partner is open.",
+  ],
   ["900154", "Microsoft does not accept the reseller. Check the partner number."],
   ["600009", "Microsoft does not accept this domain name."],
   ["600032", "Microsoft does not accept the customer's address. Check street, town, postcode and country."],

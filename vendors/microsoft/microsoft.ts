@@ -14,6 +14,7 @@ import { offers } from "./offers.data.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 import { keyOf, seenOf } from "./microsoft-seen.ts";
 import { paceOf } from "./microsoft-pace.ts";
+import { microsoftTransfers } from "./microsoft-transfers.ts";
 import { policies } from "./policies.data.ts";
 import { prices } from "./prices.data.ts";
 import { products } from "./products.data.ts";
@@ -31,6 +32,7 @@ export const microsoft = defineVendor({
     changesTerms: true,
     changesBilling: true,
     namesPartner: true,
+    transfers: true,
   },
   settings: {
     MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
@@ -83,6 +85,7 @@ export const microsoft = defineVendor({
       ),
       pace: paceOf(settings.MICROSOFT_CALLS_A_MINUTE),
       invoices: microsoftInvoices(api, graph, settings.MICROSOFT_GRAPH_URL),
+      transfers: microsoftTransfers(api, newId),
       invitations: microsoftInvitations(api, graph, settings.MICROSOFT_ADMIN_URL),
       ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }, now) }),
       async observe({ tenantRef, vendorRef }) {

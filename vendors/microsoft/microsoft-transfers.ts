@@ -1,0 +1,119 @@
+/**
+ * Takes over what another partner provides to a customer. We ask for it, the other partner accepts in Partner Center and
+ * chooses what comes, and Microsoft moves that under new numbers. It sends no word of it, so it is looked at.
+ */
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import { VendorRefusal } from "../http.ts";
+import { VendorUnavailable, type AskedTransfer, type SeenTransfer, type Transfers } from "../vendor.ts";
+import type { PartnerCenter } from "./microsoft-api.ts";
+import type { PartnerTransfer } from "./microsoft-api-shapes.ts";
+import { isUndecided, reasonOf } from "./microsoft-reasons.ts";
+
+/** The transfer of what is sold under new commerce. */
+const transferType = 5;
+/** Milliseconds by which Microsoft's clock and ours may differ. */
+const clockError = 5 * 60_000;
+const notPending = "900103";
+
+export function microsoftTransfers(api: PartnerCenter, newId: () => string): Transfers {
+  /** Finds the newest one from the partner since it was asked for: after a lost answer, that is ours. */
+  async function find({ tenantRef, partner, since, earlier }: AskedTransfer): Promise<PartnerTransfer | undefined> {
+    const begun = Date.parse(since) - clockError;
+    return (await api.listTransfers(tenantRef))
+      .filter((each) => each.sourcePartnerTenantId?.toLowerCase() === partner.ref && !earlier.includes(each.id))
+      .filter((each) => isOpen(each) || Date.parse(each.createdTime ?? "") >= begun)
+      .toSorted((a, b) => (b.createdTime ?? "").localeCompare(a.createdTime ?? ""))[0];
+  }
+
+  return {
+    async ask(asked) {
+      const made = await find(asked);
+      if (made) return seenOf(made);
+      const { tenantRef, partner, customerName, customerEmail } = asked;
+      const transfer = {
+        sourcePartnerTenantId: partner.ref,
+        sourcePartnerName: partner.name,
+        customerEmailId: customerEmail,
+        customerName,
+        transferType,
+      };
+      return api.createTransfer(tenantRef, transfer, newId()).then(seenOf, refusedOr);
+    },
+
+    look: async (tenantRef, ref) => seenOf(await api.readTransfer(tenantRef, ref)),
+
+    async withdraw(asked, ref) {
+      const made = ref === null ? await find(asked) : await api.readTransfer(asked.tenantRef, ref);
+      if (!made) return withdrawn;
+      const seen = seenOf(made);
+      if (seen.state !== "pending") return seen;
+      return api.cancelTransfer(asked.tenantRef, made.id, newId()).then(seenOf, async (error: unknown) => {
+        // The other partner was faster.
+        if (error instanceof VendorRefusal && error.code === notPending)
+          return seenOf(await api.readTransfer(asked.tenantRef, made.id));
+        return refusedOr(error);
+      });
+    },
+  };
+}
+
+function refusedOr(error: unknown): SeenTransfer {
+  if (!(error instanceof VendorRefusal)) throw error;
+  if (isUndecided(error.code)) throw new VendorUnavailable(error.message, { cause: error });
+  return { state: "refused", reason: reasonOf(error.code, error.message) };
+}
+
+const isOpen = ({ status }: PartnerTransfer) => ["pending", "active", "inprogress"].includes(status);
+const withdrawn: SeenTransfer = { state: "withdrawn", reason: "You took the request back." };
+
+function seenOf(transfer: PartnerTransfer): SeenTransfer {
+  const { id: ref, status } = transfer;
+  switch (status) {
+    case "pending":
+    case "active":
+      return { state: "pending", ref, until: transfer.expirationTime ?? null };
+    case "inprogress":
+      return { state: "moving", ref };
+    case "complete":
+    case "completed":
+      return { state: "came", ref, at: cameAt(transfer), lines: linesOf(transfer) };
+    case "cancelled":
+    case "canceled":
+      return withdrawn;
+    case "reject":
+    case "rejected":
+      return { state: "refused", reason: `${nameOf(transfer)} refused the transfer.` };
+    case "expired":
+      return { state: "expired", reason: `${nameOf(transfer)} did not accept the transfer in time.` };
+    default:
+      throw new VendorUnavailable("Microsoft names a state of a transfer that is not known");
+  }
+}
+
+const nameOf = ({ sourcePartnerName }: PartnerTransfer) =>
+  typeof sourcePartnerName === "string" && sourcePartnerName ? sourcePartnerName : "The other partner";
+
+function cameAt({ completedTime, lastModifiedTime }: PartnerTransfer): string {
+  const at = completedTime ?? lastModifiedTime;
+  if (!at) throw new VendorUnavailable("Microsoft does not say when a transfer was complete");
+  return at;
+}
+
+type Line = NonNullable<PartnerTransfer["lineItems"]>[number];
+
+const linesOf = ({ lineItems, transferErrors }: PartnerTransfer) => [
+  ...(lineItems ?? []).map(lineOf),
+  ...(transferErrors ?? []).flatMap(({ code, description, lineItems: stayed }) => {
+    const known = String(code ?? "");
+    const refusal = { code: known, reason: reasonOf(known, description ?? "It stayed with the other partner") };
+    return (stayed ?? []).map((line) => ({ ...lineOf(line), refusal }));
+  }),
+];
+
+const lineOf = ({ offerId, friendlyName, quantity, commitmentEndDate }: Line) => ({
+  offerRef: offerId ?? "",
+  name: friendlyName ?? offerId ?? "Unnamed",
+  quantity,
+  // The commitment's last day is inclusive.
+  termUntil: commitmentEndDate ? addDays(commitmentEndDate.slice(0, 10), 1) : null,
+});
