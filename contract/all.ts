@@ -51,6 +51,7 @@ import { companies } from "./access/companies.ts";
 import { users } from "./access/users.ts";
 import { display } from "./portal/display.ts";
 import { tenants } from "./ordering/tenants.ts";
+import { everyTransfer, transfers } from "./ordering/transfers.ts";
 import { termEnds } from "./ordering/term-ends.ts";
 import { plans } from "./ordering/plans.ts";
 import { quoteLinks } from "./ordering/quote-links.ts";
@@ -105,6 +106,8 @@ export const features = {
     meteredUsage,
     forms,
     tenants,
+    transfers,
+    everyTransfer,
     termEnds,
     plans,
     quotes,

@@ -275,6 +275,14 @@ export const errors = {
   tenantTaken: [409, "This tenant belongs to another customer of the marketplace."],
   tenantBusy: [409, "An order of this customer is being provided there. Try again once it is done."],
   tenantInUse: [409, "Something is still provided in this tenant."],
+  transferPending: [
+    409,
+    "The vendor changes nothing of this customer while a transfer is pending. Take it back to change something now.",
+  ],
+  transferNotPossible: [409, "This vendor takes nothing over from another partner."],
+  transferNeedsTenant: [409, "This customer's tenant is not known here yet. Bring it in first."],
+  transferOver: [409, "This transfer can no longer be taken back. Please reload to see how it stands."],
+  transferNotTaken: [409, "Nothing of this transfer is left to take over. Please reload to see how it stands."],
   workFinished: [409, "This work is already finished."],
   // support
   ticketClosed: [409, "This ticket is closed. Open a new one and mention its number; we will find the old one."],

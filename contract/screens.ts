@@ -36,6 +36,7 @@ import { orders } from "./ordering/orders.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
 import { services } from "./ordering/services.ts";
 import { tenants } from "./ordering/tenants.ts";
+import { everyTransfer, transfers } from "./ordering/transfers.ts";
 import { stock } from "./ordering/stock.ts";
 import { work } from "./ordering/work.ts";
 import { announcements } from "./portal/announcements.ts";
@@ -90,6 +91,7 @@ export const screens = {
   manageService: screen("/customers/customer/$ctx/manage-service/$name", services.ofCustomer),
   deleteService: screen("/customers/customer/$ctx/services/$instanceId/delete", orders.place),
   deleteSomeService: screen("/customers/customer/$ctx/delete-service", orders.place),
+  transfers: screen("/customers/customer/$ctx/transfers", transfers.ofCustomer),
   tenantQuestion: screen("/customers/customer/$ctx/nce-question", orders.journey),
   addService: screen("/customers/customer/$ctx/add-service/$route", orders.journey),
   addListing: screen("/customers/customer/$ctx/cs/add-service/$listingGuid", orders.journey),
@@ -180,6 +182,7 @@ export const screens = {
   work: screen("/operator/work", work.list),
   stock: screen("/operator/stock", stock.list),
   tenants: screen("/operator/tenants", tenants.list),
+  everyTransfer: screen("/operator/transfers", everyTransfer.list),
   desk: screen("/operator/tickets", desk.list, {
     query: z.extend(desk.list.query, { Id: z.optional(id) }),
   }),

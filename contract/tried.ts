@@ -51,6 +51,8 @@ const words: Record<Feature, Words> = {
   meteredUsage: "what a service used",
   forms: { see: "see what can be done to a service", change: "change a service" },
   tenants: { see: "see requests to bring in a tenant", change: "bring in or release a tenant" },
+  transfers: { see: "see transfers from other partners", change: "transfer services from another partner" },
+  everyTransfer: "all transfers from other partners",
   plans: { see: "see plans of many changes", change: "change many services by a plan" },
   quotes: "quotes",
   quoteLinks: { see: "see a quote by its link", change: "answer a quote by its link" },

@@ -54,6 +54,7 @@ import { usersRoutes } from "./access/users/users.routes.ts";
 import { partnerSystemsRoutes } from "./portal/partner-systems/partner-systems.routes.ts";
 import { footerRoutes } from "./portal/footer/footer.routes.ts";
 import { tenantsRoutes } from "./ordering/tenants/tenants.routes.ts";
+import { transfersRoutes } from "./ordering/transfers/transfers.routes.ts";
 import { termEndsRoutes } from "./ordering/proposals/term-ends.routes.ts";
 import { plansRoutes } from "./ordering/plans/plans.routes.ts";
 import { quoteLinksRoutes } from "./ordering/quote-links/quote-links.routes.ts";
@@ -119,6 +120,7 @@ export const routes: readonly Route[] = [
   ...customerChecksRoutes,
   ...formsRoutes,
   ...tenantsRoutes,
+  ...transfersRoutes,
   ...termEndsRoutes,
   ...plansRoutes,
   ...quotesRoutes,

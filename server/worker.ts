@@ -9,6 +9,7 @@ import { readUsageReport } from "./ordering/billed-usage/read-reports.jobs.ts";
 import { readUsage } from "./ordering/metered-usage/read-usage.jobs.ts";
 import { watchIntents } from "./ordering/intents/intents.actions.ts";
 import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
+import { lookAtTransfer, refileLostTransfers } from "./ordering/transfers/transfers.jobs.ts";
 import { fileSweeps, sweepVendor } from "./ordering/vendor-views/vendor-views.jobs.ts";
 import { vendorCalls } from "./ordering/vendor-calls/vendor-calls.actions.ts";
 import { bookReturn } from "./ordering/returns/returns.jobs.ts";
@@ -52,6 +53,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       readWebhook,
       scanFile,
       lookAtInvitation,
+      lookAtTransfer,
       sweepVendor,
       readVendorInvoices,
       readUsage,
@@ -67,6 +69,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       fileTheDay,
       refileLostOrders,
       refileLostRequests,
+      refileLostTransfers,
       fileSweeps,
       watchIntents,
       addUpTallies,

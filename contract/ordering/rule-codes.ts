@@ -42,5 +42,6 @@ export const ruleCodes = [
   "newTermNotLonger",
   "newTermQuantity",
   "serviceBusy",
+  "transferPending",
   "subscriptionNotProvided",
 ] as const;

@@ -15,6 +15,8 @@ export const activityKinds = {
     "meteredUsage",
     "subscriptions",
     "tenants",
+    "transfers",
+    "everyTransfer",
     "work",
     "stock",
     "forms",

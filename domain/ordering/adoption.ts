@@ -41,7 +41,7 @@ export const offerOf = (seen: SeenTerm, offers: readonly Offer[]): Offer | undef
     seen.isExtended ? each.billing === "daily" : each.term === seen.term && each.billing === seen.billing,
   );
 
-type Adopting = {
+export type Adopting = {
   /** What the subscription is called until it has an id. */
   key: string;
   currency: Currency;
@@ -50,6 +50,8 @@ type Adopting = {
   state: readonly Pick<Subscription, "key" | "sku" | "status">[];
   /** The day from which it is charged, by default the first of its term. */
   from: CalendarDate;
+  /** The first day of its billing periods and the day of the month on which they begin, if not those of its term. */
+  billed?: { from: CalendarDate; anchorDay: number };
   now: Instant;
 };
 
@@ -60,7 +62,7 @@ type Adopting = {
 export function adopt(
   seen: SeenUnordered,
   catalogue: Catalogue,
-  { key, currency, offer, state, from, now }: Adopting,
+  { key, currency, offer, state, from, billed, now }: Adopting,
 ): Decision<Taken> {
   const today = dayOf(now);
   const { termFrom, quantity } = seen;
@@ -72,7 +74,8 @@ export function adopt(
   const price = priceOn(offer.billing === "daily" ? from : termFrom);
   if (!price) return refuse("priceMissing", { key, offerId: offer.id });
 
-  const anchorDay = anchorOf(termFrom, seen.termUntil);
+  const anchorDay = billed?.anchorDay ?? anchorOf(termFrom, seen.termUntil);
+  const billedFrom = billed && billed.from !== termFrom ? billed.from : null;
   const { termUntil } = startTerm(offer, termFrom, anchorDay, seen.isExtended ? null : seen.termUntil);
   if (termUntil !== null && termUntil <= today) return refuse("differenceNotTaken", { key });
   const lots = lotsOf(seen, startOf(termFrom));
@@ -108,7 +111,7 @@ export function adopt(
     ...facts,
     attributes: {},
     status: seen.status,
-    billedFrom: null,
+    billedFrom,
     nextOfferId: null,
     period: null,
     dispatchedAt: null,
@@ -128,7 +131,12 @@ export function adopt(
     subscriptionKey: key,
     effectiveAt,
     kind: "started",
-    data: { ...facts, unitCost: present.unitCost, refundableUntil: lots[0]!.refundableUntil },
+    data: {
+      ...facts,
+      unitCost: present.unitCost,
+      refundableUntil: lots[0]!.refundableUntil,
+      ...(billedFrom === null ? {} : { billedFrom }),
+    },
   };
   const suspended: HistoryEntry = { subscriptionKey: key, effectiveAt, kind: "suspended", data: {} };
   return accept({

@@ -16,3 +16,6 @@ export const pauseToRetry = (retries: number): number =>
 
 /** Milliseconds without an answer after which somebody is told. */
 export const tellUnsureAfter = hour / 4;
+
+/** Milliseconds until a vendor is asked again what others decided: seconds at first, an hour after a day. */
+export const pauseOfRequest = (looks: number): number => Math.min(hour, 5 * second * 1.3 ** Math.min(looks, 40));

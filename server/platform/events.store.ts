@@ -10,6 +10,7 @@ export type Topic =
   | "plans"
   | "quotes"
   | "tenants"
+  | "transfers"
   | "agreements"
   | "invoices"
   | "dashboard"

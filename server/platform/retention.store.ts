@@ -224,6 +224,8 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "vendor_names",
         "provider_tenants",
         "tenant_requests",
+        "transfers",
+        "transfer_lines",
       ],
     },
     {

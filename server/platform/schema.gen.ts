@@ -1519,6 +1519,38 @@ export type Tickets = {
   created_at: Date;
   updated_at: Date;
 };
+export type TransferLines = {
+  reseller_id: string;
+  transfer_id: string;
+  position: number;
+  customer_id: string;
+  offer_ref: string;
+  name: string;
+  quantity: number;
+  term_until: string | null;
+  vendor_ref: string | null;
+  reason: string | null;
+  reason_code: string | null;
+};
+export type Transfers = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  fulfiller: string;
+  tenant_ref: string;
+  state: Generated<"preparing" | "pending" | "withdrawing" | "moving" | "arriving" | "came" | "refused" | "expired" | "withdrawn">;
+  partner_ref: string;
+  partner_name: string;
+  customer_email: string;
+  vendor_ref: string | null;
+  until: Date | null;
+  came_at: Date | null;
+  message: string | null;
+  requested_by: string;
+  created_at: Date;
+  since: Date;
+  looks: Generated<number>;
+};
 export type UsageMonths = {
   reseller_id: string;
   customer_id: string;
@@ -1835,6 +1867,8 @@ export type Schema = {
   ticket_notes: TicketNotes;
   ticket_states: TicketStates;
   tickets: Tickets;
+  transfer_lines: TransferLines;
+  transfers: Transfers;
   usage_months: UsageMonths;
   used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;

@@ -14,6 +14,7 @@ import { worldOf } from "./objects.ts";
 import { addCustomerOf, agreement } from "./order-story.ts";
 import { drawing } from "./pictures.ts";
 import { acceptedDifferences } from "./accepted-differences.ts";
+import { acceptedTransfers } from "./accepted-transfers.ts";
 import { acceptedQuotes } from "./accepted-quotes.ts";
 import { requestFor, type Sent } from "./requests.ts";
 import { signAgreements } from "./sign-agreements.ts";
@@ -260,6 +261,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     return { params: { planId } };
   },
   ...acceptedDifferences,
+  ...acceptedTransfers,
   ...acceptedQuotes,
   "priceBooks.remove": own("priceRuleId"),
   "termEnds.list": async ({ app }, person) => ({

@@ -98,6 +98,14 @@ export const orderingMakers: Record<string, Maker> = {
       "customerId",
     ),
   },
+  transferId: {
+    make: row(
+      `insert into transfers (reseller_id, customer_id, fulfiller, tenant_ref, state, partner_ref, partner_name, customer_email, requested_by, created_at, since)
+       values ($1, $2, 'microsoft', 'tenant', 'withdrawn', 'partner', 'Northwind', 'ada@acme.example', 'Robin Tester', '2026-01-02', '2026-01-02')
+       returning id`,
+      "customerId",
+    ),
+  },
   resourceId: {
     make: row(
       `insert into resources (reseller_id, customer_id, product_id, subscription_id, kind, code, since)

@@ -48,6 +48,8 @@ export const crossTenantIndexes: readonly string[] = [
   "tickets_in_queue",
   "tickets_solved",
   "tickets_to_do",
+  "transfers_over",
+  "transfers_to_watch",
   "vendor_names_once",
   "work_items_open",
 ];

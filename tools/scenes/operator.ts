@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { behind, operator, press, turnTo, type Scene } from "./scene.ts";
+import { everyTransferGiven } from "./transfers-given.ts";
 
 const company = { CompanyId: "019a0000-0000-7000-8000-000000000001", CompanyName: "Harbour IT" };
 const another = { CompanyId: "019a0000-0000-7000-8000-000000000002", CompanyName: "Liffey Cloud Computing Services" };
@@ -156,6 +157,7 @@ export const operatorScenes: readonly Scene[] = [
     act: press("BillingPlatformReporting"),
   },
   { name: "operator-tenants", who: operator, open: "/operator/tenants" },
+  { name: "operator-transfers", who: operator, open: "/operator/transfers", given: everyTransferGiven },
   { name: "operator-hosts", who: operator, open: "/operator/hosts" },
   { name: "operator-partner-portals", who: operator, open: "/operator/partner-portals" },
   { name: "operator-footer", who: operator, open: "/operator/footer", also: ["900", "dark"] },

@@ -14,6 +14,7 @@ import {
   type Scene,
 } from "./scene.ts";
 import { parted } from "./differences-given.ts";
+import { noTransfers, pendingTransfer, transferCame, transfersAddress } from "./transfers-given.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 const journey = (product: string, steps: number) => async (page: Page) => {
@@ -92,6 +93,17 @@ export const serviceScenes: readonly Scene[] = [
     },
     also: ["900"],
   },
+  { name: "transfers-none", who: reseller, open: transfersAddress, given: noTransfers },
+  {
+    name: "transfer-ask",
+    who: reseller,
+    open: transfersAddress,
+    given: noTransfers,
+    act: press("Transfer in from Microsoft"),
+  },
+  { name: "transfer-pending", who: reseller, open: transfersAddress, given: pendingTransfer, also: ["900", "dark"] },
+  { name: "transfer-came", who: reseller, open: transfersAddress, given: transferCame, also: ["900"] },
+  { name: "transfer-take", who: reseller, open: transfersAddress, given: transferCame, act: press("Take over") },
   { name: "journey-products", who: reseller, open: beginner, act: journey(backup, 0) },
   { name: "journey-seats", who: reseller, open: beginner, act: journey(backup, 1), also: ["900", "dark"] },
   {

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, control } from "../test-support.ts";
-import { type AskedTransfer, type Transfers, VendorUnavailable } from "../vendor.ts";
+import type { AskedTransfer, Transfers } from "../transfers.ts";
+import { VendorUnavailable } from "../vendor.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 import { microsoftTransfers } from "./microsoft-transfers.ts";
 

@@ -4,7 +4,8 @@
  */
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { VendorRefusal } from "../http.ts";
-import { VendorUnavailable, type AskedTransfer, type SeenTransfer, type Transfers } from "../vendor.ts";
+import type { AskedTransfer, SeenTransfer, Transfers } from "../transfers.ts";
+import { VendorUnavailable } from "../vendor.ts";
 import type { PartnerCenter } from "./microsoft-api.ts";
 import type { PartnerTransfer } from "./microsoft-api-shapes.ts";
 import { isUndecided, reasonOf } from "./microsoft-reasons.ts";
@@ -40,7 +41,7 @@ export function microsoftTransfers(api: PartnerCenter, newId: () => string): Tra
       return api.createTransfer(tenantRef, transfer, newId()).then(seenOf, refusedOr);
     },
 
-    look: async (tenantRef, ref) => seenOf(await api.readTransfer(tenantRef, ref)),
+    look: (tenantRef, ref) => api.readTransfer(tenantRef, ref).then(seenOf, orUnknown),
 
     async withdraw(asked, ref) {
       const made = ref === null ? await find(asked) : await api.readTransfer(asked.tenantRef, ref);
@@ -58,9 +59,15 @@ export function microsoftTransfers(api: PartnerCenter, newId: () => string): Tra
 }
 
 function refusedOr(error: unknown): SeenTransfer {
-  if (!(error instanceof VendorRefusal)) throw error;
-  if (isUndecided(error.code)) throw new VendorUnavailable(error.message, { cause: error });
+  if (!(error instanceof VendorRefusal) || isUndecided(error.code)) return orUnknown(error);
   return { state: "refused", reason: reasonOf(error.code, error.message) };
+}
+
+/** What Microsoft calls undecided says nothing about the transfer. */
+function orUnknown(error: unknown): never {
+  if (error instanceof VendorRefusal && isUndecided(error.code))
+    throw new VendorUnavailable(error.message, { cause: error });
+  throw error;
 }
 
 const isOpen = ({ status }: PartnerTransfer) => ["pending", "active", "inprogress"].includes(status);

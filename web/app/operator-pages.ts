@@ -26,6 +26,10 @@ export const operatorPages = {
     title: "Tenants",
     screen: screen(() => import("../ordering/tenants/tenants-screen.tsx"), "TenantsScreen"),
   },
+  everyTransfer: {
+    title: "Transfers",
+    screen: screen(() => import("../ordering/transfers/every-transfer-screen.tsx"), "EveryTransferScreen"),
+  },
   desk: {
     title: "Tickets",
     screen: screen(() => import("../support/tickets/desk-screen.tsx"), "DeskScreen"),

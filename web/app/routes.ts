@@ -96,6 +96,11 @@ export const routes = linesOf({
   },
   deleteService: deletion,
   deleteSomeService: deletion,
+  transfers: {
+    title: "Transfers in",
+    parent: "customer",
+    screen: screen(() => import("../ordering/transfers/transfers-screen.tsx"), "TransfersScreen"),
+  },
   tenantQuestion: {
     title: "Add Microsoft 365",
     parent: "customer",

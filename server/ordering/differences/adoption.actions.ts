@@ -4,14 +4,16 @@ import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { adopt, offerOf } from "@tradewind/domain/ordering/adoption.ts";
 import type { Taken } from "@tradewind/domain/ordering/differences.ts";
 import { canonicalText } from "@tradewind/domain/pricing/canonical.ts";
-import type { Offer } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { HistoryEntry, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { dayOf, laterOf } from "@tradewind/domain/values/dates.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Context, Doing } from "../../platform/http.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { hashOfPromise } from "../../platform/promise-hash.ts";
 import { newId } from "../../platform/random.ts";
 import { insertCharges } from "../../billing/charges/charges.store.ts";
@@ -41,7 +43,7 @@ export async function workOutAdoption(
   const { facts, reseller_id: resellerId, customer_id: customerId, fulfiller } = difference;
   if (difference.kind !== "unknown" || !facts?.termFrom) throw new AppError("differenceNotTaken");
   const [{ currency, offers }, held] = await Promise.all([
-    findSold(db, { resellerId, fulfiller, offerRef: facts.offerRef }),
+    findSold(db, { resellerId, fulfiller, offerRefs: [facts.offerRef ?? ""] }),
     listHeld(db, resellerId, customerId),
   ]);
   // An order that was looked at since may have found that this is its own.
@@ -71,34 +73,14 @@ export async function adoptDifference(
   const { reseller_id: resellerId, customer_id: customerId, fulfiller } = difference;
   if (!(await decide(tx, difference, { state: "closed", by: actor.displayName, note: null, now })))
     throw new AppError("differenceSettled");
-  const [live] = platform.vendors.can(fulfiller, "sharesTenant")
-    ? await listLiveInstances(tx, resellerId, offer.productId, customerId)
-    : [];
-  const instanceId = live?.id ?? newId();
-  const placed = { resellerId, customerId, productId: offer.productId };
-  if (!live)
-    await insertInstance(tx, { ...placed, id: instanceId, membershipId: null, status: "Active", details: {} }, now);
-  const subscriptionId = newId();
-  const { parentKey } = taken.subscription;
-  await insertSubscriptions(tx, { resellerId, customerId, instanceId }, [
-    { ...taken.subscription, id: subscriptionId, parentId: parentKey },
-  ]);
-  await setVendorRefs(tx, resellerId, [{ key: subscriptionId, vendorRef: difference.vendor_ref }]);
-  await insertHistory(
+  const [booked] = await bookAdopted(
     tx,
-    taken.history.map((entry) => ({
-      resellerId,
-      subscriptionId,
-      orderId: null,
-      entry: { ...entry, subscriptionKey: subscriptionId },
-    })),
+    platform,
+    { resellerId, customerId, fulfiller },
+    [{ offer, taken, vendorRef: difference.vendor_ref }],
     now,
   );
-  await insertCharges(
-    tx,
-    taken.chargeRows.map((row) => ({ ...placed, subscriptionId, orderId: null, row })),
-    now,
-  );
+  const { instanceId, subscriptionId } = booked!;
   const vendor = platform.vendors.nameOf(fulfiller);
   const what = `${counted(taken.subscription.quantity, offer.unit)} of ${offer.name} that ${vendor} has and nobody ordered here`;
   await recordActivity(
@@ -125,3 +107,83 @@ export async function adoptDifference(
   await announce(tx, resellerId, ["differences", "services", "customers", "dashboard"], customerId);
   return { Id: subscriptionId };
 }
+
+type Adopted = { offer: Offer; taken: Taken; vendorRef: string };
+type Booked = { instanceId: string; subscriptionId: string };
+
+/**
+ * Writes what is adopted into a customer's book, in services that the customer has or new ones. Add-ons come after what
+ * they belong to, whose key is its id or, where that is new, the key of its own.
+ */
+export async function bookAdopted(
+  tx: Tx,
+  platform: Pick<Platform, "vendors">,
+  { resellerId, customerId, fulfiller }: { resellerId: string; customerId: string; fulfiller: string },
+  adopted: readonly Adopted[],
+  now: Date,
+): Promise<Booked[]> {
+  const ids = new Map(adopted.map(({ taken }) => [taken.subscription.key, newId()]));
+  const idOf = (named: string) => ids.get(named) ?? named;
+  const instances = new Map<string, string>();
+  for (const [productId, of] of Map.groupBy(adopted, ({ offer }) => offer.productId)) {
+    const [live] = platform.vendors.can(fulfiller, "sharesTenant")
+      ? await listLiveInstances(tx, resellerId, productId, customerId)
+      : [];
+    const id = live?.id ?? newId();
+    const placed = { resellerId, customerId, productId, membershipId: null, status: "Active" as const, details: {} };
+    if (!live) await insertInstance(tx, { ...placed, id }, now);
+    instances.set(productId, id);
+    await insertSubscriptions(
+      tx,
+      { resellerId, customerId, instanceId: id },
+      of.map(({ taken: { subscription } }) => ({
+        ...subscription,
+        id: idOf(subscription.key),
+        parentId: subscription.parentKey && idOf(subscription.parentKey),
+      })),
+    );
+  }
+  const known = adopted.map(({ offer, taken, vendorRef }) => ({
+    offer,
+    taken,
+    vendorRef,
+    id: idOf(taken.subscription.key),
+  }));
+  await setVendorRefs(
+    tx,
+    resellerId,
+    known.map(({ id, vendorRef }) => ({ key: id, vendorRef })),
+  );
+  await insertHistory(
+    tx,
+    known.flatMap(({ id, taken }) =>
+      taken.history.map((entry) => ({
+        resellerId,
+        subscriptionId: id,
+        orderId: null,
+        entry: withParent({ ...entry, subscriptionKey: id }, idOf),
+      })),
+    ),
+    now,
+  );
+  await insertCharges(
+    tx,
+    known.flatMap(({ id, taken, offer }) =>
+      taken.chargeRows.map((row) => ({
+        resellerId,
+        customerId,
+        productId: offer.productId,
+        subscriptionId: id,
+        orderId: null,
+        row,
+      })),
+    ),
+    now,
+  );
+  return known.map(({ id, offer }) => ({ subscriptionId: id, instanceId: instances.get(offer.productId)! }));
+}
+
+const withParent = (entry: HistoryEntry, idOf: (key: string) => string): HistoryEntry =>
+  entry.kind === "started"
+    ? { ...entry, data: { ...entry.data, parentKey: entry.data.parentKey && idOf(entry.data.parentKey) } }
+    : entry;

@@ -1,19 +1,20 @@
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { Db } from "../../platform/db.ts";
+import { anyOf } from "../../platform/sql.ts";
 
-/** Finds a company's currency, and what its vendor's number of an offer stands for with us. */
+/** Finds a company's currency, and what its vendor's numbers of offers stand for with us. */
 export async function findSold(
   db: Db,
-  of: { resellerId: string; fulfiller: string; offerRef: string | undefined },
-): Promise<{ currency: Currency; offers: { id: string; product_id: string; product_name: string }[] }> {
+  of: { resellerId: string; fulfiller: string; offerRefs: readonly string[] },
+): Promise<{ currency: Currency; offers: { id: string; product_id: string; offer_ref: string }[] }> {
   const [reseller, offers] = await Promise.all([
     db.selectFrom("resellers").where("id", "=", of.resellerId).select("currency").executeTakeFirstOrThrow(),
     db
       .selectFrom("offers as o")
       .innerJoin("products as p", "p.id", "o.product_id")
       .where("p.fulfiller", "=", of.fulfiller)
-      .where("o.offer_ref", "=", of.offerRef ?? "")
-      .select(["o.id", "o.product_id", "p.name as product_name"])
+      .where("o.offer_ref", "=", anyOf(of.offerRefs, "text"))
+      .select(["o.id", "o.product_id", "o.offer_ref"])
       .execute(),
   ]);
   return { currency: reseller.currency, offers };

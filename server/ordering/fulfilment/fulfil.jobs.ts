@@ -6,9 +6,11 @@ import { realNow } from "../../platform/clock.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
-import { findOfferRefs, findWork, hasEarlierWork, listOrdersWithoutJob } from "./fulfil.store.ts";
+import { findOfferRefs, findWork, hasEarlierWork, listOrdersWithoutJob, type Work } from "./fulfil.store.ts";
 import { recordOutcome, type Silence } from "./fulfil-outcome.actions.ts";
 import { toTask } from "./fulfil-task.ts";
+import { holdWords } from "../tenants/tenant-holds.reads.ts";
+import { findHold } from "../tenants/tenant-holds.store.ts";
 
 /** `connections` holds the vendors' connections, by catalogue id. */
 export type FulfilServices = {
@@ -37,6 +39,10 @@ export const fulfilOrder = job({
     // Orders of one service reach its provider one at a time, in the order placed.
     if (await platform.database.read(worker, (db) => hasEarlierWork(db, resellerId, work.order)))
       throw new TryLater(askAgainAfter, "An earlier order of the service comes first");
+    const hold = await platform.database.read(worker, (db) =>
+      findHold(db, { resellerId, customerId: work.order.customer_id, vendor: work.order.fulfiller }),
+    );
+    if (hold) return waitFor({ platform, resellerId, work }, holdWords(platform.vendors, hold));
     const wanted = work.lines.flatMap(({ term_end: wish }) =>
       wish.outcome === "renew" && wish.offerId !== null ? [wish.offerId] : [],
     );
@@ -69,6 +75,19 @@ export const fulfilOrder = job({
     if (pause !== undefined) throw new TryLater(pause, `The order is ${outcome.state}`);
   },
 });
+
+/** Shows what an order waits for that its vendor cannot be asked about yet. */
+async function waitFor(
+  { platform, resellerId, work }: { platform: Platform; resellerId: string; work: Work },
+  message: string,
+): Promise<void> {
+  const outcome = { state: "working", memo: work.order.memo, message } as const;
+  const pause = await platform.database.write({ role: "app_worker" }, (tx) =>
+    recordOutcome(tx, platform, resellerId, work, outcome),
+  );
+  platform.committed();
+  if (pause !== undefined) throw new TryLater(pause, message);
+}
 
 /**
  * Tells whether what we hold cannot be carried out, such as an answer that is no date: the next try would find the same,

@@ -35,6 +35,8 @@ import {
   type SubscriptionRow,
   toSubscription,
 } from "../subscriptions/subscriptions.store.ts";
+import { refuseHeld } from "../tenants/tenant-holds.reads.ts";
+import { findHold } from "../tenants/tenant-holds.store.ts";
 import { toChange } from "./to-change.ts";
 import { findPricingBasis } from "../../billing/charges/vat.store.ts";
 
@@ -99,7 +101,7 @@ export async function workOut(
       ? []
       : rulesOfCustomer(db, { resellerId: actor.resellerId, customerId: wanted.CustomerId }, { offerIds });
   // Everything in one round trip; only a reseller's own prices of existing offers, if any, need a second.
-  const [customerRow, terms, rows, ownOfAsked, unsigned, live, tenants, assigned] = await Promise.all([
+  const [customerRow, terms, rows, ownOfAsked, unsigned, live, tenants, assigned, held] = await Promise.all([
     hold ? hold.customer() : findCustomer(db, actor, wanted.CustomerId),
     findPricingBasis(db, actor.resellerId),
     listSubscriptionsOfCustomer(db, actor.resellerId, wanted.CustomerId),
@@ -108,12 +110,14 @@ export async function workOut(
     listLiveInstances(db, actor.resellerId, wanted.ProductId, wanted.CustomerId),
     asks ? listTenants(db, actor.resellerId, wanted.CustomerId) : noTenants,
     changesPeople(wanted.Change) ? listAssigned(db, actor.resellerId, wanted.CustomerId) : noneAssigned,
+    findHold(db, { resellerId: actor.resellerId, customerId: wanted.CustomerId, productId: wanted.ProductId }),
   ]);
   const shelf = await loadShelf(db, terms.version);
   const product = orNotFound(mayUseProduct(actor, wanted.ProductId) ? shelf.products.get(wanted.ProductId) : undefined);
   const customer = orNotFound(customerRow);
   if (wanted.UserId && !(await isUserOf(db, actor, customer.id, wanted.UserId))) throw new AppError("notFound");
   if (customer.status === "Suspended") throw new AppError("customerSuspended");
+  refuseHeld(vendors, held);
   await requireMayOrder(db, actor, wanted, product, live.length > 0, hold);
   const instance = await instanceOf(db, actor, wanted, product, live, vendors);
 

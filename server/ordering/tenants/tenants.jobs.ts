@@ -1,3 +1,4 @@
+import { pauseOfRequest } from "@tradewind/domain/ordering/looks.ts";
 import type { Pace } from "@tradewind/vendors/calls.ts";
 import { VendorUnavailable, type Connection } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
@@ -9,9 +10,6 @@ import { announceInvitation, recordInvitation, refuse } from "./tenants.actions.
 
 type Services = { platform: Platform; connections: ReadonlyMap<string, Connection>; vendorCalls: VendorCalls };
 const worker = { role: "app_worker" } as const;
-
-/** Milliseconds until the next look: seconds at first, an hour after a day. */
-const waitAfter = (looks: number) => Math.min(3_600_000, 5_000 * 1.3 ** Math.min(looks, 40));
 
 /**
  * Asks for an invitation, then what became of it, with growing waits until the request is over. `hinted` is set by the
@@ -43,7 +41,7 @@ export const lookAtInvitation = job({
     platform.committed();
     const after = await platform.database.read(worker, (db) => findRequest(db, requestId));
     if (!hinted && (after?.state === "preparing" || after?.state === "waiting"))
-      throw new TryLater(waitAfter(after.looks), "The invitation is not accepted yet");
+      throw new TryLater(pauseOfRequest(after.looks), "The invitation is not accepted yet");
   },
 
   async gaveUp({ platform }: Services, { requestId }) {
@@ -62,7 +60,7 @@ export const lookAtInvitation = job({
 /** A vendor that cannot be reached is asked again for as long as the request is open. */
 function orLater(error: unknown, looks: number): never {
   if (error instanceof VendorUnavailable)
-    throw new TryLater(Math.max(error.retryAfterMs ?? 0, waitAfter(looks)), error.message);
+    throw new TryLater(Math.max(error.retryAfterMs ?? 0, pauseOfRequest(looks)), error.message);
   throw error;
 }
 

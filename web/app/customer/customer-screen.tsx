@@ -1,3 +1,4 @@
+import { linkTo } from "@tradewind/contract/address.ts";
 import { acts } from "@tradewind/contract/acts.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import type { Customer } from "@tradewind/contract/customers/customers.ts";
@@ -65,6 +66,7 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
   const mayEdit = useAllowed(acts.editCustomer);
   const maySuspend = useMaySuspendCustomers();
   const mayAdd = useAllowed(acts.order);
+  const mayTransfer = useAllowed(screens.transfers);
   const seesPrices = useSeesPrices();
   const maySetPrices = useAllowed(screens.priceRules) && seesPrices;
   const [action, setAction] = useState<CustomerAction>();
@@ -82,6 +84,15 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
         { label: "Edit details", icon: "edit", onSelect: () => setAction({ kind: "edit", customer }) },
         ...(add
           ? [
+              ...(mayTransfer
+                ? [
+                    {
+                      label: "Transfer in",
+                      icon: "refresh" as const,
+                      onSelect: () => void navigate({ to: linkTo(screens.transfers, { ctx: customer.Id }) }),
+                    },
+                  ]
+                : []),
               {
                 label: "New quote",
                 icon: "document" as const,

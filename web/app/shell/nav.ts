@@ -69,6 +69,7 @@ const nav: readonly (Entry | Group)[] = [
   to("Activity log", screens.everyActivityLog),
   to("Sign-in providers", screens.signInProviders),
   to("Tenants", screens.tenants),
+  to("Transfers", screens.everyTransfer),
   to("Sign-in rules", screens.everySignInRules),
   to("Hosts", screens.hosts),
   to("Messages", screens.messages),

@@ -11,9 +11,9 @@ import { Skeleton } from "../../ui/placeholder.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { sentence } from "../../shared/service-status.tsx";
+import { Charges } from "../../shared/proposal/charges.tsx";
 import { priceWords } from "../../shared/proposal/unit-price.ts";
 import { cureWords } from "./cure-words.ts";
-import { Charges } from "./difference-dialogs.tsx";
 import { adoptingQuery, type Difference } from "./differences.queries.ts";
 
 /** Brings what nobody ordered here into its customer's book, after saying what that charges from which day on. */

@@ -1,17 +1,16 @@
 import { differences, everyDifference, type Cure } from "@tradewind/contract/ordering/differences.ts";
-import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { TaskDialog } from "../../ui/dialog.tsx";
-import { MoneyText } from "../../ui/money-text.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
+import { Charges } from "../../shared/proposal/charges.tsx";
 import { sentence } from "../../shared/service-status.tsx";
 import { cureWords } from "./cure-words.ts";
-import { takingQuery, type Difference, type Proposal } from "./differences.queries.ts";
+import { takingQuery, type Difference } from "./differences.queries.ts";
 
 type Props = { difference: Difference; cure: Cure; ofOperator: boolean; onClose: () => void };
 
@@ -79,39 +78,5 @@ export function DifferenceDialogs({ difference, cure, ofOperator, onClose }: Pro
         )}
       </form>
     </TaskDialog>
-  );
-}
-
-export function Charges({ proposal: { Charges: charges, Total } }: { proposal: Pick<Proposal, "Charges" | "Total"> }) {
-  if (charges.length === 0) return <p>Nothing is charged or given back.</p>;
-  return (
-    <table className="figures w-full text-sm">
-      <caption className="sr-only">What is charged or given back</caption>
-      <tbody>
-        {charges.map((each, at) => (
-          <tr key={at} className="border-b border-line">
-            <th scope="row" className="py-2 pr-4 text-left font-normal">
-              {Math.abs(each.Quantity).toLocaleString("en-GB")} × {each.Description}
-              <span className="block text-muted">
-                {formatDate(each.From)} to {formatLastDay(each.Until)}
-              </span>
-            </th>
-            <td className="py-2 text-right align-top">
-              <MoneyText value={each.Amount} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" className="py-2 text-left">
-            Net
-          </th>
-          <td className="py-2 text-right font-semibold">
-            <MoneyText value={Total} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
   );
 }

@@ -1,0 +1,161 @@
+/** What another partner of a vendor provides to a customer, on its way to us. */
+import { billings } from "@tradewind/domain/pricing/pricing-types.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import * as z from "zod/mini";
+import { day, endpoint, id, instant, money } from "../endpoint.ts";
+import { email, requiredText } from "../fields.ts";
+
+const transferStates = [
+  "preparing",
+  "pending",
+  "withdrawing",
+  "moving",
+  "arriving",
+  "came",
+  "refused",
+  "expired",
+  "withdrawn",
+] as const;
+
+/** It came and does not show yet; it came; it is taken over; or it stayed. */
+const transferLineStates = ["awaited", "came", "taken", "stayed"] as const;
+
+const transfer = z.object({
+  Id: id,
+  VendorName: z.string(),
+  State: z.enum(transferStates),
+  PartnerName: z.string(),
+  PartnerTenantId: z.string(),
+  CustomerEmail: z.string(),
+  RequestedBy: z.string(),
+  AskedAt: instant,
+  Since: instant,
+  /** Until when the other partner can accept it, once the vendor has said so. */
+  Until: z.nullable(instant),
+  CameOn: z.nullable(day),
+  /** Why it ended. */
+  Message: z.nullable(z.string()),
+  Lines: z.array(
+    z.object({
+      Name: z.string(),
+      Quantity: z.number(),
+      TermUntil: z.nullable(day),
+      State: z.enum(transferLineStates),
+      /** Why it stayed, in the vendor's words. */
+      Reason: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Transfer = z.output<typeof transfer>;
+
+/** What the operator's people look at: what is not over, or what is, latest first. */
+export const transferViews = ["open", "over"] as const;
+
+const access = { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] } as const;
+const params = z.strictObject({ transferId: id });
+
+export const transfers = {
+  ofCustomer: endpoint({
+    method: "GET",
+    path: "/api/customers/:customerId/transfers",
+    summary: "Transfers of a customer's services from other partners, latest first, and the vendors that make them",
+    access,
+    params: z.strictObject({ customerId: id }),
+    result: z.object({
+      Items: z.array(transfer),
+      /** Nothing can come before the customer has a tenant there that is known here. */
+      Vendors: z.array(z.object({ Id: z.string(), Name: z.string(), HasTenant: z.boolean() })),
+    }),
+    errors: ["onlyPartOfCompany"],
+  }),
+  ask: endpoint({
+    method: "POST",
+    path: "/api/customers/:customerId/transfers",
+    summary: "Asks another partner, through the vendor, for what it provides to a customer",
+    logs: "transfers.ask",
+    access,
+    params: z.strictObject({ customerId: id }),
+    body: z.strictObject({
+      VendorId: z.string().check(z.minLength(1), z.maxLength(60)),
+      PartnerTenantId: z
+        .string()
+        .check(z.trim(), z.minLength(1, messages.required("The partner’s tenant ID")), z.maxLength(100)),
+      PartnerName: requiredText({ label: "The partner’s name", kind: "text", longest: 100 }),
+      CustomerEmail: email(200),
+    }),
+    result: z.object({ Id: id }),
+    errors: [
+      "onlyPartOfCompany",
+      "customerSuspended",
+      "transferNotPossible",
+      "transferNeedsTenant",
+      "transferPending",
+      "tenantRefMalformed",
+      "tenantBusy",
+    ],
+  }),
+  withdraw: endpoint({
+    method: "POST",
+    path: "/api/transfers/:transferId/withdraw",
+    summary: "Takes a request back, unless the other partner has accepted it",
+    logs: "transfers.withdraw",
+    access,
+    params,
+    result: z.object({ Id: id }),
+    errors: ["transferOver"],
+  }),
+  propose: endpoint({
+    method: "GET",
+    path: "/api/transfers/:transferId/proposal",
+    summary: "What taking over what came would charge",
+    access,
+    params,
+    result: z.object({
+      Hash: z.string(),
+      /** The day on which it came. */
+      From: day,
+      Lines: z.array(
+        z.object({
+          Name: z.string(),
+          Quantity: z.number(),
+          Unit: z.string(),
+          TermUntil: z.nullable(day),
+          /** Per unit and billing period. */
+          UnitCost: z.string(),
+          Billing: z.enum(billings),
+        }),
+      ),
+      /** What came and cannot be taken over, each with why. */
+      Left: z.array(z.object({ Name: z.string(), Quantity: z.number(), Reason: z.string() })),
+      Charges: z.array(
+        z.object({ Description: z.string(), From: day, Until: day, Quantity: z.number(), Amount: money }),
+      ),
+      Total: money,
+    }),
+    errors: ["transferNotTaken"],
+  }),
+  take: endpoint({
+    method: "POST",
+    path: "/api/transfers/:transferId/take",
+    summary: "Takes over what came, as proposed",
+    logs: "transfers.take",
+    access,
+    params,
+    body: z.strictObject({ Hash: z.string().check(z.maxLength(64)) }),
+    result: z.object({ Id: id }),
+    errors: ["transferNotTaken", "proposalChanged"],
+  }),
+};
+
+export const everyTransfer = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/operator/transfers",
+    summary: "Transfers from other partners of all resellers: those that are not over, or those that are, latest first",
+    access: { anyOf: [], kinds: ["admin"] },
+    query: z.strictObject({ Status: z._default(z.enum(transferViews), "open") }),
+    result: z.object({
+      Items: z.array(z.extend(transfer, { ResellerName: z.string(), CustomerName: z.string() })),
+    }),
+  }),
+};

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { catalogueOf, offers, price } from "../pricing/pricing-fixtures.ts";
+import type { SeenUnordered } from "./adoption.ts";
+import { asOf, type RecordedEntry } from "./subscriptions.ts";
+import { arrive, recognise } from "./transfers.ts";
+
+const seen: SeenUnordered = {
+  status: "active",
+  quantity: 5,
+  term: "P1Y",
+  billing: "monthly",
+  termFrom: "2026-05-04",
+  termUntil: "2026-09-10",
+  termEnd: { outcome: "renew", quantity: 5 },
+};
+const list = catalogueOf({
+  prices: ["premium:P1Y:monthly", "premium:P1Y:annual"].flatMap((offerId) => [
+    price({ offerId, cost: offerId.endsWith("annual") ? "365.00" : "30.00" }),
+    price({ offerId, cost: "99.00", from: "2026-05-05" }),
+  ]),
+});
+const offerFor = (billing: string) =>
+  offers.find((each) => each.sku === "premium" && each.term === "P1Y" && each.billing === billing)!;
+const arriving = (billing: string, now: string) => ({
+  key: "new",
+  currency: "GBP" as const,
+  offer: offerFor(billing),
+  state: [],
+  came: "2026-05-04",
+  now,
+});
+
+test("what came is charged from its day on, by the periods that end with its term, at the price of that day", () => {
+  const now = "2026-05-20T11:00:00.000Z";
+  const decision = arrive(seen, list, arriving("monthly", now));
+  if (!decision.ok) throw new Error(decision.refusal);
+  const { subscription, chargeRows, history } = decision.value;
+  expect(chargeRows).toMatchObject([
+    { kind: "prorated", periodFrom: "2026-05-04", periodUntil: "2026-05-10", amount: { minor: 3000n } },
+    { kind: "recurring", periodFrom: "2026-05-10", periodUntil: "2026-06-10", amount: { minor: 15_000n } },
+  ]);
+  expect(subscription).toMatchObject({ unitCost: "30.00", termFrom: "2026-05-04", termUntil: "2026-09-10" });
+  expect(subscription).toMatchObject({ anchorDay: 10, billedFrom: "2026-04-10" });
+  const recorded = history.map((entry, id) => ({ ...entry, id: String(id), recordedAt: now, orderId: null }));
+  expect(asOf(recorded as RecordedEntry[], now, "2026-05-05T00:00:00.000Z")).toBeUndefined();
+  expect(asOf(recorded as RecordedEntry[], now, now)).toEqual(subscription);
+});
+
+test("of a year that is billed at once, the days that are left are charged", () => {
+  const yearly = { ...seen, billing: "annual" as const };
+  const decision = arrive(yearly, list, arriving("annual", "2026-05-04T11:00:00.000Z"));
+  if (!decision.ok) throw new Error(decision.refusal);
+  expect(decision.value.chargeRows).toMatchObject([
+    // 129 of 365 days of 5 × 365.00.
+    { periodFrom: "2026-05-04", periodUntil: "2026-09-10", amount: { minor: 64_500n } },
+  ]);
+});
+
+test("a day that a period begins on is charged whole, and none is turned before the vendor would", () => {
+  const decision = arrive({ ...seen, termUntil: "2027-05-04" }, list, arriving("monthly", "2026-06-03T11:00:00.000Z"));
+  expect(decision).toMatchObject({
+    ok: true,
+    value: { subscription: { billedFrom: null }, chargeRows: [{ kind: "recurring", periodUntil: "2026-06-04" }] },
+  });
+});
+
+test("a line is recognised by offer, quantity and last day, and nothing is recognised twice", () => {
+  const there = (vendorRef: string, changes: Partial<SeenUnordered> = {}) => ({
+    ...seen,
+    offerRef: "A",
+    vendorRef,
+    ...changes,
+  });
+  const line = { offerRef: "A", quantity: 5, termUntil: "2026-09-10" };
+  expect(
+    recognise(
+      [line, line, line, { ...line, quantity: 6 }],
+      [
+        there("ended", { status: "ended" }),
+        there("other", { offerRef: "B" }),
+        there("later", { termUntil: "2026-09-11" }),
+        there("one"),
+        there("two"),
+      ],
+    ),
+  ).toEqual(["one", "two", undefined, undefined]);
+});

@@ -1,0 +1,120 @@
+import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
+import { everyTransfer, transfers, type Transfer } from "@tradewind/contract/ordering/transfers.ts";
+import { dayOf } from "@tradewind/domain/values/dates.ts";
+import { sum } from "@tradewind/domain/values/money.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import type { Db } from "../../platform/db.ts";
+import { answer } from "../../platform/http.ts";
+import type { Vendors } from "../../platform/vendors.ts";
+import { findCustomer } from "../../customers/customers/customers.store.ts";
+import { takeTransfer, workOutTransfer } from "./taking.actions.ts";
+import { askForTransfer, requireEveryProduct, withdrawTransfer } from "./transfers.actions.ts";
+import {
+  listLines,
+  listTenantVendors,
+  listEveryTransfer,
+  listTransfers,
+  type LineRow,
+  type TransferRow,
+} from "./transfers.store.ts";
+
+const toWire = (row: TransferRow, lines: readonly LineRow[], vendors: Vendors): Transfer => ({
+  Id: row.id,
+  VendorName: vendors.nameOf(row.fulfiller),
+  State: row.state,
+  PartnerName: row.partner_name,
+  PartnerTenantId: row.partner_ref,
+  CustomerEmail: row.customer_email,
+  RequestedBy: row.requested_by,
+  AskedAt: row.created_at.toISOString(),
+  Since: row.since.toISOString(),
+  Until: row.until?.toISOString() ?? null,
+  CameOn: row.came_at ? dayOf(row.came_at.toISOString()) : null,
+  Message: row.message,
+  Lines: lines.map((line) => ({
+    Name: line.name,
+    Quantity: line.quantity,
+    TermUntil: line.term_until,
+    State: stateOf(line),
+    Reason: line.reason,
+  })),
+});
+
+const stateOf = ({ reason, is_held, vendor_ref }: LineRow) =>
+  reason !== null ? "stayed" : is_held ? "taken" : vendor_ref === null ? "awaited" : "came";
+
+async function linesOf(db: Db, rows: readonly TransferRow[]) {
+  const lines = await listLines(
+    db,
+    [...new Set(rows.map((row) => row.reseller_id))],
+    rows.map((row) => row.id),
+  );
+  return ({ id }: TransferRow) => lines.filter((line) => line.transfer_id === id);
+}
+
+export const transfersRoutes = [
+  answer(transfers.ofCustomer, async ({ db, actor, platform }, { params }) => {
+    requireEveryProduct(actor);
+    const customer = orNotFound(await findCustomer(db, actor, params.customerId));
+    const { vendors } = platform;
+    const [rows, held] = await Promise.all([
+      listTransfers(db, actor.resellerId, customer.id),
+      listTenantVendors(db, actor.resellerId, customer.id),
+    ]);
+    const lines = await linesOf(db, rows);
+    return {
+      Items: rows.map((row) => toWire(row, lines(row), vendors)),
+      Vendors: vendors
+        .thatCan("transfers")
+        .map((id) => ({ Id: id, Name: vendors.nameOf(id), HasTenant: held.includes(id) })),
+    };
+  }),
+  answer(everyTransfer.list, async ({ db, platform }, { query }) => {
+    const rows = await listEveryTransfer(db, query.Status === "over");
+    const lines = await linesOf(db, rows);
+    return {
+      Items: rows.map((row) => ({
+        ...toWire(row, lines(row), platform.vendors),
+        ResellerName: row.reseller_name,
+        CustomerName: row.customer_name,
+      })),
+    };
+  }),
+  answer(transfers.ask, async (doing, { params, body }) => ({
+    Id: await askForTransfer(doing, params.customerId, body),
+  })),
+  answer(transfers.withdraw, async (doing, { params }) => ({ Id: await withdrawTransfer(doing, params.transferId) })),
+  answer(transfers.propose, async (context, { params }) => {
+    const { from, lines, left, hash } = await workOutTransfer(context, params.transferId);
+    const charges = lines.flatMap(({ taken }) => taken.chargeRows);
+    return {
+      Hash: hash,
+      From: from,
+      Lines: lines.map(({ offer, taken: { subscription } }) => ({
+        Name: offer.name,
+        Quantity: subscription.quantity,
+        Unit: offer.unit,
+        TermUntil: subscription.termUntil,
+        UnitCost: subscription.unitCost,
+        Billing: subscription.billing,
+      })),
+      Left: left.map(({ name, quantity, reason }) => ({ Name: name, Quantity: quantity, Reason: reason })),
+      Charges: charges.map((each) => ({
+        Description: each.description,
+        From: each.periodFrom,
+        Until: each.periodUntil,
+        Quantity: each.quantity,
+        Amount: toWireMoney(each.amount),
+      })),
+      Total: toWireMoney(
+        sum(
+          charges.map(({ amount }) => amount),
+          context.actor.currency,
+        ),
+      ),
+    };
+  }),
+  answer(transfers.take, async (doing, { params, body }) => ({
+    Id: await takeTransfer(doing, params.transferId, body.Hash),
+  })),
+];

@@ -1,0 +1,313 @@
+import { activityLog } from "@tradewind/contract/insight/activity-log.ts";
+import { everyDifference } from "@tradewind/contract/ordering/differences.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { transfers } from "@tradewind/contract/ordering/transfers.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { sweeping } from "../../test/sweep.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+import { fileOrder } from "../orders/system-orders.actions.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const sweep = sweeping(app, worker);
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+const act = async (body: Record<string, unknown>) =>
+  (await worker.control("microsoft", "act", body)) as Record<string, string>;
+const today = () => worker.platform.clock.today();
+
+/** A customer of a new reseller with three licences of a year, in a tenant of its own. */
+async function provided() {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const sold = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const change = { Kind: "add" as const, Lines: [{ Key: "a", OfferId: sold.OfferId, Quantity: 3 }] };
+  const instanceId = (await order(reseller, customerId, change)).placed.Result!.InstanceId;
+  const service = await becomes(reseller, instanceId, "Active");
+  const [tenant] = await app.sql<{ ref: string; offer_ref: string }>(
+    `select t.tenant_ref as ref, o.offer_ref from provider_tenants t, offers o where t.customer_id = $1 and o.id = $2`,
+    [customerId, sold.OfferId],
+  );
+  return {
+    reseller,
+    customerId,
+    instanceId,
+    key: service.Subscriptions[0]!.Id,
+    tenant: tenant!.ref,
+    catalogItemId: tenant!.offer_ref,
+  };
+}
+
+const body = () => ({
+  VendorId: "microsoft",
+  PartnerTenantId: crypto.randomUUID() as string,
+  PartnerName: "Northwind",
+  CustomerEmail: "ada@acme.example",
+});
+const ask = (person: Person, customerId: string, sent: Partial<ReturnType<typeof body>> = {}) =>
+  app.call(person, transfers.ask, { params: { customerId }, body: { ...body(), ...sent } });
+const listOf = async (person: Person, customerId: string) =>
+  (await app.call(person, transfers.ofCustomer, { params: { customerId } })).Result!;
+
+/** What was provided, with a request that the other partner has not answered. */
+async function pending() {
+  const one = await provided();
+  const id = (await ask(one.reseller, one.customerId)).Result!.Id;
+  /** Looks as at the next turn, without waiting for it. */
+  const look = () =>
+    worker.platform.database.write({ role: "app_worker" }, (tx) =>
+      worker.platform.jobs.file(tx, "transfers.look", {
+        resellerId: one.reseller.resellerId,
+        transferId: id,
+        hinted: true,
+      }),
+    );
+  const becomesState = (state: string) =>
+    worker.until(async () => {
+      const found = (await listOf(one.reseller, one.customerId)).Items.find((each) => each.Id === id);
+      return found?.State === state && found;
+    }, `transfer ${state}`);
+  await becomesState("pending");
+  const [row] = await app.sql<{ ref: string }>("select vendor_ref as ref from transfers where id = $1", [id]);
+  const accept = (lines: Record<string, unknown>[]) =>
+    act({ action: "acceptTransfer", transferId: row!.ref, lines } as Record<string, unknown>);
+  const line = (changes: Record<string, unknown> = {}) => ({
+    catalogItemId: one.catalogItemId,
+    quantity: 7,
+    termDuration: "P1Y",
+    billingCycle: "monthly",
+    nextTermAt: addDays(today(), 100),
+    ...changes,
+  });
+  const ends = async (state: string) => {
+    await worker.control("microsoft", "clock", { advanceMs: 10_000 });
+    await look();
+    return becomesState(state);
+  };
+  return { ...one, id, ref: row!.ref, look, becomesState, accept, line, ends };
+}
+
+const more = (key: string, Quantity: number) => ({ Kind: "setQuantity" as const, Targets: [{ Key: key, Quantity }] });
+const proposal = (person: Person, transferId: string) =>
+  app.call(person, transfers.propose, { params: { transferId } });
+
+test("while a transfer is pending, changes of the customer's services are refused with why and until when, and it can be taken back", async () => {
+  const { reseller, customerId, instanceId, key, id, becomesState } = await pending();
+  const [shown] = (await listOf(reseller, customerId)).Items;
+  const until = shown!.Until!.slice(0, 10);
+  expect(until >= addDays(today(), 29)).toBe(true);
+  expect(shown).toMatchObject({
+    VendorName: "Microsoft",
+    PartnerName: "Northwind",
+    RequestedBy: "Robin Tester",
+    Lines: [],
+  });
+  const refused = await order(reseller, customerId, more(key, 5), { InstanceId: instanceId });
+  expect(refused.proposal).toMatchObject({ status: 409, Error: "transferPending" });
+  const [words] = refused.proposal.Messages;
+  expect(words).toContain(`from Northwind is pending, asked for on ${formatDate(today())}`);
+  expect(words).toContain(`at the latest on ${formatDate(until)}`);
+  // A customer of the same reseller and other vendors go on.
+  const other = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, other, { term: "P1Y", billing: "monthly" });
+  const add = { Kind: "add" as const, Lines: [{ Key: "a", OfferId, Quantity: 1 }] };
+  expect((await order(reseller, other, add)).placed.Succeed).toBe(true);
+
+  expect(await ask(reseller, customerId)).toMatchObject({ status: 409, Error: "transferPending" });
+  const withdraw = () => app.call(reseller, transfers.withdraw, { params: { transferId: id } });
+  expect((await withdraw()).Succeed).toBe(true);
+  await becomesState("withdrawn");
+  expect(await withdraw()).toMatchObject({ status: 409, Error: "transferOver" });
+  expect((await order(reseller, customerId, more(key, 5), { InstanceId: instanceId })).placed.Succeed).toBe(true);
+  await becomes(reseller, instanceId, "Active");
+  // The next request is one of its own.
+  const again = (await ask(reseller, customerId)).Result!.Id;
+  await worker.until(
+    async () => (await listOf(reseller, customerId)).Items.find((each) => each.Id === again)?.State === "pending",
+    "another transfer",
+  );
+});
+
+test("what the system itself has to change waits until the transfer has ended, and goes on by itself", async () => {
+  const { reseller, customerId, key, id, instanceId, becomesState } = await pending();
+  const orderId = await worker.platform.database.write({ role: "app_worker" }, (tx) =>
+    fileOrder(tx, worker.platform, {
+      resellerId: reseller.resellerId,
+      of: { order: { customer_id: customerId, instance_id: instanceId } },
+      task: "schedule",
+      lines: [key],
+    }),
+  );
+  const standing = async () =>
+    (
+      await app.sql<{ status: string; message: string | null }>("select status, message from orders where id = $1", [
+        orderId,
+      ])
+    )[0]!;
+  await worker.until(
+    async () => (await standing()).message?.includes("transfer from Northwind is pending"),
+    "the wait",
+  );
+  expect((await standing()).status).toBe("Working");
+  await app.call(reseller, transfers.withdraw, { params: { transferId: id } });
+  await becomesState("withdrawn");
+  await worker.until(async () => (await standing()).status === "Completed", "the order");
+});
+
+test("what came is taken over by its hash: with its own end, charged from its day on, once, and nothing before", async () => {
+  const { reseller, customerId, instanceId, tenant, id, accept, line, ends, key } = await pending();
+  await accept([line(), line({ quantity: 2, addOnTo: null })]);
+  const came = await ends("came");
+  const termUntil = addDays(today(), 100);
+  expect(came).toMatchObject({
+    CameOn: today(),
+    Lines: [
+      { Quantity: 7, TermUntil: termUntil, State: "came", Reason: null },
+      { Quantity: 2, State: "came" },
+    ],
+  });
+  const charges = () =>
+    app.sql<{ amount_minor: bigint; owed: boolean }>(
+      `select c.amount_minor, p.amount_minor is not null as owed from charges c
+       left join payables p on p.reseller_id = c.reseller_id and p.charge_id = c.id
+       where c.customer_id = $1 and c.subscription_id <> $2 order by c.amount_minor desc`,
+      [customerId, key],
+    );
+  expect(await charges()).toEqual([]);
+  const proposed = (await proposal(reseller, id)).Result!;
+  expect(proposed).toMatchObject({
+    From: today(),
+    Left: [],
+    Lines: [{ Quantity: 7, TermUntil: termUntil }, { Quantity: 2 }],
+  });
+  expect(proposed.Charges.map(({ From }) => From)).toEqual([today(), today()]);
+  const take = (Hash: string) => app.call(reseller, transfers.take, { params: { transferId: id }, body: { Hash } });
+  expect(await take("0")).toMatchObject({ status: 409, Error: "proposalChanged" });
+  expect((await take(proposed.Hash)).Succeed).toBe(true);
+  expect(await take(proposed.Hash)).toMatchObject({ status: 409, Error: "transferNotTaken" });
+
+  const shown = (await app.call(reseller, services.byId, { params: { instanceId } })).Result!;
+  expect(shown.Subscriptions.filter((each) => each.TermUntil === termUntil).map((each) => each.Quantity)).toEqual([
+    7, 2,
+  ]);
+  expect(await charges()).toEqual(
+    proposed.Charges.map(({ Amount }) => ({ amount_minor: Amount.Minor, owed: true })).toSorted(
+      (a, b) => Number(b.amount_minor) - Number(a.amount_minor),
+    ),
+  );
+  expect((await listOf(reseller, customerId)).Items[0]!.Lines.map(({ State }) => State)).toEqual(["taken", "taken"]);
+  // Both books have it now, with the vendor's dates.
+  await sweep(tenant);
+  const operator = await app.signInOperator();
+  const open = (await app.call(operator, everyDifference.list, {})).Result!.Items;
+  expect(open.filter((each) => each.CustomerId === customerId)).toEqual([]);
+  const entries = (await app.call(reseller, activityLog.list, { query: { Kind: "orders" } })).Result!.Items;
+  expect(entries.map(({ What }) => What)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Took over 7 .* came from Northwind, charged from/)]),
+  );
+});
+
+test("of a transfer in part, each line says how it ended, and only what came is charged", async () => {
+  const { reseller, customerId, id, accept, line, ends } = await pending();
+  await accept([
+    line(),
+    line({ quantity: 2, failure: "It is reserved." }),
+    line({ quantity: 4, catalogItemId: "CFQ7TTC0NOPE:0001:CFQ7TTC0NOPE" }),
+  ]);
+  const came = await ends("came");
+  expect(came.Lines).toMatchObject([
+    { Quantity: 7, State: "came" },
+    { Quantity: 2, State: "stayed", Reason: "Microsoft refused this: It is reserved (900145)." },
+    { Quantity: 4, State: "stayed", Reason: expect.stringContaining("isn't sold in the target partner's region") },
+  ]);
+  const proposed = (await proposal(reseller, id)).Result!;
+  expect([proposed.Lines.length, proposed.Left]).toEqual([1, []]);
+  await app.call(reseller, transfers.take, { params: { transferId: id }, body: { Hash: proposed.Hash } });
+  const [sum] = await app.sql<{ sum: string }>(
+    "select sum(amount_minor) from charges where subscription_id in (select id from subscriptions where customer_id = $1 and quantity = 7)",
+    [customerId],
+  );
+  expect(BigInt(sum!.sum)).toBe(BigInt(proposed.Total.Minor));
+  expect(await proposal(reseller, id)).toMatchObject({ status: 409, Error: "transferNotTaken" });
+});
+
+test("what we do not sell, or have no price for, stays with the operator and says why", async () => {
+  const { reseller, id, accept, line, ends } = await pending();
+  await accept([line()]);
+  await ends("came");
+  await app.sql("update transfer_lines set offer_ref = 'nothing' where transfer_id = $1", [id]);
+  expect((await proposal(reseller, id)).Result).toMatchObject({
+    Lines: [],
+    Left: [{ Quantity: 7, Reason: "We do not sell this. Please contact support." }],
+    Charges: [],
+  });
+  expect(await app.call(reseller, transfers.take, { params: { transferId: id }, body: { Hash: "0" } })).toMatchObject({
+    status: 409,
+    Error: "transferNotTaken",
+  });
+});
+
+test("an end without anything coming is told with its reason: refused, lapsed, or never taken by the vendor", async () => {
+  const [refused, lapsed] = [await pending(), await pending()];
+  await act({ action: "refuseTransfer", transferId: refused.ref });
+  expect(await refused.ends("refused")).toMatchObject({ Message: "Northwind refused the transfer." });
+  await act({ action: "lapseTransfer", transferId: lapsed.ref });
+  expect(await lapsed.ends("expired")).toMatchObject({ Message: "Northwind did not accept the transfer in time." });
+  const told = await app.sql<{ content: string }>(
+    "select content from notifications where reseller_id = $1 and content like 'Nothing of%'",
+    [lapsed.reseller.resellerId],
+  );
+  expect(told.map(({ content }) => content)).toEqual([
+    expect.stringContaining("Northwind did not accept the transfer in time."),
+  ]);
+  const { reseller, customerId } = await provided();
+  const ours = "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311";
+  const { Result } = await ask(reseller, customerId, { PartnerTenantId: ours });
+  const end = await worker.until(async () => {
+    const found = (await listOf(reseller, customerId)).Items.find((each) => each.Id === Result!.Id);
+    return found?.State === "refused" && found;
+  }, "the refusal");
+  expect(end.Message).toContain("Check the other partner's tenant ID");
+});
+
+test("a transfer is asked for once, by who may, in a tenant that is known and quiet", async () => {
+  const { reseller, customerId, instanceId, key } = await provided();
+  expect(await ask(reseller, customerId, { VendorId: "acronis" })).toMatchObject({ Error: "transferNotPossible" });
+  expect(await ask(reseller, customerId, { PartnerTenantId: "northwind.example" })).toMatchObject({
+    Error: "tenantRefMalformed",
+    Errors: { PartnerTenantId: expect.stringContaining("tenant ID") },
+  });
+  const nowhere = await addCustomer(reseller);
+  expect(await ask(reseller, nowhere)).toMatchObject({ Error: "transferNeedsTenant" });
+  expect((await listOf(reseller, nowhere)).Vendors).toEqual([{ Id: "microsoft", Name: "Microsoft", HasTenant: false }]);
+
+  const stranger = await app.signIn();
+  expect((await ask(stranger, customerId)).status).toBe(404);
+  expect((await app.call(stranger, transfers.ofCustomer, { params: { customerId } })).status).toBe(404);
+  await app.sql("update orders set status = 'Working' where instance_id = $1", [instanceId]);
+  expect(await ask(reseller, customerId)).toMatchObject({ Error: "tenantBusy" });
+  await app.sql("update orders set status = 'Completed' where instance_id = $1", [instanceId]);
+
+  const sent = { params: { customerId }, body: body() };
+  const once = { key: crypto.randomUUID() };
+  const [first, second] = [
+    await app.call(reseller, transfers.ask, sent, once),
+    await app.call(reseller, transfers.ask, sent, once),
+  ];
+  expect(second.Result).toEqual(first.Result);
+  const { Items } = await listOf(reseller, customerId);
+  expect(Items).toHaveLength(1);
+  const id = Items[0]!.Id;
+  for (const call of [
+    await app.call(stranger, transfers.withdraw, { params: { transferId: id } }),
+    await app.call(stranger, transfers.propose, { params: { transferId: id } }),
+    await app.call(stranger, transfers.take, { params: { transferId: id }, body: { Hash: "0" } }),
+  ])
+    expect(call.status).toBe(404);
+  expect((await order(reseller, customerId, more(key, 4), { InstanceId: instanceId })).proposal.Error).toBe(
+    "transferPending",
+  );
+});

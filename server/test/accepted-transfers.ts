@@ -1,0 +1,57 @@
+import { transfers } from "@tradewind/contract/ordering/transfers.ts";
+import type { World } from "./object-makers.ts";
+import { worldOf } from "./objects.ts";
+import type { Sent } from "./requests.ts";
+import type { Person } from "./test-app.ts";
+
+/** A transfer of the caller's customer that the other partner has not answered, or that came with two licences. */
+async function transferOf({ app, person }: Pick<World, "app" | "person">, state: "pending" | "came"): Promise<string> {
+  const world = worldOf(app, person);
+  const [transferId, differenceId] = [await world.object("transferId"), await world.object("differenceId")];
+  await app.sql(
+    `with seen as (
+       update differences d set kind = 'unknown', subscription_id = null, vendor_ref = gen_random_uuid()::text, customer_id = t.customer_id,
+         facts = jsonb_build_object('status', 'active', 'quantity', 2, 'term', o.term, 'billing', o.billing, 'termFrom', current_date,
+           'termUntil', '2027-01-02', 'offerRef', o.offer_ref)
+       from offers o, transfers t where o.id = 'CFQ7TTC0LDPB:0001:P1Y:monthly' and d.id = $2 and t.id = $1
+       returning d.reseller_id, d.customer_id, d.vendor_ref, o.offer_ref)
+     insert into transfer_lines (reseller_id, transfer_id, position, customer_id, offer_ref, name, quantity, term_until, vendor_ref)
+     select reseller_id, $1, 0, customer_id, offer_ref, 'Microsoft 365 Business Standard', 2, '2027-01-02', vendor_ref from seen
+     on conflict do nothing`,
+    [transferId, differenceId],
+  );
+  await app.sql(
+    `update transfers set state = $2, came_at = case when $2 = 'came' then $3::timestamptz end
+     where id = $1`,
+    [transferId, state, app.platform.clock.now()],
+  );
+  return transferId;
+}
+
+/** What must be so before calls about transfers are accepted, as in `accepted.ts`. */
+export const acceptedTransfers: Record<string, (world: World, person: Person) => Promise<Sent>> = {
+  "transfers.ask": async ({ app }, person) => {
+    const customerId = await worldOf(app, person).object("customerId");
+    await worldOf(app, person).object("name");
+    return {
+      params: { customerId },
+      body: {
+        VendorId: "microsoft",
+        PartnerTenantId: crypto.randomUUID(),
+        PartnerName: "Northwind",
+        CustomerEmail: "ada@acme.example",
+      },
+    };
+  },
+  "transfers.withdraw": async ({ app }, person) => ({
+    params: { transferId: await transferOf({ app, person }, "pending") },
+  }),
+  "transfers.propose": async ({ app }, person) => ({
+    params: { transferId: await transferOf({ app, person }, "came") },
+  }),
+  "transfers.take": async ({ app }, person) => {
+    const transferId = await transferOf({ app, person }, "came");
+    const { Hash } = (await app.call(person, transfers.propose, { params: { transferId } })).Result!;
+    return { params: { transferId }, body: { Hash } };
+  },
+};

@@ -1,0 +1,76 @@
+const customerId = "019a0000-0000-7000-8000-0000000000c1";
+const id = "019a0000-0000-7000-8000-0000000000f1";
+export const transfersAddress = `/customers/customer/${customerId}/transfers`;
+const path = `/api/customers/${customerId}/transfers`;
+
+const name = "Microsoft 365 Business Standard";
+const transfer = {
+  Id: id,
+  VendorName: "Microsoft",
+  State: "pending",
+  PartnerName: "Northwind IT Services",
+  PartnerTenantId: "6c1e4d53-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
+  CustomerEmail: "office@acme.example",
+  RequestedBy: "Robin Hughes",
+  AskedAt: "2026-11-20T09:05:00.000Z",
+  Since: "2026-11-20T09:05:00.000Z",
+  Until: "2026-12-20T09:05:00.000Z",
+  CameOn: null as string | null,
+  Message: null as string | null,
+  Lines: [] as object[],
+};
+const stayed = { Name: "Visio Plan 2", Quantity: 2, TermUntil: null, State: "stayed" };
+const came = {
+  ...transfer,
+  State: "came",
+  CameOn: "2026-11-23",
+  Lines: [
+    { Name: name, Quantity: 12, TermUntil: "2027-03-14", State: "came", Reason: null },
+    { Name: "Microsoft Defender for Office 365", Quantity: 12, TermUntil: "2027-03-14", State: "came", Reason: null },
+    { ...stayed, Reason: "Microsoft refused this: The product isn't sold in the target partner's region (900145)." },
+  ],
+};
+const expired = {
+  ...transfer,
+  Id: "019a0000-0000-7000-8000-0000000000f2",
+  State: "expired",
+  AskedAt: "2026-09-02T08:30:00.000Z",
+  Message: "Northwind IT Services did not accept the transfer in time.",
+};
+const customer = {
+  [`/api/customers/${customerId}`]: { Id: customerId, Name: "Acme Dental", ContactEmail: "office@acme.example" },
+};
+const Vendors = [{ Id: "microsoft", Name: "Microsoft", HasTenant: true }];
+const charge = (Description: string, Minor: string) => ({
+  Description,
+  From: "2026-11-23",
+  Until: "2026-12-14",
+  Quantity: 12,
+  Amount: { Minor, Currency: "GBP" },
+});
+const line = (Name: string, UnitCost: string) => ({
+  Name,
+  Quantity: 12,
+  Unit: "Licence",
+  TermUntil: "2027-03-14",
+  UnitCost,
+  Billing: "monthly",
+});
+
+export const noTransfers = { ...customer, [path]: { Items: [], Vendors } };
+export const pendingTransfer = { ...customer, [path]: { Items: [transfer, expired], Vendors } };
+export const transferCame = {
+  ...customer,
+  [path]: { Items: [came, expired], Vendors },
+  [`/api/transfers/${id}/proposal`]: {
+    Hash: "a".repeat(64),
+    From: "2026-11-23",
+    Lines: [line(name, "9.40"), line("Microsoft Defender for Office 365", "1.60")],
+    Left: [],
+    Charges: [charge(name, "7896"), charge("Microsoft Defender for Office 365", "1344")],
+    Total: { Minor: "9240", Currency: "GBP" },
+  },
+};
+export const everyTransferGiven = {
+  "/api/operator/transfers": { Items: [{ ...transfer, ResellerName: "Harbour IT", CustomerName: "Acme Dental" }] },
+};

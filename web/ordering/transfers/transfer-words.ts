@@ -1,0 +1,67 @@
+import type { Transfer } from "@tradewind/contract/ordering/transfers.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import type { Tone } from "../../ui/status.tsx";
+
+/** Tells whether the other partner or the vendor can still decide about it. */
+export const isUndecided = ({ State }: Transfer): boolean =>
+  ["preparing", "pending", "withdrawing", "moving"].includes(State);
+
+type Words = { label: string; tone: Tone; moving?: true; next: string | null };
+
+/** Says how a transfer stands and what there is to do next. */
+export function transferWords(transfer: Transfer): Words {
+  const { State, PartnerName, VendorName, Until, Message } = transfer;
+  const latest = Until ? ` until ${formatDate(Until)}` : "";
+  switch (State) {
+    case "preparing":
+      return { label: `Asking ${VendorName}`, tone: "information", moving: true, next: held(transfer) };
+    case "pending":
+      return {
+        label: `Waiting for ${PartnerName}`,
+        tone: "information",
+        moving: true,
+        next: `Ask ${PartnerName} to accept the transfer in its own portal at ${VendorName}${latest}. It chooses what comes. ${held(transfer)}`,
+      };
+    case "withdrawing":
+      return { label: "Being taken back", tone: "information", moving: true, next: held(transfer) };
+    case "moving":
+      return {
+        label: `${PartnerName} has accepted`,
+        tone: "information",
+        moving: true,
+        next: `${VendorName} is moving the subscriptions. ${held(transfer)}`,
+      };
+    case "arriving":
+    case "came":
+      return came(transfer);
+    case "refused":
+      return { label: "Refused", tone: "fail", next: Message };
+    case "expired":
+      return { label: "Not accepted in time", tone: "fail", next: Message };
+    case "withdrawn":
+      return { label: "Taken back", tone: "disabled", next: Message };
+  }
+}
+
+const held = ({ VendorName }: Transfer) =>
+  `Until then, ${VendorName} takes no other change of this customer’s services.`;
+
+function came({ Lines }: Transfer): Words {
+  const count = (state: Transfer["Lines"][number]["State"]) => Lines.filter((line) => line.State === state).length;
+  if (count("came") > 0)
+    return {
+      label: "To take over",
+      tone: "warning",
+      next: "Take over what came, so that it is billed and can be changed here.",
+    };
+  if (count("awaited") > 0)
+    return {
+      label: "Arriving",
+      tone: "information",
+      moving: true,
+      next: "What came does not show yet. It is looked for.",
+    };
+  return count("taken") > 0
+    ? { label: "Taken over", tone: "success", next: null }
+    : { label: "Nothing came", tone: "fail", next: "All of it stayed. The reasons stand with each line." };
+}

@@ -1,0 +1,103 @@
+import { screens } from "@tradewind/contract/screens.ts";
+import { transfers, type Transfer } from "@tradewind/contract/ordering/transfers.ts";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { customerQuery } from "../../customers/customers/customers.queries.ts";
+import { useWrite } from "../../platform/queries.ts";
+import { useCrumb } from "../../shared/crumb.ts";
+import { readContext } from "../../shared/customer-context.ts";
+import { QueryError } from "../../shared/query-error.tsx";
+import { useParamsOf } from "../../shared/screen-address.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { TransferCard } from "./transfer-card.tsx";
+import { isUndecided } from "./transfer-words.ts";
+import { transfersQuery, type TransferVendor } from "./transfers.queries.ts";
+
+const AskDialog = lazy(async () => ({ default: (await import("./ask-dialog.tsx")).AskDialog }));
+const TakeDialog = lazy(async () => ({ default: (await import("./take-dialog.tsx")).TakeDialog }));
+
+type Chosen = { ask: TransferVendor } | { take: Transfer };
+
+/** What other partners provide to a customer, on its way to us: asked for, followed and taken over. */
+export function TransfersScreen() {
+  const { customerId } = readContext(useParamsOf(screens.transfers).ctx);
+  const customer = useQuery(customerQuery(customerId)).data;
+  const { data, error, refetch } = useQuery(transfersQuery(customerId));
+  const [chosen, setChosen] = useState<Chosen>();
+  useCrumb(undefined, customer?.Name);
+  const close = () => setChosen(undefined);
+  const open = data?.Items.some(isUndecided) ?? false;
+  const ready = data?.Vendors.filter(({ HasTenant }) => HasTenant) ?? [];
+  const ask = (vendor: TransferVendor) => (
+    <Button key={vendor.Id} variant="primary" icon="add" onClick={() => setChosen({ ask: vendor })}>
+      Transfer in from {vendor.Name}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Transfers in"
+        about={customer && `Subscriptions of ${customer.Name} that another partner provides now`}
+        actions={data && data.Items.length > 0 && !open && ready.map(ask)}
+      />
+      {error && !data ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div aria-hidden="true" className="grid gap-4">
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+        </div>
+      ) : data.Items.length === 0 ? (
+        <div className="rounded-card border border-line bg-surface">
+          <EmptyState icon="cloud" title="Nothing was transferred yet" action={ready.length > 0 && ready.map(ask)}>
+            {ready.length > 0
+              ? "Ask the partner that provides a customer’s subscriptions now. They come with their own dates once it accepts."
+              : `A transfer needs the customer’s tenant at ${data.Vendors.map(({ Name }) => Name).join(" or ")}. Bring it in first: add a product and choose the existing tenant.`}
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="grid gap-4">
+          {data.Items.map((item) => (
+            <OwnTransfer key={item.Id} transfer={item} onTake={() => setChosen({ take: item })} />
+          ))}
+        </ul>
+      )}
+      {chosen && (
+        <Suspense fallback={null}>
+          {"ask" in chosen ? (
+            <AskDialog
+              customerId={customerId}
+              customerName={customer?.Name ?? ""}
+              email={customer?.ContactEmail ?? ""}
+              vendor={chosen.ask}
+              onClose={close}
+            />
+          ) : (
+            <TakeDialog transfer={chosen.take} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function OwnTransfer({ transfer, onTake }: { transfer: Transfer; onTake: () => void }) {
+  const withdraw = useWrite(transfers.withdraw, { refreshes: ["transfers"], shown: true });
+  const { State, Lines } = transfer;
+  return (
+    <TransferCard transfer={transfer} problem={withdraw.error?.message}>
+      {(State === "preparing" || State === "pending") && (
+        <Button busy={withdraw.isPending} onClick={() => withdraw.mutate({ params: { transferId: transfer.Id } })}>
+          Take the request back
+        </Button>
+      )}
+      {Lines.some((line) => line.State === "came") && (
+        <Button variant="primary" onClick={onTake}>
+          Take over
+        </Button>
+      )}
+    </TransferCard>
+  );
+}

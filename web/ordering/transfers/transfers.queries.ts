@@ -1,0 +1,29 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { everyTransfer, type transferViews, transfers } from "@tradewind/contract/ordering/transfers.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+export type TransferProposal = ResultOf<typeof transfers.propose>;
+export type TransferVendor = ResultOf<typeof transfers.ofCustomer>["Vendors"][number];
+
+/** A customer's transfers from other partners; realtime tells when one has moved on. */
+export const transfersQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ["transfers", customerId],
+    queryFn: ({ signal }) => call(transfers.ofCustomer, { params: { customerId }, signal }),
+  });
+
+export type TransferView = (typeof transferViews)[number];
+
+export const everyTransferQuery = (Status: TransferView) =>
+  queryOptions({
+    queryKey: ["transfers", "all", Status],
+    queryFn: async ({ signal }) => (await call(everyTransfer.list, { query: { Status }, signal })).Items,
+  });
+
+export const takingTransferQuery = (transferId: string) =>
+  queryOptions({
+    queryKey: ["transfers", "proposal", transferId],
+    queryFn: ({ signal }) => call(transfers.propose, { params: { transferId }, signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { acme } from "../../test/samples.ts";
+import { sessionOf } from "../../test/sessions.ts";
+
+const customerId = "019a0000-0000-7000-8000-0000000000c1";
+const id = "019a0000-0000-7000-8000-0000000000f1";
+const address = `/customers/customer/${customerId}/transfers`;
+const pending = {
+  Id: id,
+  VendorName: "Microsoft",
+  State: "pending",
+  PartnerName: "Northwind",
+  PartnerTenantId: "6c1e4d53-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
+  CustomerEmail: "ada@acme.example",
+  RequestedBy: "Robin Tester",
+  AskedAt: "2026-05-20T13:05:00.000Z",
+  Since: "2026-05-20T13:05:00.000Z",
+  Until: "2026-06-19T13:05:00.000Z",
+  CameOn: null,
+  Message: null,
+  Lines: [],
+};
+const line = {
+  Name: "Microsoft 365 Business Standard",
+  Quantity: 7,
+  TermUntil: "2026-09-10",
+  State: "came",
+  Reason: null,
+};
+const came = {
+  ...pending,
+  State: "came",
+  CameOn: "2026-05-21",
+  Lines: [line, { ...line, Quantity: 2, State: "stayed", Reason: "Microsoft refused this: It is reserved (900145)." }],
+};
+const Vendors = [{ Id: "microsoft", Name: "Microsoft", HasTenant: true }];
+const amount = (Minor: string) => ({ Minor, Currency: "GBP" });
+const proposal = {
+  Hash: "a".repeat(64),
+  From: "2026-05-21",
+  Lines: [
+    {
+      Name: "Microsoft 365 Business Standard",
+      Quantity: 7,
+      Unit: "Licence",
+      TermUntil: "2026-09-10",
+      UnitCost: "9.40",
+      Billing: "monthly",
+    },
+  ],
+  Left: [{ Name: "Visio Plan 2", Quantity: 1, Reason: "We do not sell this. Please contact support." }],
+  Charges: [
+    {
+      Description: "Microsoft 365 Business Standard",
+      From: "2026-05-21",
+      Until: "2026-06-10",
+      Quantity: 7,
+      Amount: amount("4245"),
+    },
+  ],
+  Total: amount("4245"),
+};
+
+const api = (items: unknown[], more: Record<string, unknown> = {}) =>
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
+    [`GET /api/customers/${customerId}`]: succeeded({ ...acme, Id: customerId, Name: "Acme Dental" }),
+    [`GET /api/customers/${customerId}/transfers`]: succeeded({ Items: items, Vendors }),
+    ...more,
+  } as Parameters<typeof fakeApi>[0]);
+
+test("a transfer is asked for with the partner's name and tenant, and a refusal stands on its field", async () => {
+  let tries = 0;
+  const sent = api([], {
+    [`POST /api/customers/${customerId}/transfers`]: () =>
+      tries++ === 0
+        ? refused(422, "tenantRefMalformed", "This is not a tenant ID.", { PartnerTenantId: "Must be a tenant ID" })
+        : succeeded({ Id: id }),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Nothing was transferred yet")).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Transfer in from Microsoft" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Transfer in from Microsoft" });
+  await dialog.getByRole("button", { name: "Ask for the transfer" }).click();
+  await expect.element(dialog.getByText("Name of the partner is required")).toBeVisible();
+  await dialog.getByLabelText("Name of the partner").fill("Northwind");
+  await dialog.getByLabelText("Tenant ID of the partner").fill("northwind.example");
+  await dialog.getByLabelText("Email address of the customer’s administrator").fill("ada@acme.example");
+  await dialog.getByRole("button", { name: "Ask for the transfer" }).click();
+  await expect.element(dialog.getByText("Must be a tenant ID")).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await dialog.getByLabelText("Tenant ID of the partner").fill(pending.PartnerTenantId);
+  await dialog.getByRole("button", { name: "Ask for the transfer" }).click();
+  await expect.element(screen.getByText("The transfer is asked for")).toBeVisible();
+  expect(sent.at(-1)).toBeDefined();
+});
+
+test("a pending transfer says since when, until when and what to do next, and is taken back", async () => {
+  let withdrawn = 0;
+  api([pending], {
+    [`POST /api/transfers/${id}/withdraw`]: () =>
+      ++withdrawn === 1
+        ? refused(409, "transferOver", "This transfer can no longer be taken back.")
+        : succeeded({ Id: id }),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Waiting for Northwind")).toBeVisible();
+  await expect
+    .element(screen.getByText(/Asked for 20\/05\/2026 14:05 by Robin Tester · expires 19\/06\/2026/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/Ask Northwind to accept .* until 19\/06\/2026/)).toBeVisible();
+  await expect.element(screen.getByText(/takes no other change of this customer’s services/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Transfer in from Microsoft" }).elements()).toEqual([]);
+  await screen.getByRole("button", { name: "Take the request back" }).click();
+  await expect.element(screen.getByText("This transfer can no longer be taken back.")).toBeVisible();
+  expect(await faults()).toEqual([]);
+});
+
+test("what came and what stayed stand line by line; taking over shows its charges first and sends their hash", async () => {
+  api([came], {
+    [`GET /api/transfers/${id}/proposal`]: succeeded(proposal),
+    [`POST /api/transfers/${id}/take`]: succeeded({ Id: id }),
+  });
+  await page.viewport(390, 844);
+  const { screen } = await renderApp(address);
+  const lines = screen.getByRole("list", { name: "What came and what stayed" });
+  await expect.element(lines.getByText("7 × Microsoft 365 Business Standard · to 09/09/2026")).toBeVisible();
+  await expect.element(lines.getByText("Microsoft refused this: It is reserved (900145).")).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Take over" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Take over what came?" });
+  await expect.element(dialog.getByText(/Charged from 21\/05\/2026, the day it came/)).toBeVisible();
+  await expect
+    .element(dialog.getByText(/7 licences of Microsoft 365 Business Standard, £9.40 each month/))
+    .toBeVisible();
+  await expect.element(dialog.getByText(/Visio Plan 2: We do not sell this/)).toBeVisible();
+  await expect.element(dialog.getByRole("row").last()).toHaveTextContent("Net£42.45");
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Take over" }).click();
+  await expect.element(screen.getByText("The subscriptions are taken over")).toBeVisible();
+});
+
+test.each([
+  ["refused", "Refused", "Northwind refused the transfer."],
+  ["expired", "Not accepted in time", "Northwind did not accept the transfer in time."],
+])("an end is told with its reason: %s", async (State, label, Message) => {
+  api([{ ...pending, State, Message }]);
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText(label, { exact: true })).toBeVisible();
+  await expect.element(screen.getByText(Message)).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Transfer in from Microsoft" })).toBeVisible();
+});
