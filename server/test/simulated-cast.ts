@@ -26,7 +26,7 @@ export type Held = {
   quantity: number;
 };
 
-export const products = ["microsoft-365", "microsoft-365", "acronis-backup", "cloud-server"];
+export const products = ["microsoft-365", "microsoft-365", "acronis-backup", "cloud-server", "hosted-voice"];
 
 /** Signs people in, and finds what is sold. */
 export async function castOf(world: World): Promise<Cast> {
@@ -42,7 +42,8 @@ export async function castOf(world: World): Promise<Cast> {
     });
     const items = journey
       .Result!.Steps.flatMap((step) => step.Items)
-      .filter((item) => !item.IsAddOn && item.NeedsOneOf.length === 0 && item.Minimum <= 1);
+      .filter((item) => !item.IsAddOn && item.NeedsOneOf.length === 0 && item.Minimum <= 1)
+      .filter((item) => product !== "hosted-voice" || item.Attributes.length > 0);
     offers.set(
       product,
       items.flatMap((item) => item.Offers.filter((each) => each.Billing === "monthly").map((each) => each.OfferId)),
@@ -76,6 +77,13 @@ export async function oneOf({ world, reseller }: Cast, dice: Dice, only = "true"
     [reseller.resellerId],
   );
   return all.length === 0 ? undefined : dice.pick(all);
+}
+
+export async function customerOf({ world, reseller }: Cast, dice: Dice) {
+  const all = await world.app.sql<{ id: string }>("select id from customers where reseller_id = $1 order by id", [
+    reseller.resellerId,
+  ]);
+  return dice.pick(all).id;
 }
 
 export async function change(cast: Cast, dice: Dice, changeOf: (held: Held) => WireChange) {

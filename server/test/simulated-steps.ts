@@ -3,10 +3,21 @@ import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { plans, type PlannedChange } from "@tradewind/contract/ordering/plans.ts";
 import { termEnds } from "@tradewind/contract/ordering/term-ends.ts";
-import { work } from "@tradewind/contract/ordering/work.ts";
 import type { Dice } from "./mutations.ts";
 import { agreement } from "./order-story.ts";
-import { change, isAnswered, oneOf, order, products, type Cast, type Held, type Step } from "./simulated-cast.ts";
+import {
+  change,
+  customerOf,
+  isAnswered,
+  oneOf,
+  order,
+  products,
+  type Cast,
+  type Held,
+  type Step,
+} from "./simulated-cast.ts";
+import { tradesGoods } from "./simulated-goods-steps.ts";
+import { operatorSteps } from "./simulated-operator-steps.ts";
 import { vendorSteps } from "./simulated-vendor-steps.ts";
 import { peopleOf, someHandover } from "./simulated-people.ts";
 
@@ -110,24 +121,6 @@ async function unheard(cast: Cast, dice: Dice, act: Step) {
   await cast.world.work(dice, 4);
 }
 
-async function customerOf(cast: Cast, dice: Dice) {
-  const all = await cast.world.app.sql<{ id: string }>("select id from customers where reseller_id = $1 order by id", [
-    cast.reseller.resellerId,
-  ]);
-  return dice.pick(all).id;
-}
-
-async function doWork(cast: Cast, dice: Dice, how: "complete" | "reject") {
-  const items = await cast.world.app.sql<{ id: string }>("select id from work_items order by id");
-  if (items.length === 0) return;
-  const params = { workItemId: dice.pick(items).id };
-  isAnswered(
-    how === "complete"
-      ? await cast.world.app.call(cast.operator, work.complete, { params, body: {} })
-      : await cast.world.app.call(cast.operator, work.reject, { params, body: { Note: "There are none." } }),
-  );
-}
-
 async function settleDifference({ world, reseller }: Cast, dice: Dice) {
   const { Items } = (await world.app.call(reseller, differences.list, {})).Result!;
   const open = Items.filter((each) => each.Cures.length > 0);
@@ -166,24 +159,38 @@ async function planSome({ world, reseller, promises }: Cast, dice: Dice) {
   promises.commit(params.planId);
 }
 
+/** Answers to what is asked of a block of telephone numbers. */
+const numbers = (dice: Dice) => ({
+  AreaCode: dice.pick(["0113", "0117", "020"]),
+  Directory: dice.pick(["no", "yes"]),
+});
+
+async function addSome(cast: Cast, dice: Dice, domain: Record<string, string> = {}, ProductId = dice.pick(products)) {
+  const Lines = Array.from({ length: 1 + dice.below(2) }, (_, index) => ({
+    Key: `line-${index}`,
+    OfferId: dice.pick(cast.offers.get(ProductId)!),
+    Quantity: 1 + dice.below(9),
+    ...(ProductId === "hosted-voice" ? { Attributes: numbers(dice) } : {}),
+  }));
+  const Details = ProductId === "microsoft-365" ? { ...agreement, ...domain } : {};
+  await order(cast, await customerOf(cast, dice), { Kind: "add", Lines }, { ProductId, Details });
+}
+
 /** What may happen, each as often as it says. */
 export const steps: Record<string, { weight: number; act: Step }> = {
   addsCustomer: { weight: 1, act: ({ story, reseller }) => story.addCustomer(reseller) },
-  adds: {
-    weight: 9,
+  adds: { weight: 8, act: addSome },
+  // Of a customer of which Microsoft provides nothing.
+  addsInVain: { weight: 2, act: (cast, dice) => addSome(cast, dice, { MicrosoftDomain: `fail-${dice.below(1e9)}` }) },
+  addsNumbers: {
+    weight: 3,
     async act(cast, dice) {
-      const ProductId = dice.pick(products);
-      const Lines = Array.from({ length: 1 + dice.below(2) }, (_, index) => ({
-        Key: `line-${index}`,
-        OfferId: dice.pick(cast.offers.get(ProductId)!),
-        Quantity: 1 + dice.below(9),
-      }));
-      const domain = dice.next() < 0.2 ? { MicrosoftDomain: `fail-${dice.below(1e9)}` } : {};
-      const Details = ProductId === "microsoft-365" ? { ...agreement, ...domain } : {};
-      await order(cast, await customerOf(cast, dice), { Kind: "add", Lines }, { ProductId, Details });
+      await addSome(cast, dice, {}, "hosted-voice");
+      await cast.world.work(dice, 4);
+      await operatorSteps["completes"]!.act(cast, dice);
     },
   },
-  addsUnheard: { weight: 4, act: (cast, dice) => unheard(cast, dice, steps["adds"]!.act) },
+  addsUnheard: { weight: 4, act: (cast, dice) => unheard(cast, dice, addSome) },
   upgradesUnheard: {
     weight: 4,
     async act(cast, dice) {
@@ -196,6 +203,16 @@ export const steps: Record<string, { weight: number; act: Step }> = {
     weight: 5,
     act: (cast, dice) =>
       change(cast, dice, ({ id }) => ({ Kind: "setQuantity", Targets: [{ Key: id, Quantity: 1 + dice.below(12) }] })),
+  },
+  setsAttributes: {
+    weight: 2,
+    async act(cast, dice) {
+      const held = await oneOf(cast, dice, "s.product_id = 'hosted-voice'");
+      if (!held) return;
+      const { id: Key, instance_id: InstanceId, product_id: ProductId, customer_id } = held;
+      const wanted: WireChange = { Kind: "setAttributes", Targets: [{ Key, Attributes: numbers(dice) }] };
+      await order(cast, customer_id, wanted, { InstanceId, ProductId });
+    },
   },
   schedules: {
     weight: 3,
@@ -250,9 +267,9 @@ export const steps: Record<string, { weight: number; act: Step }> = {
       isAnswered(await world.app.call(reseller, orders.retry, { params: { orderId: dice.pick(failed).id } }));
     },
   },
-  completes: { weight: 2, act: (cast, dice) => doWork(cast, dice, "complete") },
-  rejects: { weight: 1, act: (cast, dice) => doWork(cast, dice, "reject") },
   settlesDifference: { weight: 2, act: settleDifference },
+  tradesGoods: { weight: 8, act: tradesGoods },
+  ...operatorSteps,
   ...vendorSteps,
   works: { weight: 12, act: ({ world }, dice) => world.work(dice, 1 + dice.below(6)) },
   sweeps: { weight: 1, act: ({ world }) => world.sweep() },

@@ -43,6 +43,20 @@ async function atAcronis(cast: Cast, dice: Dice, action: string, more: Record<st
   if (held) await cast.world.control("acronis", "act", { action, tenantId: held.vendor_ref, ...more });
 }
 
+/** Acronis measures something from now on, or says another thing of the month that is over. */
+async function measure(cast: Cast, dice: Dice) {
+  const held = await oneOf(cast, dice, "p.fulfiller = 'acronis' and s.vendor_ref is not null");
+  if (!held) return;
+  const [{ item, month }] = (await cast.world.app.sql(
+    `select split_part(sku, '.', 2) as item, to_char($2::date - interval '1 month', 'YYYY-MM') as month
+     from subscriptions where id = $1`,
+    [held.id, cast.world.app.platform.clock.today()],
+  )) as [{ item: string; month: string }];
+  const value = dice.below(40) * (item.includes("storage") ? 1024 ** 3 : 1);
+  const what = dice.next() < 0.7 ? { action: "use" } : { action: "correct", month };
+  await cast.world.control("acronis", "act", { tenantId: held.vendor_ref, item, value, ...what });
+}
+
 const chaosKinds = ["429", "500", "500after", "reset", "commitThenReset"];
 
 async function trouble({ world }: Cast, dice: Dice, rate: number) {
@@ -95,6 +109,16 @@ export const vendorSteps: Record<string, { weight: number; act: Step }> = {
   acronisSwitches: {
     weight: 1,
     act: (cast, dice) => atAcronis(cast, dice, "setEnabled", { on: dice.next() < 0.5 }),
+  },
+  acronisMeasures: { weight: 3, act: measure },
+  usesForAMonth: {
+    weight: 2,
+    async act(cast, dice) {
+      await cast.world.work(dice, 8);
+      for (let count = 0; count < 3; count++) await measure(cast, dice);
+      await cast.world.days(dice, 35);
+      await cast.world.runNow("vendors.usageReports");
+    },
   },
   acronisDeletes: { weight: 1, act: (cast, dice) => atAcronis(cast, dice, "remove") },
   vendorTroubles: { weight: 4, act: (cast, dice) => trouble(cast, dice, 0.1 + dice.next() / 2) },

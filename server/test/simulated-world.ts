@@ -15,6 +15,9 @@ import { clockWork } from "../developer/clock/clock.jobs.ts";
 import { joinPlatform } from "../join.ts";
 import { fulfilOrder, refileLostOrders } from "../ordering/fulfilment/fulfil.jobs.ts";
 import { vendorCalls } from "../ordering/vendor-calls/vendor-calls.actions.ts";
+import { readUsageReport } from "../ordering/billed-usage/read-reports.jobs.ts";
+import { readUsage } from "../ordering/metered-usage/read-usage.jobs.ts";
+import { bookReturn } from "../ordering/returns/returns.jobs.ts";
 import { workOnPlan } from "../ordering/plans/plans.jobs.ts";
 import { readWebhook } from "../ordering/webhooks/webhooks.jobs.ts";
 import { fileSweeps, sweepVendor } from "../ordering/vendor-views/vendor-views.jobs.ts";
@@ -34,10 +37,15 @@ type Job = { id: string; name: string; data: Record<string, unknown> };
 const jobs = {
   "orders.fulfil": fulfilOrder,
   "plans.work": workOnPlan,
+  "returns.book": bookReturn,
   "vendors.sweep": sweepVendor,
+  "vendors.usage": readUsage,
+  "vendors.usageReports": readUsageReport,
   "webhooks.read": readWebhook,
   "clock.work": clockWork,
 };
+/** What each day asks vendors anew, so that it has no end. */
+const daily = ["vendors.usage", "vendors.usageReports"];
 /** Rounds without faults after which nothing should be at work any more. */
 const mostRounds = 40;
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -130,6 +138,11 @@ export async function simulatedWorld() {
     plans: 0,
     news: 0,
     people: 0,
+    used: 0,
+    returned: 0,
+    /** Blocks of telephone numbers that were made, and what was adopted. */
+    numbers: 0,
+    adopted: 0,
   };
 
   /** What Microsoft sold by hand in this run. */
@@ -158,12 +171,15 @@ export async function simulatedWorld() {
         charges: number;
         news: number;
         people: number;
+        used: number;
+        returned: number;
       }>(
         `select (select count(*) from orders)::int as orders, (select count(*) from order_lines where state = 'refused')::int as refused,
            (select count(*) from differences)::int as differences, (select count(*) from charges)::int as charges, (select count(*) from webhook_inbox)::int as news,
-           (select count(*) from assignments)::int as people`,
+           (select count(*) from assignments)::int as people, (select count(*) from usage_months where charge_id is not null)::int as used,
+           (select count(*) from returns where state = 'received')::int as returned`,
       );
-      for (const what of ["orders", "refused", "differences", "charges", "news", "people"] as const)
+      for (const what of ["orders", "refused", "differences", "charges", "news", "people", "used", "returned"] as const)
         seen[what] += counts![what];
       seen.runs++;
       for (const vendor of ["microsoft", "acronis"] as const) {
@@ -171,7 +187,11 @@ export async function simulatedWorld() {
         await fetch(`${simulators.urls[vendor]}/__sim/faults`, { method: "DELETE" });
       }
       // The queue's own maintenance may hold locks in another order.
-      await withPatience(() => app.sql("truncate resellers, vendor_calls, webhook_inbox, pgboss.job cascade"));
+      await withPatience(() =>
+        app.sql(
+          "truncate resellers, stock_levels, vendor_usage_reports, vendor_invoices, stock_moves, vendor_calls, webhook_inbox, pgboss.job cascade",
+        ),
+      );
       await app.sql("update invoice_counters set last_number = 0");
       sold.clear();
       const dice = diceOf(seed);
@@ -203,9 +223,13 @@ export async function simulatedWorld() {
         await run(dice.pick(all), dice.next() < 0.35 ? dice.below(30) : Infinity);
       }
     },
-    /** Does the work of one kind that waits, until none does. */
+    /** Does the work of one kind that waits, until none does or its vendor keeps it waiting. */
     async runNow(name: keyof typeof jobs): Promise<void> {
-      for (let job; (job = (await waiting()).find((each) => each.name === name));) await run(job);
+      for (let turn = 0; turn < mostRounds; turn++) {
+        const job = (await waiting()).find((each) => each.name === name);
+        if (!job) return;
+        await run(job);
+      }
     },
     /** Lets days go by, each with its work. */
     async days(dice: Dice, count: number): Promise<void> {
@@ -225,7 +249,7 @@ export async function simulatedWorld() {
     async finish(dice: Dice): Promise<void> {
       for (let round = 0; round < mostRounds; round++) {
         for (const job of await waiting()) await run(job);
-        if ((await waiting()).length === 0) break;
+        if ((await waiting()).every(({ name }) => daily.includes(name))) break;
         // What the vendor is still about takes hours of its clock.
         await this.days(dice, 1);
       }

@@ -159,6 +159,8 @@ export const countingChecks: Record<string, string> = {
     select h.reseller_id, h.subscription_id, h.data ->> 'termFrom' as began, sum(c.amount_minor)
     from subscription_history h
     join charges c on c.reseller_id = h.reseller_id and c.subscription_id = h.subscription_id and c.period_from < (h.data ->> 'termFrom')::date
+      -- What is measured is charged by the month.
+      and c.measured is null
     where h.kind = 'datesMoved' and h.data ->> 'reason' = 'late' group by h.reseller_id, h.id having sum(c.amount_minor) <> 0`,
   "what is given back names the charge that it corrects": `
     select c.reseller_id, c.id, c.subscription_id, c.amount_minor

@@ -28,7 +28,11 @@ export const parts: Record<string, Part> = {
   ),
   vendors: files("Troubles each fulfiller with 150 seeds", "vendors/vendor.test.ts"),
   plans: files("Compares every read at 100,000 customers with its best plan", "server/test/buffers.test.ts"),
-  changes: files("Commits 200 random plans of changes", "server/ordering/plans/plan-outcomes.test.ts"),
+  changes: files(
+    "Commits 200 random plans and orders 10,000 random changes",
+    "server/ordering/plans/plan-outcomes.test.ts",
+    "server/test/changes.test.ts",
+  ),
   isolation: files("Calls every endpoint about others' things as each kind of caller", "server/test/foreign.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),
   crash: files("Kills 500 processes in twenty rounds of orders", "server/test/crash.test.ts", "--bail=1"),
