@@ -2,7 +2,7 @@
 import { priceKinds, priceLevels } from "@tradewind/domain/pricing/price-rules.ts";
 import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import * as z from "zod/mini";
-import { cursor, day, endpoint, id } from "../endpoint.ts";
+import { asOfDays, cursor, day, endpoint, id, instant } from "../endpoint.ts";
 import { requiredText } from "../fields.ts";
 
 const decimal = z.string();
@@ -81,6 +81,17 @@ const offerWords = {
   Term: z.enum(terms),
   Billing: z.enum(billings),
 };
+
+/** What an offer costs the reseller and what is paid for it, by whose rule; null if by none. */
+const offerPrice = z.object({
+  Cost: decimal,
+  CustomerPrice: z.nullable(decimal),
+  Level: z.nullable(z.enum(priceLevels)),
+});
+export type OfferPrice = z.output<typeof offerPrice>;
+
+/** A rule that was set or began, one that was removed, a price list, and a customer's change of group. */
+export const priceChanges = ["rule", "removed", "list", "group"] as const;
 
 export const priceBooks = {
   groups: endpoint({
@@ -192,6 +203,42 @@ export const priceBooks = {
     params: z.strictObject({ priceRuleId: id }),
     result: z.object({ Id: id }),
     errors: ["pricesHidden", "priceRuleBegun"],
+  }),
+  asOf: endpoint({
+    method: "GET",
+    path: "/api/pricing/as-of",
+    summary:
+      "What a product's offers for sale cost, and what a customer or everyone pays, on one day as was known at the end of another, and what changed since",
+    access: keepers,
+    query: z.extend(asOfDays, { ProductId: productId, CustomerId: z.optional(id) }),
+    result: z.object({
+      /** Null where there was no price yet, or nobody knew of it. */
+      Items: z.array(z.object({ ...offerWords, Then: z.nullable(offerPrice), Now: z.nullable(offerPrice) })),
+      /** The latest first, at most 100. */
+      Changes: z.array(
+        z.object({
+          Id: z.string(),
+          What: z.enum(priceChanges),
+          EffectiveOn: day,
+          RecordedAt: instant,
+          Rule: z.nullable(
+            z.pick(rule, {
+              GroupId: true,
+              OfferId: true,
+              Name: true,
+              Term: true,
+              Billing: true,
+              Whose: true,
+              Kind: true,
+              Value: true,
+            }),
+          ),
+          /** The group that the customer was put into; null if it was taken out of one. */
+          Group: z.nullable(z.string()),
+        }),
+      ),
+    }),
+    errors: ["pricesHidden"],
   }),
   ofCustomer: endpoint({
     method: "GET",

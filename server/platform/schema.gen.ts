@@ -994,6 +994,13 @@ export type PriceGroupCustomers = {
   customer_id: string;
   group_id: string;
 };
+export type PriceGroupHistory = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  group_id: string | null;
+  recorded_at: Date;
+};
 export type PriceGroups = {
   reseller_id: string;
   id: Generated<string>;
@@ -1004,6 +1011,21 @@ export type PriceLists = {
   currency: "GBP" | "EUR";
   from_date: string;
   published: Generated<boolean>;
+  recorded_at: Generated<Date>;
+};
+export type PriceRuleHistory = {
+  reseller_id: string;
+  id: Generated<string>;
+  rule_id: string;
+  customer_id: string | null;
+  group_id: string | null;
+  offer_id: string | null;
+  product_id: string | null;
+  from_date: string;
+  kind: "fixed" | "markUp" | "margin" | "none";
+  value: string | null;
+  is_removed: boolean;
+  recorded_at: Date;
 };
 export type PriceRules = {
   reseller_id: string;
@@ -1822,8 +1844,10 @@ export type Schema = {
   portal_host_changes: PortalHostChanges;
   portal_hosts: PortalHosts;
   price_group_customers: PriceGroupCustomers;
+  price_group_history: PriceGroupHistory;
   price_groups: PriceGroups;
   price_lists: PriceLists;
+  price_rule_history: PriceRuleHistory;
   price_rules: PriceRules;
   prices: Prices;
   products: Products;

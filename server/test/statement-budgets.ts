@@ -263,6 +263,7 @@ export const statementBudgets: Record<string, number> = {
   "plans.retry": 15,
   "plans.undo": 13,
   "priceBooks.addGroup": 5,
+  "priceBooks.asOf": 9,
   "priceBooks.choices": 5,
   "priceBooks.groups": 4,
   "priceBooks.list": 4,

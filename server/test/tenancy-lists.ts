@@ -102,6 +102,8 @@ export const definerFunctions: readonly string[] = [
   "queue_for_sealing",
   "receive_return",
   "record_customer",
+  "record_price_group",
+  "record_price_rule",
   "release_charges_of_lines",
   "release_charges_of_order",
   "remove_closed_tickets",

@@ -46,6 +46,8 @@ const narrowedOtherwise: Record<string, string> = {
   "own_customers invitations": orOfNone(ofOwnCustomers()),
   "own_customers price_rules": orOfNone(ofOwnCustomers()),
   "own_products price_rules": orOfNone(ofOwnProducts),
+  "own_customers price_rule_history": orOfNone(ofOwnCustomers()),
+  "own_products price_rule_history": orOfNone(ofOwnProducts),
   "own_customers notifications": ofOwnCustomers().replace("(", "(((customer_id IS NULL) AND (NOT every_customer)) OR "),
   "own_products notifications": orOfNone(ofOwnProducts),
   "own_products tickets": orOfNone(ofOwnProducts),

@@ -33,6 +33,7 @@ export const parts: Record<string, Part> = {
     "server/ordering/plans/plan-outcomes.test.ts",
     "server/test/changes.test.ts",
   ),
+  past: files("Looks back at each day of 60 stories of orders", "server/ordering/services/as-of-stories.test.ts"),
   isolation: files("Calls every endpoint about others' things as each kind of caller", "server/test/foreign.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),
   crash: files("Kills 500 processes in twenty rounds of orders", "server/test/crash.test.ts", "--bail=1"),

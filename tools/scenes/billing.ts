@@ -180,6 +180,16 @@ export const billingScenes: readonly Scene[] = [
       await page.getByText(/another price/).waitFor();
     },
   },
+  {
+    name: "prices-as-of",
+    who: reseller,
+    open: "/billing/price-rules",
+    act: async (page) => {
+      await press("As it was on…")(page);
+      await page.getByRole("dialog").getByRole("table").first().waitFor();
+    },
+    also: ["900", "dark"],
+  },
   { name: "price-rules-none", who: newcomer, open: "/billing/price-rules" },
   { name: "customer-prices", who: reseller, open: ofCustomer("/view/manage") },
   { name: "invoices", who: reseller, open: "/billing/invoices", also: ["dark"] },

@@ -1,3 +1,4 @@
+import type { Instant } from "@tradewind/domain/values/dates.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { policiesById, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import { priceTimeline } from "@tradewind/domain/pricing/price-timeline.ts";
@@ -79,7 +80,8 @@ export async function listAttributes(db: Db) {
   return new Map(rows.map((row) => [row.id, row.attributes]));
 }
 
-export const listPrices = (db: Db, productIds: readonly string[], currencies: readonly Currency[]) =>
+/** Lists the prices of every day, or those that were known at an instant. */
+export const listPrices = (db: Db, productIds: readonly string[], currencies: readonly Currency[], known?: Instant) =>
   db
     .selectFrom("prices")
     .innerJoin("price_lists", "price_lists.id", "prices.price_list_id")
@@ -87,6 +89,7 @@ export const listPrices = (db: Db, productIds: readonly string[], currencies: re
     .where("offers.product_id", "=", anyOf(productIds, "text"))
     .where("price_lists.currency", "=", anyOf(currencies, "text"))
     .where("price_lists.published", "=", true)
+    .$if(known !== undefined, (query) => query.where("price_lists.recorded_at", "<=", new Date(known!)))
     .select([
       "prices.offer_id as offerId",
       "offers.product_id as productId",

@@ -5,7 +5,7 @@ import { anyOf } from "../../platform/sql.ts";
 
 type Owner = { resellerId: string; customerId: string };
 type About = { productIds: readonly string[] } | { offerIds: readonly string[] };
-type RuleRow = Awaited<ReturnType<ReturnType<typeof rules>["execute"]>>[number];
+export type RuleRow = Awaited<ReturnType<ReturnType<typeof rules>["execute"]>>[number];
 
 const rules = (db: Db) =>
   db
@@ -27,7 +27,7 @@ const about = (wanted: About) =>
         and r.product_id in (select product_id from offers where id = ${anyOf(wanted.offerIds, "text")})))`
     : sql<boolean>`(r.product_id is null or r.product_id = ${anyOf(wanted.productIds, "text")})`;
 
-const toRule = ({ customer_id, group_id, offerId, productId, from, kind, value }: RuleRow): PriceRule =>
+export const toRule = ({ customer_id, group_id, offerId, productId, from, kind, value }: RuleRow): PriceRule =>
   ({
     level: customer_id ? "customer" : group_id ? "group" : "everyone",
     offerId,

@@ -1,6 +1,4 @@
 import { priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
-import { byPrecedence, decidingRule } from "@tradewind/domain/pricing/price-rules.ts";
-import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
@@ -9,6 +7,7 @@ import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { loadCatalogue } from "../offers/offers.store.ts";
 import { rulesOfCustomer } from "../offers/price-rules.store.ts";
 import { listPricedOffers } from "../offers/pricing.store.ts";
+import { pricesOn, readPricesAsOf } from "./price-as-of.reads.ts";
 import { previewRule } from "./price-preview.reads.ts";
 import { addGroup, putPrice, removePrice, requirePrices, setGroup } from "./price-books.actions.ts";
 import {
@@ -71,6 +70,12 @@ export const priceBooksRoutes = [
   answer(priceBooks.put, (doing, { body }) => putPrice(doing, body)),
   answer(priceBooks.preview, ({ db, actor, today }, { body }) => previewRule(db, actor, today, body)),
   answer(priceBooks.remove, (doing, { params }) => removePrice(doing, params.priceRuleId)),
+  answer(priceBooks.asOf, async ({ db, actor, now }, { query }) => {
+    requirePrices(actor);
+    if (!mayUseProduct(actor, query.ProductId)) throw new AppError("notFound");
+    if (query.CustomerId) orNotFound(await findCustomer(db, actor, query.CustomerId));
+    return readPricesAsOf(db, actor, query, now);
+  }),
   answer(priceBooks.ofCustomer, async ({ db, actor, today }, { params, query }) => {
     requirePrices(actor);
     if (!mayUseProduct(actor, query.ProductId)) throw new AppError("notFound");
@@ -83,22 +88,16 @@ export const priceBooksRoutes = [
       loadCatalogue(db, { resellerId, customerId, currency, productIds }),
       rulesOfCustomer(db, { resellerId, customerId }, { productIds }),
     ]);
-    const ordered = rules.toSorted(byPrecedence);
+    const priceOf = pricesOn(catalogue.prices, rules, currency, today);
     return {
-      Items: rows.map((row) => {
-        const price = findPrice(catalogue, row.id, currency, today);
-        const about = ordered.filter((rule) => rule.offerId === null || rule.offerId === row.id);
-        return {
-          OfferId: row.id,
-          Name: row.name,
-          Unit: row.unit,
-          Term: row.term,
-          Billing: row.billing,
-          Cost: price?.cost ?? null,
-          CustomerPrice: price?.customer ?? null,
-          Level: decidingRule(about, today)?.level ?? null,
-        };
-      }),
+      Items: rows.map((row) => ({
+        OfferId: row.id,
+        Name: row.name,
+        Unit: row.unit,
+        Term: row.term,
+        Billing: row.billing,
+        ...(priceOf(row.id) ?? { Cost: null, CustomerPrice: null, Level: null }),
+      })),
     };
   }),
 ];

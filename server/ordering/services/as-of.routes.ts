@@ -28,7 +28,7 @@ const momentsOf = ({ On, KnownOn }: AsOfDays, now: Date): Moments => ({
   now: now.toISOString(),
 });
 
-type Compared = { row: EverRow; then: Subscription | undefined; present: Subscription | undefined };
+type Compared = { row: EverRow; before: Subscription | undefined; after: Subscription | undefined };
 
 /** Works out how subscriptions stood and stand, from one reading of their history, and what changed since. */
 async function compare(db: Db, resellerId: string, rows: readonly EverRow[], { effective, known, now }: Moments) {
@@ -37,7 +37,7 @@ async function compare(db: Db, resellerId: string, rows: readonly EverRow[], { e
   const own = Map.groupBy(history, (entry) => entry.subscriptionKey);
   const compared = rows.map((row): Compared => {
     const entries = own.get(row.id) ?? [];
-    return { row, then: asOf(entries, effective, known), present: asOf(entries, now, now) };
+    return { row, before: asOf(entries, effective, known), after: asOf(entries, now, now) };
   });
   const since = history
     .filter(
@@ -64,10 +64,10 @@ async function toChanges(db: Db, resellerId: string, since: readonly RecordedEnt
   });
 }
 
-function toCompared({ row, then, present }: Compared, actor: TenantActor) {
+function toCompared({ row, before, after }: Compared, actor: TenantActor) {
   const standingOf = (state: Subscription | undefined) =>
     state ? toStanding(state, askedOfLine(row.attributes), seesPrices(actor)) : null;
-  return { Id: row.id, Name: row.name, Unit: row.unit, Then: standingOf(then), Now: standingOf(present) };
+  return { Id: row.id, Name: row.name, Unit: row.unit, Then: standingOf(before), Now: standingOf(after) };
 }
 
 /** Adds up what subscriptions cost in a month; nothing where they were not there. */
@@ -97,17 +97,17 @@ export const asOfRoutes = [
       listEverOf(db, actor, { customerId: customer.id }),
     ]);
     const { compared, changes } = await compare(db, actor.resellerId, rows, moments);
-    const there = compared.filter(({ then, present }) => isThere(then) || isThere(present));
+    const there = compared.filter(({ before, after }) => isThere(before) || isThere(after));
     return {
       Details: details,
       Monthly: seesPrices(actor)
         ? {
             Then: monthly(
-              there.map(({ then }) => then),
+              there.map(({ before }) => before),
               actor,
             ),
             Now: monthly(
-              there.map(({ present }) => present),
+              there.map(({ after }) => after),
               actor,
             ),
           }

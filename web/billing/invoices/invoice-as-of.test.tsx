@@ -94,7 +94,7 @@ test("an invoice's page shows how it stood on a day, as was known on another, be
   await expect.element(dialog.getByRole("row", { name: "Status Not issued yet Issued · open" })).toBeVisible();
   await expect.element(dialog.getByRole("row", { name: "Lines 1 2" })).toBeVisible();
   await expect.element(dialog.getByRole("row", { name: "Net £100.00 £300.00" })).toBeVisible();
-  await expect.element(dialog.getByRole("row", { name: "Given back since, net £0.00 −£40.00" })).toBeVisible();
+  await expect.element(dialog.getByRole("row", { name: "Given back, net £0.00 −£40.00" })).toBeVisible();
   await expect.element(dialog.getByRole("row", { name: "Still to pay – £200.00" })).toBeVisible();
   await expect.element(dialog.getByText("Given back: Business Basic, Acme Dental, on TW-000008 −£40.00")).toBeVisible();
   const asked = () => sent.filter(({ path }) => path.endsWith("/as-of")).at(-1)!.query;

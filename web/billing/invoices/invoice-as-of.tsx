@@ -1,5 +1,5 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import type { invoices, InvoiceStanding } from "@tradewind/contract/billing/invoices.ts";
+import type { invoices, InvoiceItem, InvoiceStanding } from "@tradewind/contract/billing/invoices.ts";
 import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { formatMoney, type MoneyValue } from "../../ui/money-text.tsx";
 import type { TimelineEntry } from "../../ui/timeline.tsx";
@@ -7,15 +7,15 @@ import { AsOfDialog } from "../../shared/as-of/as-of-dialog.tsx";
 import { ChangesSince, rowsOf, ThenAndNow } from "../../shared/as-of/then-and-now.tsx";
 import { invoiceAsOf } from "./invoices.queries.ts";
 
-type Props = { invoiceId: string; number: string; onClose: () => void };
+type Props = { invoice: Pick<InvoiceItem, "Id" | "Number" | "Kind">; onClose: () => void };
 
 /** Shows how an invoice or credit memo stood on one day, as was known on another, beside now. */
-export function InvoiceAsOf({ invoiceId, number, onClose }: Props) {
+export function InvoiceAsOf({ invoice: { Id, Number, Kind }, onClose }: Props) {
   return (
-    <AsOfDialog query={invoiceAsOf(invoiceId)} onClose={onClose}>
+    <AsOfDialog query={invoiceAsOf(Id)} onClose={onClose}>
       {({ Then, Now, Changes }, on) => (
         <>
-          <ThenAndNow caption={number} on={on} rows={rowsOf(wordsOf(Then), wordsOf(Now))} />
+          <ThenAndNow caption={Number} on={on} rows={rowsOf(wordsOf(Then, Kind), wordsOf(Now, Kind))} />
           <ChangesSince entries={Changes.map(toEntry)} />
         </>
       )}
@@ -24,23 +24,25 @@ export function InvoiceAsOf({ invoiceId, number, onClose }: Props) {
 }
 
 const stateWords = { none: "Nothing charged yet", draft: "Not issued yet" } as const;
-const statusWords = { open: "Open", overdue: "Overdue", paid: "Paid" } as const;
 
-/** Lists what is worth comparing, as label and words; amounts that are hidden or were not there yet are left out. */
-function wordsOf({ State, Status, Lines, Net, Vat, Gross, Credited, Balance }: InvoiceStanding): [string, string][] {
+/**
+ * Lists what is worth comparing, as label and words; amounts that are hidden or were not there yet are left out. Nothing
+ * is to pay on a credit memo.
+ */
+function wordsOf(standing: InvoiceStanding, kind: InvoiceItem["Kind"]): [string, string][] {
+  const { State, Status, Lines, Net, Vat, Gross, Credited, Balance } = standing;
+  const isInvoice = kind === "invoice";
   const amount = (label: string, value: MoneyValue | null): [string, string][] =>
     value ? [[label, formatMoney(value)]] : [];
+  const issued = isInvoice && Status ? `Issued · ${Status}` : "Issued";
   return [
-    [
-      "Status",
-      State === "issued" ? `Issued${Status ? ` · ${statusWords[Status].toLowerCase()}` : ""}` : stateWords[State],
-    ],
+    ["Status", State === "issued" ? issued : stateWords[State]],
     ["Lines", String(Lines)],
     ...amount("Net", Net),
     ...amount("VAT", Vat),
-    ...amount("Total", Gross),
-    ...amount("Given back since, net", Credited),
-    ...amount("Still to pay", Balance),
+    ...amount(isInvoice ? "Total" : "Credited", Gross),
+    ...amount("Given back, net", Credited),
+    ...(isInvoice ? amount("Still to pay", Balance) : []),
   ];
 }
 

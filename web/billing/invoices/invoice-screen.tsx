@@ -51,9 +51,7 @@ function Document({ kind }: { kind: InvoiceDetail["Invoice"]["Kind"] }) {
         }
         actions={
           <>
-            <AsOfButton>
-              {(onClose) => <InvoiceAsOf invoiceId={invoiceId} number={invoice.Number} onClose={onClose} />}
-            </AsOfButton>
+            <AsOfButton>{(onClose) => <InvoiceAsOf invoice={invoice} onClose={onClose} />}</AsOfButton>
             {prices && (
               <>
                 <DownloadButton endpoint={invoices.linesCsv} sent={sent} fileName={`${invoice.Number}.csv`}>

@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
+import { AsOfButton } from "../../shared/as-of/as-of-button.tsx";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,6 +18,7 @@ import { toast } from "../../ui/toast.tsx";
 import { priceGroupsQuery, priceRulesQuery } from "./price-books.queries.ts";
 import { ruleStateWords, settingWords, targetWords } from "./price-rule-words.ts";
 
+const PricesAsOf = lazy(async () => ({ default: (await import("./prices-as-of.tsx")).PricesAsOf }));
 const Dialogs = lazy(async () => ({ default: (await import("./price-rule-dialogs.tsx")).PriceRuleDialogs }));
 
 /** Shows a customer's own prices and its group, and sets both. */
@@ -29,9 +31,14 @@ export function CustomerPrices({ customerId, customerName }: { customerId: strin
     <Card
       title="Prices"
       actions={
-        <Button size="small" icon="add" onClick={() => setOpen({ task: "put" })}>
-          Add a rule
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <AsOfButton label="As they were on…" size="small">
+            {(onClose) => <PricesAsOf customerId={customerId} onClose={onClose} />}
+          </AsOfButton>
+          <Button size="small" icon="add" onClick={() => setOpen({ task: "put" })}>
+            Add a rule
+          </Button>
+        </span>
       }
     >
       <div className="grid gap-4">

@@ -16,7 +16,13 @@ export const offerWords = ({ Name, Term, Billing }: Offer): string =>
   `${Name}, ${Term === "none" ? "" : `${termWords[Term]}, `}${Billing === "once" ? "once" : `billed each ${billingWords[Billing]}`}`;
 
 /** Says what a rule is for; an amount says itself how it is billed. */
-export function targetWords({ Name, OfferId, Term, Billing, Kind }: PriceRuleItem): string {
+export function targetWords({
+  Name,
+  OfferId,
+  Term,
+  Billing,
+  Kind,
+}: Pick<PriceRuleItem, "Name" | "OfferId" | "Term" | "Billing" | "Kind">): string {
   if (Name === null) return "Everything";
   if (OfferId === null || Term === null || Billing === null) return `All of ${Name}`;
   if (Kind === "fixed") return Term === "none" ? Name : `${Name}, ${termWords[Term]}`;
@@ -24,7 +30,7 @@ export function targetWords({ Name, OfferId, Term, Billing, Kind }: PriceRuleIte
 }
 
 /** Says for whom a rule is. */
-export const whoseWords = ({ GroupId, Whose }: PriceRuleItem): string =>
+export const whoseWords = ({ GroupId, Whose }: Pick<PriceRuleItem, "GroupId" | "Whose">): string =>
   GroupId ? `Group ${Whose}` : (Whose ?? "Everyone");
 
 type Setting = Pick<PriceRuleItem, "Kind" | "Value" | "Billing">;

@@ -11,12 +11,15 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { useSession } from "../../platform/session.ts";
+import { AsOfButton } from "../../shared/as-of/as-of-button.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
 import { ruleStateWords, settingWords, targetWords, whoseWords } from "./price-rule-words.ts";
 import { pricedProductsQuery, priceRulesQuery } from "./price-books.queries.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("./price-rule-dialogs.tsx")).PriceRuleDialogs }));
+
+const PricesAsOf = lazy(async () => ({ default: (await import("./prices-as-of.tsx")).PricesAsOf }));
 
 const levels = [
   { value: "everyone", label: "For everyone" },
@@ -43,7 +46,14 @@ export function PriceRulesScreen() {
       <PageHeader
         title="Price rules"
         about="What your customers pay. A customer’s own rule comes before its group’s, and that before everyone’s; a rule for one offer before one for its product."
-        actions={add}
+        actions={
+          <>
+            <AsOfButton>
+              {(onClose) => <PricesAsOf customerId={asked.CustomerId} productId={asked.ProductId} onClose={onClose} />}
+            </AsOfButton>
+            {add}
+          </>
+        }
       />
       <ListTable
         label="Price rules"

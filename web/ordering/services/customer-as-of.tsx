@@ -36,12 +36,12 @@ function Compared({ read, on, currency }: { read: Read; on: string; currency: Cu
           {formatDate(on)} lies before this customer’s details were first recorded, or before we knew of them.
         </EmptyState>
       )}
-      <ThenAndNow caption="Details" on={on} rows={rowsOf(Then ? detailsOf(Then) : [], detailsOf(Now))} />
       {services.length > 0 ? (
         <ThenAndNow caption="Services" on={on} rows={services} />
       ) : (
         <p className="text-muted">It had no services then, and has none now.</p>
       )}
+      <ThenAndNow caption="Details" on={on} rows={rowsOf(Then ? detailsOf(Then) : [], detailsOf(Now))} />
       <ChangesSince entries={read.Changes.map(toTimeline)} />
     </>
   );
@@ -65,10 +65,10 @@ function servicesOf({ Subscriptions, Monthly }: Read, currency: Currency): ThenA
   const rows = Subscriptions.map(({ Id, Name, Unit, Then, Now }) => ({
     key: Id,
     label: Name,
-    then: lineOf(Then, Unit, currency),
-    now: lineOf(Now, Unit, currency),
+    before: lineOf(Then, Unit, currency),
+    after: lineOf(Now, Unit, currency),
   }));
   if (!Monthly || rows.length === 0) return rows;
-  const total = { label: "All, in a month", then: formatMoney(Monthly.Then), now: formatMoney(Monthly.Now) };
+  const total = { label: "All, in a month", before: formatMoney(Monthly.Then), after: formatMoney(Monthly.Now) };
   return [...rows, { key: "total", ...total }];
 }

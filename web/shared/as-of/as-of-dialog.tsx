@@ -16,7 +16,10 @@ export type AsOfQuery<Read> = {
 };
 
 type Props<Read> = {
-  query: AsOfQuery<Read>;
+  /** Undefined until it is known of what. */
+  query: AsOfQuery<Read> | undefined;
+  /** Chooses of what, where that is asked as well. */
+  choice?: ReactNode;
   onClose: () => void;
   /** Draws what was read, as it was on a day. */
   children: (read: Read, on: string) => ReactNode;
@@ -41,21 +44,22 @@ export function AsOfDialog<Read>(props: Props<Read>) {
   );
 }
 
-function AsOf<Read>({ query, children, today }: Props<Read> & { today: string }) {
+function AsOf<Read>({ query, choice, children, today }: Props<Read> & { today: string }) {
   const [On, setOn] = useState(addDays(today, -7));
   const [KnownOn, setKnownOn] = useState(today);
   const isAsked = [On, KnownOn].every((day) => day !== "" && !dayFault(day, undefined, today));
   const { data, error, refetch } = useQuery({
-    queryKey: [...query.key, On, KnownOn],
-    queryFn: ({ signal }) => query.read({ On, KnownOn }, signal),
+    queryKey: [...(query?.key ?? []), On, KnownOn],
+    queryFn: ({ signal }) => query!.read({ On, KnownOn }, signal),
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: isAsked && query !== undefined,
   });
   return (
     <div className="grid gap-6">
       <div className="grid gap-4 md:grid-cols-2">
         <DateField label="As it was on" value={On} max={today} onValue={setOn} />
         <DateField label="As we knew it on" value={KnownOn} max={today} onValue={setKnownOn} />
+        {choice}
       </div>
       {error && <QueryError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}

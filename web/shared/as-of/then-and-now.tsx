@@ -2,16 +2,16 @@ import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
 
 /** What is compared, in words; null where there was or is nothing. */
-export type ThenAndNowRow = { key: string; label: string; then: string | null; now: string | null };
+export type ThenAndNowRow = { key: string; label: string; before: string | null; after: string | null };
 
 /** Puts what was said then beside what is said now, by label. */
-export function rowsOf(then: readonly [string, string][], now: readonly [string, string][]): ThenAndNowRow[] {
-  const [before, after] = [new Map(then), new Map(now)];
-  return [...new Set([...before.keys(), ...after.keys()])].map((label) => ({
+export function rowsOf(before: readonly [string, string][], after: readonly [string, string][]): ThenAndNowRow[] {
+  const [then, now] = [new Map(before), new Map(after)];
+  return [...new Set([...then.keys(), ...now.keys()])].map((label) => ({
     key: label,
     label,
-    then: before.get(label) ?? null,
-    now: after.get(label) ?? null,
+    before: then.get(label) ?? null,
+    after: now.get(label) ?? null,
   }));
 }
 
@@ -24,7 +24,7 @@ export function ThenAndNow({ caption, on, rows }: Props) {
       <caption className="pb-2 text-left text-base font-medium wrap-anywhere">{caption}</caption>
       <thead className="border-b border-line text-sm text-muted">
         <tr>
-          <th scope="col" className="w-1/4 py-1">
+          <th scope="col" className="w-3/10 py-1">
             <span className="sr-only">What</span>
           </th>
           <th scope="col" className="py-1 pr-3 text-left font-medium">
@@ -36,14 +36,14 @@ export function ThenAndNow({ caption, on, rows }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, then, now }) => (
+        {rows.map(({ key, label, before, after }) => (
           <tr key={key} className="border-b border-line align-top">
             <th scope="row" className="py-1.5 pr-3 text-left text-sm font-normal wrap-anywhere text-muted">
               {label}
             </th>
-            <td className="figures py-1.5 pr-3 wrap-anywhere">{then ?? "–"}</td>
-            <td className={`figures py-1.5 wrap-anywhere ${then === now ? "text-muted" : "font-medium"}`}>
-              {now ?? "–"}
+            <td className="figures py-1.5 pr-3 wrap-anywhere">{before ?? "–"}</td>
+            <td className={`figures py-1.5 wrap-anywhere ${before === after ? "text-muted" : "font-medium"}`}>
+              {after ?? "–"}
             </td>
           </tr>
         ))}
