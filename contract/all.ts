@@ -57,6 +57,7 @@ import { plans } from "./ordering/plans.ts";
 import { quoteLinks } from "./ordering/quote-links.ts";
 import { quotes } from "./ordering/quotes.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
+import { everyIntent, intents } from "./ordering/intents.ts";
 import { stock } from "./ordering/stock.ts";
 import { work } from "./ordering/work.ts";
 import { whiteLabel } from "./portal/white-label.ts";
@@ -114,6 +115,8 @@ export const features = {
     quoteLinks,
     differences,
     everyDifference,
+    intents,
+    everyIntent,
     work,
     assignments,
     stock,

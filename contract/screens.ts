@@ -32,6 +32,7 @@ import { quickLinks } from "./insight/quick-links.ts";
 import { plans } from "./ordering/plans.ts";
 import { quotes } from "./ordering/quotes.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
+import { everyIntent, intents } from "./ordering/intents.ts";
 import { orders } from "./ordering/orders.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
 import { services } from "./ordering/services.ts";
@@ -177,6 +178,8 @@ export const screens = {
   plans: screen("/plans", plans.list, { query: z.object({ Id: z.optional(id) }) }),
   differences: screen("/differences", differences.list),
   everyDifference: screen("/operator/differences", everyDifference.list),
+  scheduled: screen("/scheduled", intents.list, { query: intents.list.query }),
+  everyScheduled: screen("/operator/scheduled", everyIntent.list, { query: everyIntent.list.query }),
   vendorInvoices: screen("/operator/vendor-invoices", vendorInvoices.list),
   vendorInvoice: screen("/operator/vendor-invoices/$vendorInvoiceId", vendorInvoices.byId),
   work: screen("/operator/work", work.list),

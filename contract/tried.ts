@@ -57,6 +57,8 @@ const words: Record<Feature, Words> = {
   quotes: "quotes",
   quoteLinks: { see: "see a quote by its link", change: "answer a quote by its link" },
   differences: { see: "see where vendors have something else", change: "settle a difference with a vendor" },
+  intents: "what is scheduled",
+  everyIntent: "what is scheduled for every company",
   vendorInvoices: { see: "see what vendors bill", change: "settle a line of a vendor's invoice" },
   everyDifference: { see: "see all differences with vendors", change: "adopt or accept a difference with a vendor" },
   returns: { see: "see what comes back", change: "return goods" },

@@ -61,6 +61,7 @@ import { quoteLinksRoutes } from "./ordering/quote-links/quote-links.routes.ts";
 import { quotesRoutes } from "./ordering/quotes/quotes.routes.ts";
 import { vendorInvoicesRoutes } from "./billing/vendor-invoices/vendor-invoices.routes.ts";
 import { differencesRoutes } from "./ordering/differences/differences.routes.ts";
+import { intentsRoutes } from "./ordering/intents/intents.routes.ts";
 import { assignmentsRoutes } from "./ordering/assignments/assignments.routes.ts";
 import { returnsRoutes } from "./ordering/returns/returns.routes.ts";
 import { stockRoutes } from "./ordering/stock/stock.routes.ts";
@@ -127,6 +128,7 @@ export const routes: readonly Route[] = [
   ...quoteLinksRoutes,
   ...vendorInvoicesRoutes,
   ...differencesRoutes,
+  ...intentsRoutes,
   ...workRoutes,
   ...assignmentsRoutes,
   ...returnsRoutes,

@@ -3,6 +3,7 @@ import { counted } from "@tradewind/domain/catalogue/units.ts";
 import type { DifferenceKind } from "@tradewind/domain/ordering/differences.ts";
 import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { capital } from "./intent-words.ts";
 
 type Difference = { kind: DifferenceKind; ours: unknown; theirs: unknown; vendor: string; unit: string };
 
@@ -61,8 +62,6 @@ export function differenceSides({
       return ["Not in our book", units(theirs)];
   }
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function wish(side: unknown, unit: string): string {
   const { outcome, quantity, until } = side as { outcome: TermEnd["outcome"]; quantity: number; until?: string };

@@ -11,6 +11,11 @@ export function wishWords(wish: Wish): string {
   return `renews${wish.quantity === null ? "" : ` with ${wish.quantity}`}${wish.offerId === null ? "" : " on another term or billing"}${wish.until ? ` until ${formatLastDay(wish.until)}` : ""}`;
 }
 
+/** Says it by itself, such as `Renews with 5`. */
+export const scheduledWords = (wish: Wish): string => capital(wishWords(wish));
+
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 type Standing = {
   state: IntentState;
   vendor: string;

@@ -21,6 +21,7 @@ export const activityKinds = {
     "stock",
     "forms",
     "intents",
+    "everyIntent",
     "termEnds",
     "plans",
     "quotes",

@@ -10,7 +10,15 @@ export type BillingWish = { billing: Billing; offerId: string };
 
 export type Wish = TermEnd | BillingWish;
 
-export const intentStates = ["notYet", "placed", "lost", "placedAgain", "tooLate", "withdrawn", "done"] as const;
+export const wishKinds = ["renew", "cancel", "extend", "billing"] as const;
+/** What will happen: one of the ends of a term, or another billing. */
+export type WishKind = (typeof wishKinds)[number];
+export const wishKindOf = (wish: Wish): WishKind => ("billing" in wish ? "billing" : wish.outcome);
+
+/** States of what is still to come. */
+export const openIntentStates = ["notYet", "placed", "lost", "placedAgain", "tooLate"] as const;
+export type OpenIntentState = (typeof openIntentStates)[number];
+export const intentStates = [...openIntentStates, "withdrawn", "done"] as const;
 /**
  * Where an intent stands at its vendor. `lost` was seen to be there and is no more; `tooLate` is not there and the vendor
  * takes it no more; `withdrawn` gave way to a newer one.

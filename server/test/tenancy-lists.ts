@@ -15,6 +15,7 @@ export const crossTenantIndexes: readonly string[] = [
   "goods_lines_in_turn",
   "goods_lines_reserved",
   "idempotency_by_age",
+  "intents_of_all_by_day",
   "intents_to_watch",
   "invitations_accepted_by_age",
   "invitations_by_key",

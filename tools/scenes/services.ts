@@ -15,6 +15,7 @@ import {
 } from "./scene.ts";
 import { parted } from "./differences-given.ts";
 import { noTransfers, pendingTransfer, transferCame, transfersAddress } from "./transfers-given.ts";
+import { planned } from "./scheduled-given.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 const journey = (product: string, steps: number) => async (page: Page) => {
@@ -183,6 +184,9 @@ export const serviceScenes: readonly Scene[] = [
     act: press("Adopt it"),
     also: ["900", "dark"],
   },
+  { name: "scheduled", who: reseller, open: "/scheduled", given: planned, also: ["900", "dark"] },
+  { name: "scheduled-none", who: newcomer, open: "/scheduled" },
+  { name: "every-scheduled", who: operator, open: "/operator/scheduled", given: planned },
   { name: "services-not-found", who: reseller, open: "/services?search=zzzz" },
   { name: "services-none", who: newcomer, open: "/services" },
   { name: "services-of-a-user", who: endUser, open: "/services" },

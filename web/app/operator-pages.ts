@@ -14,6 +14,10 @@ export const operatorPages = {
     title: "Differences",
     screen: screen(() => import("../ordering/differences/differences-screen.tsx"), "EveryDifferenceScreen"),
   },
+  everyScheduled: {
+    title: "Scheduled",
+    screen: screen(() => import("../ordering/intents/scheduled-screen.tsx"), "EveryScheduledScreen"),
+  },
   vendorInvoices: {
     title: "Vendor invoices",
     screen: screen(() => import("../billing/vendor-invoices/vendor-invoices-screen.tsx"), "VendorInvoicesScreen"),

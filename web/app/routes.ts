@@ -226,6 +226,11 @@ export const routes = linesOf({
     title: "Differences",
     screen: screen(() => import("../ordering/differences/differences-screen.tsx"), "DifferencesScreen"),
   },
+  scheduled: {
+    title: "Scheduled",
+    parent: "services",
+    screen: screen(() => import("../ordering/intents/scheduled-screen.tsx"), "ScheduledScreen"),
+  },
   ...operatorPages,
   support: {
     title: "Support",

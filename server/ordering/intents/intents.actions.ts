@@ -1,7 +1,7 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { wishWords } from "@tradewind/contract/ordering/intent-words.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import { lastMoment, urgencyOf } from "@tradewind/domain/ordering/intents.ts";
+import { lastMoment, urgencyOf, type IntentKind } from "@tradewind/domain/ordering/intents.ts";
 import { intentPolicy, termEndPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
@@ -11,7 +11,7 @@ import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
-import { lockPressing, markTold, type Pressing } from "./intents.store.ts";
+import { lockPressing, markTold, moveIntents, type Pressing, type SeenIntent } from "./intents.store.ts";
 
 /** Days before it counts from which an intent is looked at; more than the hours of any rule. */
 const [soon, overBy] = [7, 3];
@@ -30,6 +30,13 @@ export async function watchIntents(platform: Platform): Promise<void> {
     return pressing.length;
   });
   if (told > 0) platform.committed();
+}
+
+/** Moves intents after their vendor was asked, and tells the open pages of those customers. */
+export async function followIntents(tx: Tx, kind: IntentKind, seen: readonly SeenIntent[], now: Date): Promise<void> {
+  const moved = await moveIntents(tx, kind, seen, now);
+  const whose = new Map(moved.map((each) => [each.customer_id, each.reseller_id]));
+  for (const [customerId, resellerId] of whose) await announce(tx, resellerId, ["services"], customerId);
 }
 
 async function tellOf(tx: Tx, intent: Pressing, policies: Policies, now: Date): Promise<void> {

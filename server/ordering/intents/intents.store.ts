@@ -85,15 +85,24 @@ const nextStates = [true, false].flatMap((isThere) =>
   }),
 );
 
-/** Moves intents to where they stand after their vendor was seen, and counts those that it has lost. */
-export async function moveIntents(tx: Tx, kind: IntentKind, seen: readonly SeenIntent[], now: Date): Promise<void> {
-  if (seen.length === 0) return;
-  await sql`
+/**
+ * Moves intents to where they stand after their vendor was seen, and counts those that it has lost. Returns whose they are.
+ */
+export async function moveIntents(
+  tx: Tx,
+  kind: IntentKind,
+  seen: readonly SeenIntent[],
+  now: Date,
+): Promise<{ reseller_id: string; customer_id: string }[]> {
+  if (seen.length === 0) return [];
+  const { rows } = await sql<{ reseller_id: string; customer_id: string }>`
     update intents i set state = m.next, since = ${now}, losses = i.losses + case m.next when 'lost' then 1 else 0 end, told_at = null
     from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as n ("resellerId" uuid, "subscriptionId" uuid, "isThere" boolean)
     join jsonb_to_recordset(${JSON.stringify(nextStates)}::jsonb) as m (state text, "isThere" boolean, next text) using ("isThere")
     where i.reseller_id = n."resellerId" and i.subscription_id = n."subscriptionId" and i.kind = ${kind} and i.closed_at is null
-      and i.state = m.state`.execute(tx);
+      and i.state = m.state
+    returning i.reseller_id, i.customer_id`.execute(tx);
+  return rows;
 }
 
 /** Closes what was wanted of what has come: done, or too late if the vendor never had it. */

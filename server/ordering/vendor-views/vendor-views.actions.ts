@@ -9,7 +9,8 @@ import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
-import { moveIntents, type SeenIntent } from "../intents/intents.store.ts";
+import { followIntents } from "../intents/intents.actions.ts";
+import type { SeenIntent } from "../intents/intents.store.ts";
 import { hastenOrders } from "../orders/orders.store.ts";
 import {
   changeDifferences,
@@ -112,7 +113,7 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
     }
   }
   await insertViews(tx, views, by, now);
-  await moveIntents(tx, "billing", billings, now);
+  await followIntents(tx, "billing", billings, now);
   const placedAgain = await followWishes(tx, platform, { vendor, by, wishes, unclosed, now });
   await settle(tx, platform, {
     vendor,

@@ -6,7 +6,8 @@ import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { moveIntents, setIntents } from "../intents/intents.store.ts";
+import { followIntents } from "../intents/intents.actions.ts";
+import { setIntents } from "../intents/intents.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 import type { SeenBy, Standing, Unclosed } from "./vendor-views.store.ts";
 
@@ -32,7 +33,7 @@ export async function followWishes(
   { vendor, by, wishes, unclosed, now }: Following,
 ): Promise<ReadonlySet<string>> {
   const held = wishes.filter(({ row }) => row.has_intent);
-  await moveIntents(
+  await followIntents(
     tx,
     "termEnd",
     held.map(({ row, isThere }) => ({ resellerId: row.reseller_id, subscriptionId: row.id, isThere })),

@@ -62,6 +62,7 @@ const nav: readonly (Entry | Group)[] = [
   to("Tickets", screens.desk),
   to("Stock", screens.stock),
   to("Differences", screens.everyDifference),
+  to("Scheduled", screens.everyScheduled),
   to("Vendor invoices", screens.vendorInvoices),
   to("Applications", screens.applications),
   to("Company changes", screens.companyChanges),

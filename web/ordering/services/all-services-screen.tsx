@@ -64,6 +64,7 @@ export function AllServicesScreen() {
   const mayPlan = useAllowed(screens.plans);
   const seesQuotes = useAllowed(screens.quotes);
   const maySettle = useAllowed(screens.differences);
+  const seesScheduled = useAllowed(screens.scheduled);
   const { isEndUser } = useSession().User;
   const list = useInfiniteQuery(serviceListQuery(filter.asked));
   // The rows come first; the figures about them follow.
@@ -82,6 +83,7 @@ export function AllServicesScreen() {
         <>
           {seesQuotes && <TextLink to={screens.quotes.path}>Quotes</TextLink>}
           {mayPlan && <TextLink to={screens.plans.path}>Change many</TextLink>}
+          {seesScheduled && <TextLink to={screens.scheduled.path}>Scheduled</TextLink>}
           {maySettle && <TextLink to={screens.differences.path}>Differences with vendors</TextLink>}
           {list.data?.pages[0]?.Items.length ? (
             <DownloadButton endpoint={serviceLists.csv} sent={{ query: found }} fileName="services.csv">
