@@ -62,12 +62,5 @@ create trigger recorded_again after update of name, organisation_type, status, s
   execute function record_customer();
 revoke execute on function record_customer from public;
 
--- Those there are: what they were before was not kept.
-insert into customer_history (reseller_id, customer_id, recorded_at, name, organisation_type, status, suspended_at, address1, address2,
-  town_city, county, post_code, country, domain, contact_name, contact_email, telephone)
-select reseller_id, c.id, clock_timestamp() + offset_ms * interval '1 millisecond', name, organisation_type, status, suspended_at, address1,
-  address2, town_city, county, post_code, country, domain, contact_name, contact_email, telephone
-from customers c, business_clock;
-
 insert into personal_data (position, title, source, of_person, given, others, fate, change, reason) values
 (75, 'Former contacts of customers with their address', 'customer_history', 'lower(t.contact_email) = any($3)', '{name,recorded_at,contact_name,contact_email,telephone}', '{}', 'changed', '{"contact_name": "''Erased person''", "contact_email": "null", "telephone": "null", "contact_erased": "true"}', null);

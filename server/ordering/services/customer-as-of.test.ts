@@ -1,6 +1,7 @@
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
+import fs from "node:fs";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -139,4 +140,21 @@ test("what a customer was is kept as it was recorded, whoever writes it, and onl
   ]);
   await change("contact_name = 'Grace Hopper', contact_email = 'grace@acme.example'");
   expect((await rows()).at(-1)).toMatchObject({ contact_name: "Grace Hopper", contact_email: "grace@acme.example" });
+});
+
+test("a customer from before its history was kept is known from then on, and once", async () => {
+  const reseller = await app.signIn();
+  const customerId = await addCustomer(reseller);
+  const day = app.platform.clock.today();
+  await app.sql("alter table customer_history disable trigger append_only");
+  await app.sql("delete from customer_history where customer_id = $1", [customerId]);
+  await app.sql("alter table customer_history enable trigger append_only");
+  expect((await asOf(reseller, customerId, day)).Details.Then).toBeNull();
+  const kept = fs.readFileSync(new URL("../../migrations/0407_customers_kept.sql", import.meta.url), "utf8");
+  await app.sql(kept);
+  await app.sql(kept);
+  const { Details, Changes } = await asOf(reseller, customerId, addDays(day, -2));
+  expect(Details).toMatchObject({ Then: null, Now: { TownCity: "Leeds" } });
+  expect(Changes.map(({ Text }) => Text)).toEqual(["Recorded for the first time"]);
+  expect((await asOf(reseller, customerId, day)).Details.Then).toEqual(Details.Now);
 });

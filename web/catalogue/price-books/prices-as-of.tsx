@@ -23,19 +23,23 @@ type Props = {
 /** Shows a product's prices on one day, as was known on another, beside now. */
 export function PricesAsOf({ customerId, productId, onClose }: Props) {
   const currency = useSession().Reseller?.Currency ?? "GBP";
-  const { data: products = [] } = useQuery(pricedProductsQuery);
+  const { data: products } = useQuery(pricedProductsQuery);
   const [chosen, setChosen] = useState(productId);
-  const product = chosen ?? products[0]?.Id;
+  const product = chosen ?? products?.[0]?.Id;
   return (
     <AsOfDialog
       query={product === undefined ? undefined : pricesAsOf(product, customerId)}
       choice={
-        <Select
-          label="Product"
-          value={product ?? ""}
-          onChange={({ target }) => setChosen(target.value)}
-          choices={products.map(({ Id, Name }) => ({ value: Id, label: Name }))}
-        />
+        products?.length === 0 ? (
+          <p className="text-muted">No product has prices.</p>
+        ) : (
+          <Select
+            label="Product"
+            value={product ?? ""}
+            onChange={({ target }) => setChosen(target.value)}
+            choices={(products ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+          />
+        )
       }
       onClose={onClose}
     >

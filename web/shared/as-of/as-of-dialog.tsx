@@ -50,7 +50,8 @@ function AsOf<Read>({ query, choice, children, today }: Props<Read> & { today: s
   const isAsked = [On, KnownOn].every((day) => day !== "" && !dayFault(day, undefined, today));
   const { data, error, refetch } = useQuery({
     queryKey: [...(query?.key ?? []), On, KnownOn],
-    queryFn: ({ signal }) => query!.read({ On, KnownOn }, signal),
+    // With its day, because the one before is shown until the next is there.
+    queryFn: async ({ signal }) => ({ on: On, read: await query!.read({ On, KnownOn }, signal) }),
     placeholderData: keepPreviousData,
     enabled: isAsked && query !== undefined,
   });
@@ -62,8 +63,8 @@ function AsOf<Read>({ query, choice, children, today }: Props<Read> & { today: s
         {choice}
       </div>
       {error && <QueryError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data && !error && isAsked && children(data, On)}
+      {query && !data && !error && <Skeleton className="h-40" />}
+      {data && !error && isAsked && children(data.read, data.on)}
     </div>
   );
 }
