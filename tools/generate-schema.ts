@@ -49,7 +49,7 @@ const held: Record<string, { type: string; from?: string }> = {
   "subscriptions.lots": { type: "Lot[]", from: "domain/pricing/pricing-types.ts" },
   "subscriptions.policy_ids": { type: "PolicyIds", from: "domain/pricing/policies.ts" },
   "subscriptions.term_end": { type: "TermEnd", from: "domain/pricing/pricing-types.ts" },
-  "tenant_requests.links": { type: 'Invitation["links"]', from: "vendors/vendor.ts" },
+  "tenant_requests.links": { type: 'Invitation["links"]', from: "vendors/invitations.ts" },
   "differences.facts": { type: "SeenUnordered", from: "domain/ordering/adoption.ts" },
   "vendor_views.facts": { type: "Seen", from: "vendors/vendor.ts" },
   "webhook_inbox.headers": { type: "Record<string, string>" },

@@ -79,8 +79,8 @@ export const transfers = {
       VendorId: z.string().check(z.minLength(1), z.maxLength(60)),
       PartnerTenantId: z
         .string()
-        .check(z.trim(), z.minLength(1, messages.required("The partner’s tenant ID")), z.maxLength(100)),
-      PartnerName: requiredText({ label: "The partner’s name", kind: "text", longest: 100 }),
+        .check(z.trim(), z.minLength(1, messages.required("Tenant ID of the partner")), z.maxLength(100)),
+      PartnerName: requiredText({ label: "Name of the partner", kind: "text", longest: 100 }),
       CustomerEmail: email(200),
     }),
     result: z.object({ Id: id }),

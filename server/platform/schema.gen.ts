@@ -4,11 +4,12 @@ import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts
 import type { Attribute, MeterData, ResourceData } from "@tradewind/vendors/catalogue-data.ts";
 import type { Attributes, Lot, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { DynamicForm, PopupData, KeptSchema } from "@tradewind/contract/catalogue/forms.ts";
+import type { Invitation } from "@tradewind/vendors/invitations.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
 import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
 import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
-import type { Reference, Invitation, Seen, FulfilTask } from "@tradewind/vendors/vendor.ts";
+import type { Reference, Seen, FulfilTask } from "@tradewind/vendors/vendor.ts";
 import type { SeenUnordered } from "@tradewind/domain/ordering/adoption.ts";
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import type { Wish } from "@tradewind/domain/ordering/intents.ts";

@@ -1,4 +1,5 @@
 import { transfers } from "@tradewind/contract/ordering/transfers.ts";
+import { addCustomerOf } from "./order-story.ts";
 import type { World } from "./object-makers.ts";
 import { worldOf } from "./objects.ts";
 import type { Sent } from "./requests.ts";
@@ -31,8 +32,11 @@ async function transferOf({ app, person }: Pick<World, "app" | "person">, state:
 /** What must be so before calls about transfers are accepted, as in `accepted.ts`. */
 export const acceptedTransfers: Record<string, (world: World, person: Person) => Promise<Sent>> = {
   "transfers.ask": async ({ app }, person) => {
-    const customerId = await worldOf(app, person).object("customerId");
-    await worldOf(app, person).object("name");
+    const customerId = await addCustomerOf(app, person);
+    await app.sql(
+      "insert into provider_tenants (reseller_id, customer_id, fulfiller, tenant_ref) values ($1, $2, 'microsoft', gen_random_uuid()::text)",
+      [person.resellerId, customerId],
+    );
     return {
       params: { customerId },
       body: {

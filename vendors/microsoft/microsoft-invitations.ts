@@ -4,7 +4,7 @@
  * customer. The second approves a relationship of its own for each invitation, and Microsoft then names the tenant in
  * it: that is the proof.
  */
-import type { Invitations, InvitationState } from "../vendor.ts";
+import type { Invitations, InvitationState } from "../invitations.ts";
 import type { PartnerCenter } from "./microsoft-api.ts";
 import type { Graph } from "./microsoft-graph.ts";
 

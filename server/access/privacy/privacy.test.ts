@@ -136,7 +136,7 @@ async function everywhere() {
     "insert into scim_people (reseller_id, membership_id, external_id, changed_at) values (:reseller, :membership, :email, now())",
   );
   await run(
-    "insert into tenant_requests (reseller_id, customer_id, fulfiller, requested_by, created_at, since) values (:reseller, :customer, 'microsoft', :name, now(), now())",
+    "with t as (insert into transfers (reseller_id, customer_id, fulfiller, tenant_ref, partner_ref, partner_name, customer_email, requested_by, created_at, since) values (:reseller, :customer, 'microsoft', 'x', 'x', 'x', :email, :name, now(), now())) insert into tenant_requests (reseller_id, customer_id, fulfiller, requested_by, created_at, since) values (:reseller, :customer, 'microsoft', :name, now(), now())",
   );
   await run("insert into opt_outs (person_id, kind) values (:person, 'surveys')");
   await run(

@@ -1,4 +1,4 @@
-import type { Invitation } from "@tradewind/vendors/vendor.ts";
+import type { Invitation } from "@tradewind/vendors/invitations.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 

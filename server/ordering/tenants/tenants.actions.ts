@@ -1,6 +1,6 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import type { Invitation, InvitationState } from "@tradewind/vendors/vendor.ts";
+import type { Invitation, InvitationState } from "@tradewind/vendors/invitations.ts";
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
 import type { OperatorActor, TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";

@@ -1,7 +1,7 @@
 import { activityLog } from "@tradewind/contract/insight/activity-log.ts";
 import { everyDifference } from "@tradewind/contract/ordering/differences.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
-import { transfers } from "@tradewind/contract/ordering/transfers.ts";
+import { everyTransfer, transfers } from "@tradewind/contract/ordering/transfers.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { expect, test } from "vitest";
@@ -190,9 +190,8 @@ test("what came is taken over by its hash: with its own end, charged from its da
   expect(await take(proposed.Hash)).toMatchObject({ status: 409, Error: "transferNotTaken" });
 
   const shown = (await app.call(reseller, services.byId, { params: { instanceId } })).Result!;
-  expect(shown.Subscriptions.filter((each) => each.TermUntil === termUntil).map((each) => each.Quantity)).toEqual([
-    7, 2,
-  ]);
+  const ending = shown.Subscriptions.filter((each) => each.TermUntil === termUntil);
+  expect(ending.map((each) => each.Quantity).toSorted()).toEqual([2, 7]);
   expect(await charges()).toEqual(
     proposed.Charges.map(({ Amount }) => ({ amount_minor: Amount.Minor, owed: true })).toSorted(
       (a, b) => Number(b.amount_minor) - Number(a.amount_minor),
@@ -310,4 +309,75 @@ test("a transfer is asked for once, by who may, in a tenant that is known and qu
   expect((await order(reseller, customerId, more(key, 4), { InstanceId: instanceId })).proposal.Error).toBe(
     "transferPending",
   );
+});
+
+test("an add-on comes with what it belongs to, whichever the vendor names first", async () => {
+  const { reseller, customerId, key, id, accept, line, ends } = await pending();
+  const [pair] = await app.sql<{ add_on: string; base: string }>(
+    `select a.offer_ref as add_on, b.offer_ref as base from offers a join offers b on b.sku = any(a.needs_one_of)
+     where a.term = 'P1Y' and a.billing = 'monthly' and b.term = 'P1Y' and b.billing = 'monthly' and a.product_id = b.product_id limit 1`,
+  );
+  // The stand-in shows what came in the order of its lines, and an add-on names what is before it.
+  await accept([line({ catalogItemId: pair!.base }), line({ catalogItemId: pair!.add_on, addOnTo: 0, quantity: 4 })]);
+  await ends("came");
+  await app.sql("update transfer_lines set position = -position where transfer_id = $1", [id]);
+  // The one that was there has ended, so that what it belongs to has to come, too.
+  await app.sql("update subscriptions set status = 'cancelled' where id = $1", [key]);
+  const proposed = (await proposal(reseller, id)).Result!;
+  expect(proposed).toMatchObject({ Left: [], Lines: [{ Quantity: 7 }, { Quantity: 4 }] });
+  expect(
+    (await app.call(reseller, transfers.take, { params: { transferId: id }, body: { Hash: proposed.Hash } })).Succeed,
+  ).toBe(true);
+  const [held] = await app.sql<{ quantity: number; parent: number }>(
+    `select s.quantity, p.quantity as parent from subscriptions s join subscriptions p on p.reseller_id = s.reseller_id and p.id = s.parent_id
+     where s.customer_id = $1`,
+    [customerId],
+  );
+  expect(held).toEqual({ quantity: 4, parent: 7 });
+  const [entry] = await app.sql<{ parent: string; id: string }>(
+    `select h.data ->> 'parentKey' as parent, s.parent_id as id from subscription_history h
+     join subscriptions s on s.reseller_id = h.reseller_id and s.id = h.subscription_id
+     where s.customer_id = $1 and s.parent_id is not null and h.kind = 'started'`,
+    [customerId],
+  );
+  expect(entry!.parent).toBe(entry!.id);
+});
+
+test("what came and does not show yet is looked for until it does, and waits with its reason", async () => {
+  const { reseller, customerId, id, accept, line, ends } = await pending();
+  await accept([line(), line({ quantity: 2 })]);
+  await ends("came");
+  await app.sql("update transfer_lines set vendor_ref = null where transfer_id = $1 and quantity = 2", [id]);
+  await app.sql("update transfers set state = 'arriving' where id = $1", [id]);
+  const [shown] = (await listOf(reseller, customerId)).Items;
+  expect(shown!.Lines.map(({ State }) => State)).toEqual(["came", "awaited"]);
+  expect((await proposal(reseller, id)).Result).toMatchObject({
+    Lines: [{ Quantity: 7 }],
+    Left: [{ Quantity: 2, Reason: "Microsoft does not show it yet. It can be taken over once it does." }],
+  });
+  const { Lines } = await ends("came");
+  expect(Lines.map(({ State }) => State)).toEqual(["came", "came"]);
+  const { Result } = await proposal(reseller, id);
+  expect([Result!.Lines.length, Result!.Left]).toEqual([2, []]);
+});
+
+test("the operator sees every reseller's transfers, and who sees only some products neither asks nor sees", async () => {
+  const { reseller, customerId, id, becomesState } = await pending();
+  const operator = await app.signInOperator();
+  const list = async (Status: "open" | "over") =>
+    (await app.call(operator, everyTransfer.list, { query: { Status } })).Result!.Items.find((each) => each.Id === id);
+  expect(await list("open")).toMatchObject({ State: "pending", PartnerName: "Northwind" });
+  expect(await list("over")).toBeUndefined();
+  await app.call(reseller, transfers.withdraw, { params: { transferId: id } });
+  await becomesState("withdrawn");
+  expect(await list("open")).toBeUndefined();
+  expect(await list("over")).toMatchObject({ State: "withdrawn", Message: "You took the request back." });
+
+  const engineer = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId });
+  await app.sql("update memberships set only_products = '{microsoft-365}' where id = $1", [engineer.membershipId]);
+  for (const call of [
+    await app.call(engineer, transfers.ofCustomer, { params: { customerId } }),
+    await ask(engineer, customerId),
+  ])
+    expect(call).toMatchObject({ Error: "onlyPartOfCompany" });
 });
