@@ -3,7 +3,7 @@ import { counted } from "@tradewind/domain/catalogue/units.ts";
 import type { Attributes, HistoryFact, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { answerWords } from "./attribute-words.ts";
 import type { JourneyField } from "./journey-fields.ts";
-import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 
 const wish = (termEnd: TermEnd, unit: string): string => {
   if (termEnd.outcome === "cancel") return "Scheduled to end with its term";
@@ -36,6 +36,9 @@ const movedWords = ({ reason, termFrom, termUntil }: Extract<HistoryFact, { kind
   (reason === "late"
     ? `Provided on ${formatDate(termFrom)}: its term and its charges count from then`
     : "Took over the vendor’s dates") + (termUntil ? `, until ${formatLastDay(termUntil)}` : "");
+
+const windowWords = ([openedAt, until]: [string, string]): string =>
+  `what was bought on ${formatDate(openedAt)} can be returned until ${formatDateTime(until)}`;
 
 const handoverWords = (
   { given, taken }: Extract<HistoryFact, { kind: "peopleSet" }>["data"],
@@ -101,6 +104,8 @@ export function historyWords({ kind, data, unit, attributes, people }: Stored): 
       return fact.data.billing === "monthly" ? "Billed each month from here on" : "Billed once a year from here on";
     case "datesMoved":
       return movedWords(fact.data);
+    case "windowsMoved":
+      return `As its vendor says, ${Object.entries(fact.data.windows).map(windowWords).join(", and ")}`;
     case "upgraded":
       return "Replaced by an upgrade";
     case "undone":

@@ -3,6 +3,7 @@ import { accept, refuse, type Decision } from "../values/decision.ts";
 import { takeNewest } from "../pricing/lots.ts";
 import type { HistoryEntry, Lot, Subscription } from "../pricing/pricing-types.ts";
 import { periodAt, startTerm } from "../pricing/terms.ts";
+import { moveWindows } from "./windows.ts";
 
 /**
  * A stored history entry: `effectiveAt` is when it takes effect, `recordedAt` is when we learnt of it, `id` grows with
@@ -109,6 +110,8 @@ export function apply(state: Subscription | undefined, entry: HistoryEntry): Sub
       const moved = { ...state, ...dates };
       return { ...moved, period: moved.period && periodAt(moved, dayOf(effectiveAt)) };
     }
+    case "windowsMoved":
+      return { ...state, lots: moveWindows(state.lots, entry.data.windows) };
     case "cancelled":
     case "upgraded":
       return {

@@ -1401,7 +1401,7 @@ export type SubscriptionHistory = {
   order_id: string | null;
   effective_at: Date;
   recorded_at: Date;
-  kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "attributesSet" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded" | "converted" | "datesMoved" | "peopleSet" | "undone";
+  kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "attributesSet" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded" | "converted" | "datesMoved" | "windowsMoved" | "peopleSet" | "undone";
   data: unknown;
   quantity: Generated<number | null>;
 };

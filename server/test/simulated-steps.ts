@@ -172,7 +172,11 @@ async function addSome(cast: Cast, dice: Dice, domain: Record<string, string> = 
     Quantity: 1 + dice.below(9),
     ...(ProductId === "hosted-voice" ? { Attributes: numbers(dice) } : {}),
   }));
-  const Details = ProductId === "microsoft-365" ? { ...agreement, ...domain } : {};
+  const details: Record<string, Record<string, string>> = {
+    "microsoft-365": { ...agreement, ...domain },
+    "hosted-voice": { SiteName: "Head office", SitePostcode: "LS1 1AA" },
+  };
+  const Details = details[ProductId] ?? {};
   await order(cast, await customerOf(cast, dice), { Kind: "add", Lines }, { ProductId, Details });
 }
 

@@ -71,6 +71,13 @@ export const vendorSteps: Record<string, { weight: number; act: Step }> = {
     weight: 2,
     act: (cast, dice) => atMicrosoft(cast, dice, "setQuantity", () => ({ quantity: 1 + dice.below(12) })),
   },
+  vendorMovesWindows: {
+    weight: 2,
+    act: (cast, dice) =>
+      atMicrosoft(cast, dice, "moveWindows", () => ({
+        until: `${addDays(cast.world.app.platform.clock.today(), dice.below(12) - 2)}T12:00:00Z`,
+      })),
+  },
   vendorSuspends: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "suspend") },
   vendorReinstates: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "reinstate") },
   vendorRemoves: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "remove") },

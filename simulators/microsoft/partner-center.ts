@@ -162,7 +162,7 @@ function numbered(state: MicrosoftState, request: SimRequest, reply: SimReply): 
  * Acts of people on Microsoft's side: `failProvisioning {offerId?, times, reason}`, `refuseAtCheckout {catalogItemId,
  * times, reason}`, `failTransition {catalogItemId?, times, reason}`, `heal {domain}` for customers whose domain starts
  * with this text, `suspend {subscriptionId}`, `reinstate {subscriptionId}`, `setQuantity {subscriptionId, quantity}`,
- * `remove {subscriptionId}`, `switchRenewal {subscriptionId, on}` (which wipes what was scheduled), `forget
+ * `moveWindows {subscriptionId, until}`, `remove {subscriptionId}`, `switchRenewal {subscriptionId, on}` (which wipes what was scheduled), `forget
  * {subscriptionId}`, `extend {subscriptionId, day}`, `renew {subscriptionId, day, termDuration?}` (of what was extended), `dropNextCharge {subscriptionId}`, `sell {customerId, quantity}`, `misbill {what: extra|missing|quantity|price, subscriptionId?, times}`
  * on the next invoice. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
  * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`, `addUser {customerId, userPrincipalName,
@@ -196,6 +196,8 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
         scheduled: null,
         action: null,
       });
+    case "moveWindows":
+      return byHand(state, String(body.subscriptionId), windowsUntil(state, body));
     case "endTermBefore":
       return byHand(state, String(body.subscriptionId), { nextTermAt: Date.parse(`${body.day}T00:00:00Z`) });
     case "switchRenewal":
@@ -257,6 +259,13 @@ function byHand(state: MicrosoftState, id: string, change: Partial<Subscription>
   if (isInTransition(state, id)) return { pending: id };
   if (change.quantity !== undefined) subscription.lots = [{ quantity: change.quantity, until: state.clock.now() }];
   return changed(state, Object.assign(subscription, change));
+}
+
+/** Takes all of a subscription back until an instant. */
+function windowsUntil({ subscriptions }: MicrosoftState, body: Record<string, any>): Partial<Subscription> {
+  const until = Date.parse(body.until);
+  const lots = subscriptions.get(String(body.subscriptionId))?.lots ?? [];
+  return { cancellableUntil: until, lots: lots.map((lot) => ({ ...lot, until })) };
 }
 
 /** Sells a customer something in Partner Center's own pages. */

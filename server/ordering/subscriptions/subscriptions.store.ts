@@ -1,6 +1,6 @@
 import type { AtVendor } from "@tradewind/contract/ordering/subscriptions.ts";
 import type { IntentState } from "@tradewind/domain/ordering/intents.ts";
-import type { HistoryEntry, HistoryFact, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { HistoryEntry, HistoryFact, Lot, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -272,6 +272,8 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
     .innerJoin("offers as o", "o.id", "s.offer_id")
     .where("h.reseller_id", "=", resellerId)
     .where("s.instance_id", "=", instanceId)
+    // Windows stand with the subscription, as its vendor last told them.
+    .where("h.kind", "<>", "windowsMoved")
     .select([
       "h.id",
       "h.effective_at",
@@ -354,4 +356,16 @@ export async function setVendorRefs(
     update subscriptions s set vendor_ref = n."vendorRef"
     from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as n (key uuid, "vendorRef" text)
     where s.reseller_id = ${resellerId} and s.id = n.key`.execute(tx);
+}
+
+/** Sets the lots of subscriptions whose are still as they were, and returns the ids of these. */
+export async function setLots(
+  tx: Tx,
+  rows: readonly { resellerId: string; id: string; was: readonly Lot[]; lots: readonly Lot[] }[],
+): Promise<ReadonlySet<string>> {
+  const { rows: set } = await sql<{ id: string }>`
+    update subscriptions s set lots = n.lots
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n ("resellerId" uuid, id uuid, was jsonb, lots jsonb)
+    where s.reseller_id = n."resellerId" and s.id = n.id and s.lots = n.was returning s.id`.execute(tx);
+  return new Set(set.map(({ id }) => id));
 }

@@ -27,6 +27,7 @@ import {
   type Standing,
   type Unclosed,
 } from "./vendor-views.store.ts";
+import { followWindows, type SeenWindows } from "./windows.actions.ts";
 import { followWishes, type SeenWish } from "./wishes.actions.ts";
 
 /** What a vendor was seen to have in a tenant: `isAll` if that is all there is. */
@@ -43,7 +44,7 @@ const gone: Seen = { status: "ended", quantity: 0 };
 /**
  * Learns what a vendor has: records what changed, opens a difference where it parts from our book, and closes those where
  * the two agree again. Our own state stays as it is until somebody decides; what is wanted for the end of a term is placed again
- * by itself where the rule allows. Orders at work on what was seen are looked at
+ * by itself where the rule allows, and until when units are taken back is what the vendor says. Orders at work on what was seen are looked at
  * at once: what they wait for may have come.
  */
 export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, askedAt }: Learnt): Promise<void> {
@@ -61,6 +62,7 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
   const busy: Standing[] = [];
   const wishes: SeenWish[] = [];
   const billings: SeenIntent[] = [];
+  const windows: SeenWindows[] = [];
   for (const { tenantRef, isAll, seen } of observed) {
     const tenant = tenants.find((each) => each.tenant_ref === tenantRef);
     if (!tenant) continue;
@@ -85,6 +87,8 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
           subscriptionId: row.id,
           isThere: [facts.billing, facts.nextBilling].includes(row.next_billing),
         });
+      if (row.status === "active" && facts.status === "active" && facts.refundable)
+        windows.push({ row, windows: facts.refundable });
       for (const each of differencesOf(entryOf(row), facts, today))
         found.push(differenceOf(row, row.vendor_ref!, each));
     }
@@ -114,6 +118,7 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
   }
   await insertViews(tx, views, by, now);
   await followIntents(tx, "billing", billings, now);
+  await followWindows(tx, windows, now);
   const placedAgain = await followWishes(tx, platform, { vendor, by, wishes, unclosed, now });
   await settle(tx, platform, {
     vendor,

@@ -30,6 +30,7 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
       | "term_until"
       | "term_end"
       | "policy_ids"
+      | "lots"
     > & {
       tenant_ref: string;
       customer_name: string;
@@ -49,7 +50,7 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
     }
   >`
     select t.tenant_ref, c.name as customer_name, s.reseller_id, s.id, s.customer_id, s.instance_id, s.product_id, s.name, s.status,
-      s.quantity, s.billing, s.vendor_ref, s.term_until, s.term_end, s.policy_ids, f.unit, f.offer_ref, coalesce(w.offer_ref, f.offer_ref) as next_offer_ref,
+      s.quantity, s.billing, s.vendor_ref, s.term_until, s.term_end, s.policy_ids, s.lots, f.unit, f.offer_ref, coalesce(w.offer_ref, f.offer_ref) as next_offer_ref,
       v.status as last_status, v.quantity as last_quantity, v.facts,
       exists (select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id
         and (l.state = 'working' or l.settled_at >= ${askedAt}))

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Lot } from "../pricing/pricing-types.ts";
+import { takeWindows } from "./windows.ts";
+
+const now = "2026-11-10T12:00:00.000Z";
+const lot = (
+  quantity: number,
+  day: number,
+  refundableUntil: string | null = `2026-11-${String(day + 7).padStart(2, "0")}T10:00:00.000Z`,
+): Lot => ({
+  quantity,
+  openedAt: `2026-11-0${day}T10:00:00.000Z`,
+  refundableUntil,
+});
+const take = (lots: Lot[], ...told: [quantity: number, until: string][]) =>
+  takeWindows(
+    { key: "s", lots },
+    told.map(([quantity, until]) => ({ quantity, until })),
+    now,
+  );
+
+test("windows that the vendor tells as they were promised, or minutes later, are no news", () => {
+  const lots = [lot(4, 2), lot(2, 5)];
+  expect(take(lots, [2, "2026-11-12T10:00:00Z"])).toBeUndefined();
+  expect(take(lots, [2, "2026-11-12T10:04:59.1234567Z"])).toBeUndefined();
+});
+
+test("the vendor's latest windows are those of our newest lots, whichever order it tells them in", () => {
+  const lots = [lot(4, 4), lot(2, 5)];
+  const taken = take(lots, [4, "2026-11-14T10:00:00Z"], [2, "2026-11-16T09:30:00.5Z"]);
+  expect(taken?.lots.map((each) => each.refundableUntil)).toEqual([
+    "2026-11-14T10:00:00.000Z",
+    "2026-11-16T09:30:00.500Z",
+  ]);
+  expect(taken?.entry).toEqual({
+    subscriptionKey: "s",
+    effectiveAt: now,
+    kind: "windowsMoved",
+    data: {
+      windows: { [lots[0]!.openedAt]: "2026-11-14T10:00:00.000Z", [lots[1]!.openedAt]: "2026-11-16T09:30:00.500Z" },
+    },
+  });
+});
+
+test("a lot of which nothing is taken back any more is closed at once, and one of which a part is stays", () => {
+  const closed = take([lot(4, 4), lot(2, 5)], [2, "2026-11-12T10:00:00Z"]);
+  expect(closed?.lots.map((each) => each.refundableUntil)).toEqual([now, "2026-11-12T10:00:00.000Z"]);
+  expect(take([lot(4, 4)], [3, "2026-11-20T10:00:00Z"])).toBeUndefined();
+  expect(take([lot(4, 4)])?.lots).toMatchObject([{ refundableUntil: now }]);
+});
+
+test("a window that was over opens again if the vendor says so; one without an end stays", () => {
+  expect(take([lot(4, 2)], [4, "2026-11-12T10:00:00Z"])?.lots).toMatchObject([
+    { refundableUntil: "2026-11-12T10:00:00.000Z" },
+  ]);
+  expect(take([lot(4, 2)])).toBeUndefined();
+  expect(take([lot(4, 2, null)], [4, "2026-11-12T10:00:00Z"])).toBeUndefined();
+});

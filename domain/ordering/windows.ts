@@ -1,0 +1,43 @@
+/** Until when a vendor takes units back. */
+import type { HistoryEntry, Lot, Subscription } from "../pricing/pricing-types.ts";
+import { isBefore, millisecondsOf, type Instant } from "../values/dates.ts";
+
+/** Units that a vendor takes back until an instant, one entry for each purchase. */
+export type VendorWindow = { quantity: number; until: Instant };
+
+/** A window opens at the vendor when an order arrives there, and with us when it is placed: less than this is no news. */
+const nearMs = 15 * 60_000;
+
+/**
+ * Takes over the windows that a vendor tells otherwise than they were promised, lot by lot: its latest windows are those of
+ * our newest lots. A lot of which it takes nothing back is closed; one of which it takes back a part stays as it is.
+ * Undefined if nothing differs.
+ */
+export function takeWindows(
+  { key, lots }: Pick<Subscription, "key" | "lots">,
+  told: readonly VendorWindow[],
+  now: Instant,
+): { lots: Lot[]; entry: HistoryEntry } | undefined {
+  const open = told
+    .filter(({ quantity, until }) => quantity > 0 && isBefore(now, until))
+    .toSorted((a, b) => millisecondsOf(b.until) - millisecondsOf(a.until))
+    .flatMap(({ quantity, until }) => Array.from({ length: quantity }, () => until));
+  const windows: Record<Instant, Instant> = {};
+  for (const { quantity, openedAt, refundableUntil } of lots.toReversed()) {
+    const units = open.splice(0, quantity);
+    if (refundableUntil === null || (units.length > 0 && units.length < quantity)) continue;
+    const until = new Date(millisecondsOf(units.at(-1) ?? now)).toISOString();
+    const isOver = units.length === 0 && !isBefore(now, refundableUntil);
+    if (!isOver && Math.abs(millisecondsOf(until) - millisecondsOf(refundableUntil)) > nearMs)
+      windows[openedAt] = until;
+  }
+  if (Object.keys(windows).length === 0) return undefined;
+  return {
+    lots: moveWindows(lots, windows),
+    entry: { subscriptionKey: key, effectiveAt: now, kind: "windowsMoved", data: { windows } },
+  };
+}
+
+/** Sets until when lots can be given back, by when they were opened. */
+export const moveWindows = (lots: readonly Lot[], windows: Readonly<Record<Instant, Instant>>): Lot[] =>
+  lots.map((lot) => ({ ...lot, refundableUntil: windows[lot.openedAt] ?? lot.refundableUntil }));

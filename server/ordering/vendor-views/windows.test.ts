@@ -1,0 +1,61 @@
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { sweeping } from "../../test/sweep.ts";
+import { testApp } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const sweep = sweeping(app, worker);
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+
+test("until when the vendor takes units back rules what is offered, and the history says so", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 6 }] });
+  const { InstanceId } = placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+  const [held] = await app.sql<{ id: string; vendor_ref: string; tenant_ref: string }>(
+    `select s.id, s.vendor_ref, t.tenant_ref from subscriptions s
+     join provider_tenants t on t.reseller_id = s.reseller_id and t.customer_id = s.customer_id where instance_id = $1`,
+    [InstanceId],
+  );
+  const { id: Key, vendor_ref: subscriptionId, tenant_ref: tenant } = held!;
+  const shown = async () => (await app.call(reseller, services.byId, { params: { instanceId: InstanceId } })).Result!;
+  const reduce = (Quantity: number) =>
+    order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key, Quantity }] }, { InstanceId });
+  const seen = async (days: number) => {
+    const until = new Date(worker.platform.clock.now().getTime() + days * 86_400_000).toISOString();
+    await worker.control("microsoft", "act", { action: "moveWindows", subscriptionId, until });
+    await sweep(tenant);
+    return until;
+  };
+
+  // Microsoft's days end with their last minute, which we did not promise.
+  await sweep(tenant);
+  const [{ RefundableUntil }] = (await shown()).Subscriptions[0]!.Lots as [{ RefundableUntil: string }];
+  expect(RefundableUntil).toMatch(/T23:59:00.000Z$/);
+  const later = await seen(10);
+  expect((await shown()).Subscriptions[0]!.Lots).toMatchObject([{ Quantity: 6, RefundableUntil: later }]);
+  const today = worker.platform.clock.today();
+  const { Changes } = (
+    await app.call(reseller, services.asOf, {
+      params: { instanceId: InstanceId },
+      query: { On: addDays(today, -1), KnownOn: today },
+    })
+  ).Result!;
+  expect(Changes.map(({ Text }) => Text)).toContainEqual(
+    expect.stringMatching(/^As its vendor says, what was bought on .* can be returned until /),
+  );
+  // The days that were promised are over, and the vendor's are not.
+  await worker.moveDays(8);
+  const { placed: fewer } = await reduce(4);
+  expect(fewer.status).toBe(200);
+  await becomes(reseller, InstanceId, "Active");
+  await seen(-1);
+  expect((await reduce(3)).proposal).toMatchObject({ status: 409, Error: "reductionWindowClosed" });
+  expect((await shown()).Subscriptions[0]!.Quantity).toBe(4);
+});
