@@ -19,6 +19,9 @@ const line = z.extend(orderLine, {
   /** Per unit and billing period, and for all units after it; null if prices are hidden from the caller. */
   UnitCost: z.nullable(decimal),
   PerPeriod: z.nullable(money),
+  /** What the customer pays for all units and period, and what stays of it; null without an own price too. */
+  Sales: z.nullable(money),
+  Margin: z.nullable(money),
   /** The first day after the commitment; null without one. */
   TermUntil: z.nullable(day),
 });
@@ -58,6 +61,27 @@ export const orderPage = z.extend(orderItem, {
   Icon: z.string(),
   VendorName: z.nullable(z.string()),
   Lines: z.array(line),
+  /**
+   * What all lines that were not refused come to, by billing; empty if prices are hidden. Without an own price for each of
+   * them there is no sum of sales.
+   */
+  Totals: z.array(
+    z.object({ Billing: z.enum(billings), Cost: money, Sales: z.nullable(money), Margin: z.nullable(money) }),
+  ),
+  /** What it bought, to buy the same again; null if it bought nothing new. */
+  Again: z.nullable(
+    z.object({
+      /** The customer's person whose service it is; null if it is the customer's own. */
+      UserId: z.nullable(id),
+      Lines: z.array(
+        z.object({
+          OfferId: z.string(),
+          Quantity: z.number(),
+          Attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+        }),
+      ),
+    }),
+  ),
   /** What happened and what comes, in this order. */
   Steps: z.array(
     z.object({

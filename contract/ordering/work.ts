@@ -11,6 +11,8 @@ const workItem = z.object({
   ResellerName: z.string(),
   CustomerName: z.string(),
   Title: z.string(),
+  /** By which people name its order. */
+  OrderNumber: z.string(),
   Status: z.enum(["queued", "working", "done", "failed"]),
   Note: z.nullable(z.string()),
   Assignee: z.nullable(z.string()),

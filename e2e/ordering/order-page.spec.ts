@@ -28,7 +28,10 @@ test("an order has a page: a colleague sees it become active there, and it is un
   await page.getByRole("button", { name: "Place order" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
   await page.getByRole("tab", { name: /^Orders/ }).click();
-  await page.getByRole("link", { name: "Order", exact: true }).click();
+  await page
+    .getByRole("tabpanel")
+    .getByRole("link", { name: /^Order [0-9A-F]{4}-/ })
+    .click();
   const heading = page.getByRole("heading", { level: 1, name: /^Order [0-9A-F]{4}-[0-9A-F]{4}$/ });
   await expect(heading).toBeVisible();
   await expectNoFaults(page);

@@ -1,8 +1,16 @@
 import { useSyncExternalStore } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import type { LinkRender } from "./menu.tsx";
 
-export type Toast = { id: number; text: string; kind: "done" | "problem"; reference?: string };
+export type Toast = {
+  id: number;
+  text: string;
+  kind: "done" | "problem";
+  reference?: string;
+  /** Leads to what the toast tells of. */
+  link?: { label: string; href: string };
+};
 
 let toasts: readonly Toast[] = [];
 let count = 0;
@@ -16,10 +24,10 @@ export const dismiss = (id: number): void => set(toasts.filter((each) => each.id
 /** Confirms an action. Disappears after 5 s; a problem stays until it is closed. */
 export function toast(
   text: string,
-  { kind = "done", reference }: { kind?: Toast["kind"]; reference?: string } = {},
+  { kind = "done", reference, link }: Partial<Pick<Toast, "kind" | "reference" | "link">> = {},
 ): void {
   const id = ++count;
-  set([...toasts.slice(-2), { id, text, kind, reference }]);
+  set([...toasts.slice(-2), { id, text, kind, reference, link }]);
   if (kind === "done") setTimeout(dismiss, 5000, id);
 }
 
@@ -29,7 +37,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Shows toasts in a live region. Rendered once, at the root. */
-export function Toaster() {
+export function Toaster({ renderLink }: { renderLink?: LinkRender }) {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
     <div
@@ -45,6 +53,13 @@ export function Toaster() {
           <Icon name={line.kind === "done" ? "checkCircle" : "alert"} className="mt-0.5" />
           <p className="min-w-0 flex-1 wrap-anywhere">
             {line.text}
+            {line.link &&
+              renderLink?.({
+                href: line.link.href,
+                className: "block w-fit font-medium underline underline-offset-4",
+                onClick: () => dismiss(line.id),
+                children: line.link.label,
+              })}
             {line.reference && <span className="block text-sm opacity-80">Reference {line.reference}</span>}
           </p>
           <IconButton

@@ -8,8 +8,9 @@ import {
 } from "@tradewind/contract/ordering/order-steps.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import { isOpen, termEndPolicy, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
-import { money, times } from "@tradewind/domain/values/money.ts";
+import { money, subtract, sum, times, type Money } from "@tradewind/domain/values/money.ts";
 import { monthOf } from "@tradewind/domain/values/dates.ts";
+import type { Billing } from "@tradewind/domain/pricing/pricing-types.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Vendors } from "../../platform/vendors.ts";
@@ -42,7 +43,7 @@ export async function drawOrder(
   const [[item], about, ordered, charges, acts, policies, resources] = await Promise.all([
     ordersToWire(db, actor, vendors, [order]),
     findAbout(db, resellerId, order),
-    listOrdered(db, resellerId, order.id),
+    listOrdered(db, resellerId, order),
     priced ? listOrderCharges(db, resellerId, order.id) : null,
     listActs(db, resellerId, order.id),
     loadPolicies(db),
@@ -54,7 +55,7 @@ export async function drawOrder(
   const lines = item!.Lines.map((line) => {
     const row = rowOf(line.SubscriptionId);
     const after = row.is_end ? 0 : line.Quantity;
-    const unitCost = row.promised ?? toSubscription(row).unitCost;
+    const { unitCost, ...amounts } = amountsOf(row, after);
     return {
       ...line,
       Unit: row.line_unit,
@@ -64,7 +65,9 @@ export async function drawOrder(
       Term: row.line_term,
       Billing: row.line_billing,
       UnitCost: priced ? unitCost : null,
-      PerPeriod: priced ? toWireMoney(times(unitCost, after, row.currency)) : null,
+      PerPeriod: priced ? toWireMoney(amounts.cost) : null,
+      Sales: priced && amounts.sales ? toWireMoney(amounts.sales) : null,
+      Margin: priced && amounts.sales ? toWireMoney(subtract(amounts.sales, amounts.cost)) : null,
       TermUntil: row.is_end ? null : row.term_until,
     };
   });
@@ -122,6 +125,26 @@ export async function drawOrder(
     Icon: about.icon,
     VendorName: about.vendor_name,
     Lines: lines,
+    Totals: priced
+      ? totalsOf(
+          lines
+            .filter(({ State }) => State !== "refused")
+            .map(({ SubscriptionId, After, Billing }) => ({
+              billing: Billing,
+              ...amountsOf(rowOf(SubscriptionId), After),
+            })),
+        )
+      : [],
+    Again:
+      order.task === "add"
+        ? {
+            UserId: about.membership_id,
+            Lines: lines.map(({ SubscriptionId, Quantity }) => {
+              const { line_offer_id: OfferId, line_attributes: Attributes } = rowOf(SubscriptionId);
+              return { OfferId, Quantity, Attributes };
+            }),
+          }
+        : null,
     Steps: steps.map(({ state, what, more, at }) => ({ State: state, What: what, More: more, At: at })),
     Undo: undo,
     Made:
@@ -140,6 +163,36 @@ export async function drawOrder(
     Charges: charges?.map(toCharge) ?? null,
   };
 }
+
+/** What so many units cost the reseller and its customer in a period, at the prices that held when they were ordered. */
+function amountsOf(row: OrderedRow, quantity: number) {
+  const own = toSubscription(row);
+  const unitCost = row.promised ?? row.cost_then ?? own.unitCost;
+  const price = row.cost_then === null ? own.customerPrice : row.sales_then;
+  return {
+    unitCost,
+    cost: times(unitCost, quantity, row.currency),
+    sales: price === null ? null : times(price, quantity, row.currency),
+  };
+}
+
+/** Sums amounts by billing; those of sales only where all are known. */
+const totalsOf = (all: readonly { billing: Billing; cost: Money; sales: Money | null }[]): OrderPage["Totals"] =>
+  [...Map.groupBy(all, ({ billing }) => billing)].map(([billing, of]) => {
+    const { currency } = of[0]!.cost;
+    const cost = sum(
+      of.map((each) => each.cost),
+      currency,
+    );
+    const known = of.flatMap(({ sales }) => sales ?? []);
+    const sales = known.length === of.length ? sum(known, currency) : null;
+    return {
+      Billing: billing,
+      Cost: toWireMoney(cost),
+      Sales: sales && toWireMoney(sales),
+      Margin: sales && toWireMoney(subtract(sales, cost)),
+    };
+  });
 
 const toCharge = (row: OrderChargeRow): NonNullable<OrderPage["Charges"]>[number] => ({
   Id: row.id,

@@ -1,5 +1,5 @@
 import { actsOnOrders } from "@tradewind/contract/ordering/order-steps.ts";
-import type { Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Attributes, Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
@@ -12,6 +12,9 @@ export const findAbout = (db: Db, resellerId: string, order: OrderRow) =>
   db
     .selectFrom("products as p")
     .innerJoin("customers as c", (join) => join.on("c.reseller_id", "=", resellerId).on("c.id", "=", order.customer_id))
+    .innerJoin("service_instances as i", (join) =>
+      join.onRef("i.reseller_id", "=", "c.reseller_id").on("i.id", "=", order.instance_id),
+    )
     .leftJoin("vendors as v", "v.id", "p.fulfiller")
     .leftJoin("provider_tenants as t", (join) =>
       join
@@ -24,6 +27,7 @@ export const findAbout = (db: Db, resellerId: string, order: OrderRow) =>
       "c.name as customer_name",
       "p.name as product_name",
       "p.icon",
+      "i.membership_id",
       "v.name as vendor_name",
       "t.tenant_ref as tenant",
     ])
@@ -38,6 +42,11 @@ export type OrderedRow = SubscriptionRow & {
   line_billing: Billing;
   /** The price that the order promised, per unit and period; null if it charged nothing. */
   promised: string | null;
+  /** The cost and the customer's price that held then; the cost is null if its history begins later. */
+  cost_then: string | null;
+  sales_then: string | null;
+  line_offer_id: string;
+  line_attributes: Attributes;
   /** How many the order added, or took away. */
   added: number;
   is_start: boolean;
@@ -46,9 +55,14 @@ export type OrderedRow = SubscriptionRow & {
 };
 
 /** Lists the subscriptions of an order's lines as they are now, with what the order did to each. */
-export async function listOrdered(db: Db, resellerId: string, orderId: string): Promise<OrderedRow[]> {
+export async function listOrdered(
+  db: Db,
+  resellerId: string,
+  { id: orderId, placed_at }: OrderRow,
+): Promise<OrderedRow[]> {
   const { rows } = await sql<OrderedRow>`
     select s.*, f.unit, l.settled_at, l.reason_code, o.unit as line_unit, o.term as line_term, o.billing as line_billing,
+      l.offer_id as line_offer_id, l.attributes as line_attributes, t.cost_then, t.sales_then,
       trim_scale(h.unit_cost)::text as promised, coalesce(d.added, 0)::int as added, coalesce(d.is_start, false) as is_start,
       coalesce(d.is_end, false) as is_end,
       exists (select from order_lines w where w.reseller_id = s.reseller_id and w.subscription_id = s.id and w.state = 'working') as is_at_work
@@ -64,6 +78,11 @@ export async function listOrdered(db: Db, resellerId: string, orderId: string): 
           bool_or(y.kind = 'started') as is_start, bool_or(y.kind in ('cancelled', 'upgraded')) as is_end
         from subscription_history y
         where y.reseller_id = l.reseller_id and y.subscription_id = l.subscription_id and y.order_id = l.order_id) d on true
+      left join lateral (
+        select y.data ->> 'unitCost' as cost_then, y.data ->> 'customerPrice' as sales_then from subscription_history y
+        where y.reseller_id = l.reseller_id and y.subscription_id = l.subscription_id and y.data ? 'customerPrice'
+          and (y.order_id = l.order_id or y.recorded_at <= ${placed_at})
+        order by y.id desc limit 1) t on true
     where l.reseller_id = ${resellerId} and l.order_id = ${orderId} order by l.id`.execute(db);
   return rows;
 }

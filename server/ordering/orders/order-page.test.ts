@@ -1,3 +1,4 @@
+import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import { expect, test } from "vitest";
@@ -59,6 +60,61 @@ test("an order's page holds its charge until the vendor is done, then says on wh
   expect(JSON.stringify(hidden)).not.toMatch(/£/);
   const stranger = await app.signIn();
   expect((await app.call(stranger, orders.byId, { params: { orderId: OrderId } })).status).toBe(404);
+});
+
+test("an order's page shows what the customer pays, the margin and the totals at the prices of its day, to whom sees prices", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const charge = (CustomerPrice: string) =>
+    app.call(reseller, catalogue.setCustomerPrice, { params: { offerId: OfferId }, body: { CustomerPrice } });
+  const before = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 2 }] });
+  const { InstanceId } = before.placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+  await charge("2000.00");
+  const { placed } = await order(
+    reseller,
+    customerId,
+    { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 10 }] },
+    { InstanceId },
+  );
+  const { OrderId } = placed.Result!;
+  const active = await becomes(reseller, InstanceId, "Active");
+  await charge("3000.00");
+
+  const unsold = await pageOf(reseller, before.placed.Result!.OrderId);
+  const page = await pageOf(reseller, OrderId);
+  const { PerPeriod } = page.Lines[0]!;
+  const Margin = { Minor: String(2_000_000n - BigInt(PerPeriod!.Minor)), Currency: "GBP" };
+  const Sales = { Minor: "2000000", Currency: "GBP" };
+  expect(page.Lines).toMatchObject([{ Sales, Margin }]);
+  expect(page.Totals).toEqual([{ Billing: "monthly", Cost: PerPeriod, Sales, Margin }]);
+  expect(unsold.Totals).toEqual([{ Billing: "monthly", Cost: unsold.Lines[0]!.PerPeriod, Sales: null, Margin: null }]);
+  expect(page.Again).toEqual({ UserId: null, Lines: [{ OfferId, Quantity: 10, Attributes: {} }] });
+
+  // Another price from then on, as with a new term.
+  const key = active.Subscriptions.find(({ Quantity }) => Quantity === 10)!.Id;
+  await app.sql(
+    `insert into subscription_history (reseller_id, subscription_id, effective_at, recorded_at, kind, data)
+     values ($1, $2, $3, $3, 'priceFixed', '{"unitCost": "1.00", "customerPrice": "9.00"}')`,
+    [reseller.resellerId, key, worker.platform.clock.now()],
+  );
+  const more: WireChange = { Kind: "setQuantity", Targets: [{ Key: key, Quantity: 12 }] };
+  const later = await order(reseller, customerId, more, { InstanceId });
+  expect(await pageOf(reseller, later.placed.Result!.OrderId)).toMatchObject({
+    Lines: [{ Sales: { Minor: "10800" } }],
+    Again: null,
+  });
+  expect((await pageOf(reseller, OrderId)).Lines).toMatchObject([{ Sales, Margin }]);
+
+  const { resellerId } = reseller;
+  const rights = ["manageService"] as const;
+  const admin = await app.signIn({ kind: "endUserAdmin", resellerId, customerId, rights: [...rights] });
+  expect(await pageOf(admin, OrderId)).toMatchObject({
+    Charges: null,
+    Totals: [],
+    Lines: [{ PerPeriod: null, Sales: null, Margin: null }],
+  });
 });
 
 test("what an order promised is shown as held while its vendor is at work, and as nothing once it refused", async () => {

@@ -1,4 +1,5 @@
 import { answersInWords } from "@tradewind/contract/ordering/attribute-words.ts";
+import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
@@ -26,6 +27,7 @@ async function toWire(db: Db, rows: readonly WorkRow[]) {
     ResellerName: row.reseller_name,
     CustomerName: row.customer_name,
     Title: row.title,
+    OrderNumber: orderNumber(row.order_id),
     Status: row.status,
     Note: row.note,
     Assignee: row.assignee,

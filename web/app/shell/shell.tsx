@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { Toaster } from "../../ui/toast.tsx";
 import { useSession } from "../../platform/session.ts";
 import { applyAccent, applyScheme } from "../../platform/theme.ts";
+import { appLink } from "../../shared/link-render.tsx";
 import { Loader } from "../../shared/loader.tsx";
 import { AddProductSlot } from "./add-product-slot.tsx";
 import { Crumbs } from "./crumbs.tsx";
@@ -59,7 +60,7 @@ export function Shell() {
       <AddProductSlot />
       <PaletteSlot session={session} />
       <Loader />
-      <Toaster />
+      <Toaster renderLink={appLink} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { defaultsOf, type FieldValue } from "../../shared/field-answers.ts";
+import type { OrderPage } from "@tradewind/contract/ordering/order-page.ts";
 import type { Journey, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 
 export type Line = {
@@ -26,12 +27,30 @@ export type Answers = {
 export const itemsOf = (journey: Pick<Journey, "Steps">): Map<string, JourneyItem> =>
   new Map(journey.Steps.flatMap((step) => step.Items).map((item) => [item.Sku, item]));
 
-/** Returns the initial answers: the fields' defaults, and the answers given before the journey. */
-export function startAnswers(journey: Journey, carried: Readonly<Record<string, string>> = {}): Answers {
+export type LinesAgain = NonNullable<OrderPage["Again"]>["Lines"];
+
+/** Returns what an order bought as far as it is still sold, one line for each item. */
+export function linesAgain(journey: Pick<Journey, "Steps">, again: LinesAgain): Line[] {
+  const items = [...itemsOf(journey).values()];
+  const lines = again.flatMap(({ OfferId, Quantity, Attributes }) => {
+    const item = items.find(({ Offers }) => Offers.some((offer) => offer.OfferId === OfferId));
+    if (!item) return [];
+    const attributes = { ...defaultsOf(item.Attributes), ...Attributes };
+    return [{ sku: item.Sku, offerId: OfferId, quantity: Quantity, attributes }];
+  });
+  return lines.filter(({ sku }, at) => lines.findIndex((line) => line.sku === sku) === at);
+}
+
+/** Returns the initial answers: the fields' defaults, and what was answered or ordered before the journey. */
+export function startAnswers(
+  journey: Journey,
+  carried: Readonly<Record<string, string>> = {},
+  again: LinesAgain = [],
+): Answers {
   const fields = journey.Steps.flatMap((step) => step.Fields);
   return {
     fields: defaultsOf(fields, carried),
-    lines: [],
+    lines: linesAgain(journey, again),
     quantities: {},
     delivery: journey.Delivery[0]?.Id ?? null,
     form: {},

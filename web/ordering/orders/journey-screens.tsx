@@ -15,8 +15,9 @@ import { QueryError } from "../../shared/query-error.tsx";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
-import { customerServicesQuery } from "../services/services.queries.ts";
+import { customerServicesQuery, orderQuery } from "../services/services.queries.ts";
 import { carriedOf, tenantAnswerOf } from "./carried-answers.ts";
+import { linesAgain, type LinesAgain } from "./journey-answers.ts";
 import { JourneyWizard } from "./journey-wizard.tsx";
 import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
 import { journeyQuery, type JourneyAsked } from "../journeys/journeys.queries.ts";
@@ -95,13 +96,14 @@ export function JourneyPage({ by, name, customerId, userId, instanceId, action }
   } = useQuery(journeyQuery({ by, name, customerId, action, instanceId, userId }));
   useCrumb(journey && `${titles[action]} ${journey.ProductName}`, journey?.Customer.Name);
   const carried = useMemo(() => carriedOf(search), [search]);
+  const again = useQuery({ ...orderQuery(search["again"] ?? ""), enabled: search["again"] !== undefined });
   if (error && !journey)
     return asApiError(error).code === "agreementNotSigned" ? (
       <AgreementGate customerId={customerId} {...(asApiError(error).resources as GateResources)} />
     ) : (
       <QueryError page error={error} onRetry={() => void refetch()} />
     );
-  if (!journey) return <JourneySkeleton />;
+  if (!journey || again.isLoading) return <JourneySkeleton />;
   return (
     <>
       <PageHeader
@@ -109,17 +111,28 @@ export function JourneyPage({ by, name, customerId, userId, instanceId, action }
         about={
           <>
             for <TextLink to={customerAddress(journey.Customer.Id)}>{journey.Customer.Name}</TextLink>
+            {again.data?.Again && ` · ${againWords(journey, again.data.Number, again.data.Again.Lines)}`}
           </>
         }
       />
       <JourneyWizard
         key={`${journey.ProductId} ${action} ${journey.BringsTenantTo}`}
         {...{ journey, userId, carried }}
+        again={again.data?.Again?.Lines}
         tenantAnswer={tenantAnswerOf(search)}
         onTenant={() => void refetch()}
       />
     </>
   );
+}
+
+/** Says what is chosen already, and how much of it is no longer sold. */
+function againWords(journey: Journey, number: string, lines: LinesAgain): string {
+  const gone = lines.length - linesAgain(journey, lines).length;
+  const chosen = `as in order ${number}, at today’s prices`;
+  return gone === 0
+    ? chosen
+    : `${chosen}; ${gone === 1 ? "one line is" : `${gone} lines are`} no longer sold like that`;
 }
 
 /** Stands in place of a journey whose agreement is not signed: whoever came by its address passes the same gate. */

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "rea
 import { Alert } from "../../ui/alert.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { Wizard } from "../../ui/wizard.tsx";
-import { serviceAddress } from "../../shared/customer-context.ts";
+import { orderLink, serviceAddress } from "../../shared/customer-context.ts";
 import { LeaveGuard } from "../../shared/leave-guard.tsx";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { ProposalPanel, ProposalSummary } from "../../shared/proposal/proposal-panel.tsx";
@@ -18,7 +18,7 @@ import { tenantRequestQuery } from "../tenants/tenants.queries.ts";
 import type { TenantAnswer } from "./carried-answers.ts";
 import { changeOf, detailsOf, wantedOf, withAttributes } from "./journey-change.ts";
 import { JourneyStepBody } from "./journey-step-body.tsx";
-import { linesAskedIn } from "./journey-answers.ts";
+import { linesAskedIn, type LinesAgain } from "./journey-answers.ts";
 import { problemsOfLine } from "./line-problems.ts";
 import type { DrawnStep } from "./journey-steps.ts";
 import { useJourney } from "./use-journey.ts";
@@ -27,6 +27,8 @@ type Props = {
   journey: Journey;
   userId: string | undefined;
   carried: Readonly<Record<string, string>>;
+  /** What an earlier order bought, to be chosen at the start. */
+  again: LinesAgain | undefined;
   tenantAnswer: TenantAnswer | undefined;
   /** Draws the journey anew once the customer has a tenant. */
   onTenant: () => void;
@@ -42,21 +44,21 @@ const verbs = { Add: "Place order", Modify: "Confirm change", Delete: "Delete se
 const done = { Add: "The order was placed", Modify: "The change was placed", Delete: "The service is being deleted" };
 
 /** The wizard for every product: steps from the server, prices beside them, the order at the end. */
-export function JourneyWizard({ journey, userId, carried, tenantAnswer, onTenant }: Props) {
+export function JourneyWizard({ journey, userId, carried, again, tenantAnswer, onTenant }: Props) {
   const navigate = useNavigate();
   const placed = useRef(false);
   const formId = journey.Steps.find((each) => each.FormId !== null)?.FormId;
   const form = useQuery({ ...dynamicFormQuery(formId ?? ""), enabled: formId !== undefined });
-  const state = useJourney(journey, carried, form.data?.faults);
+  const state = useJourney(journey, { carried, again }, form.data?.faults);
   const { answers, steps, step } = state;
   const change = changeOf(journey, answers);
   const wanted = change && wantedOf(journey, change, userId);
   const live = useProposal(wanted);
   const order =
     change && wantedOf(journey, withAttributes(journey, change, answers), userId, detailsOf(journey, answers));
-  const commit = useCommit(order, live.proposal, ({ InstanceId }) => {
+  const commit = useCommit(order, live.proposal, ({ InstanceId, OrderId }) => {
     placed.current = true;
-    toast(done[journey.Action]);
+    toast(done[journey.Action], { link: orderLink(journey.Customer.Id, OrderId) });
     void navigate({ to: serviceAddress(journey.Customer.Id, InstanceId), replace: true });
   });
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});

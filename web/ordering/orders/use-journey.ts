@@ -2,7 +2,7 @@ import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import { nextStep, previousStep } from "@tradewind/domain/ordering/wizard.ts";
 import { useMemo, useState } from "react";
 import { useDraft } from "../../shared/draft.ts";
-import { startAnswers, type Answers } from "./journey-answers.ts";
+import { startAnswers, type Answers, type LinesAgain } from "./journey-answers.ts";
 import { drawSteps, hasProblems, problemsOf, type DrawnStep, type FormJudge, type Problems } from "./journey-steps.ts";
 
 const none: Problems = { fields: {} };
@@ -18,8 +18,12 @@ const firstStepOf = (journey: Journey, answers: Answers) => {
  * Tracks a person's position in a journey and their answers, and moves between the visible steps. A reload restores the
  * answers unless the journey has changed: they would belong to other questions.
  */
-export function useJourney(journey: Journey, carried: Readonly<Record<string, string>>, judge?: FormJudge) {
-  const start = useMemo(() => startAnswers(journey, carried), [journey, carried]);
+export function useJourney(
+  journey: Journey,
+  { carried, again }: { carried: Readonly<Record<string, string>>; again?: LinesAgain | undefined },
+  judge?: FormJudge,
+) {
+  const start = useMemo(() => startAnswers(journey, carried, again), [journey, carried, again]);
   const begun = useMemo(() => JSON.stringify([start, journey.Steps, journey.Subscriptions]), [start, journey]);
   const [{ answers, at }, setKept] = useDraft<Kept>(
     location.pathname,

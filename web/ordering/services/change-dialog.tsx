@@ -5,6 +5,7 @@ import { TaskDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { ProposalPanel } from "../../shared/proposal/proposal-panel.tsx";
+import { orderLink } from "../../shared/customer-context.ts";
 import { RefusalAlert } from "../../shared/proposal/refusal-alert.tsx";
 import { useCommit } from "../../shared/proposal/use-commit.ts";
 import { useProposal, type Wanted } from "../../shared/proposal/use-proposal.ts";
@@ -37,8 +38,8 @@ export function ChangeDialog(props: Props) {
     Change: change,
   };
   const live = useProposal(wanted);
-  const commit = useCommit(wanted, live.proposal, () => {
-    toast(done);
+  const commit = useCommit(wanted, live.proposal, ({ OrderId }) => {
+    toast(done, { link: orderLink(service.CustomerId, OrderId) });
     onClose();
   });
   const proposal = commit.promised;

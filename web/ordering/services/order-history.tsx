@@ -1,3 +1,4 @@
+import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import type { orderItem } from "@tradewind/contract/ordering/order-item.ts";
 import { orders as endpoints } from "@tradewind/contract/ordering/orders.ts";
 import { formatDateTime, formatShortDate } from "@tradewind/domain/values/date-formats.ts";
@@ -84,7 +85,9 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
             >
               <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <TextLink to={orderAddress(order.CustomerId, order.Id)}>{words[order.Journey]}</TextLink>
+                  <TextLink
+                    to={orderAddress(order.CustomerId, order.Id)}
+                  >{`${words[order.Journey]} ${orderNumber(order.Id)}`}</TextLink>
                   <StatusDot
                     tone={isPartlyDone(order) ? "warning" : tones[order.Status]}
                     moving={order.Status === "Working"}

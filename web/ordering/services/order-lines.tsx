@@ -1,3 +1,4 @@
+import type { WireMoney } from "@tradewind/contract/endpoint.ts";
 import type { OrderPage } from "@tradewind/contract/ordering/order-page.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
@@ -26,6 +27,12 @@ const offerWords = ({ Term, Billing }: Line): string =>
     ? "Once"
     : `${Term === "none" ? "No commitment" : `${termWords[Term]} term`}, billed each ${billingWords[Billing]}`;
 
+const periodWords = (billing: Line["Billing"]): string =>
+  billing === "once" ? "once" : `each ${billingWords[billing]}`;
+
+const amountOf = (amount: WireMoney | null) =>
+  amount ? <MoneyText value={amount} className={amount.Minor.startsWith("-") ? "text-danger" : undefined} /> : "–";
+
 const head = "px-4 py-2 font-medium text-muted";
 const cell = "px-4 py-3 align-top";
 const labelled = "max-md:flex max-md:justify-between max-md:gap-4 max-md:px-4 max-md:py-1";
@@ -33,6 +40,7 @@ const labelled = "max-md:flex max-md:justify-between max-md:gap-4 max-md:px-4 ma
 /** Shows what an order changes, its money by period, until when it is committed, and what became of each line. */
 export function OrderLines({ order, isUnsure }: { order: OrderPage; isUnsure: boolean }) {
   const priced = order.Charges !== null;
+  const isSold = order.Lines.some(({ Sales }) => Sales !== null);
   const currency = order.Lines.find(({ PerPeriod }) => PerPeriod)?.PerPeriod?.Currency;
   const label = (text: string, value: ReactNode) => (
     <>
@@ -58,6 +66,16 @@ export function OrderLines({ order, isUnsure }: { order: OrderPage; isUnsure: bo
                 </th>
                 <th scope="col" className={`${head} text-right`}>
                   Cost by period
+                </th>
+              </>
+            )}
+            {isSold && (
+              <>
+                <th scope="col" className={`${head} text-right`}>
+                  Sales
+                </th>
+                <th scope="col" className={`${head} text-right`}>
+                  Margin
                 </th>
               </>
             )}
@@ -103,15 +121,19 @@ export function OrderLines({ order, isUnsure }: { order: OrderPage; isUnsure: bo
                         line.PerPeriod && (
                           <>
                             <MoneyText value={line.PerPeriod} />{" "}
-                            <span className="text-sm text-muted">
-                              {line.Billing === "once" ? "once" : `each ${billingWords[line.Billing]}`}
-                            </span>
+                            <span className="text-sm text-muted">{periodWords(line.Billing)}</span>
                           </>
                         ),
                       )}
                     </td>
                   </>
                 )}
+                {isSold &&
+                  (["Sales", "Margin"] as const).map((name) => (
+                    <td key={name} className={`${cell} ${labelled} figures md:text-right`}>
+                      {label(name, amountOf(line[name]))}
+                    </td>
+                  ))}
                 <td className={`${cell} ${labelled} figures`}>
                   {label("Committed", line.TermUntil ? `to ${formatLastDay(line.TermUntil)}` : "No commitment")}
                 </td>
@@ -135,6 +157,26 @@ export function OrderLines({ order, isUnsure }: { order: OrderPage; isUnsure: bo
             );
           })}
         </tbody>
+        {order.Totals.length > 0 && (
+          <tfoot className="border-t border-line font-medium max-md:block">
+            {order.Totals.map((total) => (
+              <tr key={total.Billing} className="max-md:grid max-md:gap-0.5 max-md:py-3">
+                <th scope="row" colSpan={3} className={`${cell} text-left font-medium max-md:py-0`}>
+                  Total {periodWords(total.Billing)}
+                </th>
+                <td className={`${cell} ${labelled} figures md:text-right`}>
+                  {label("Cost", <MoneyText value={total.Cost} />)}
+                </td>
+                {isSold &&
+                  (["Sales", "Margin"] as const).map((name) => (
+                    <td key={name} className={`${cell} ${labelled} figures md:text-right`}>
+                      {label(name, amountOf(total[name]))}
+                    </td>
+                  ))}
+              </tr>
+            ))}
+          </tfoot>
+        )}
       </table>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { OrderPage } from "@tradewind/contract/ordering/order-page.ts";
 import { expect, test } from "vitest";
+import { page } from "vitest/browser";
 import { orderAddress } from "../../shared/customer-context.ts";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
 import { faults, settled } from "../../test/axe.ts";
@@ -7,90 +8,10 @@ import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 import { customerId, instanceId, orderId, subscriptionId } from "./service-fixtures.ts";
+import { gbp, orderPageOf } from "../../shared/order-page-fixture.ts";
 import { undoing } from "./order-undo.tsx";
 
 const address = orderAddress(customerId, orderId);
-const gbp = (Minor: string) => ({ Minor, Currency: "GBP" as const });
-
-const orderOf = (changes: Partial<OrderPage> = {}): OrderPage => ({
-  Id: orderId,
-  Number: "0000-00E1",
-  CustomerId: customerId,
-  CustomerName: "Acme Dental",
-  InstanceId: instanceId,
-  ProductId: "microsoft-365",
-  ProductName: "Microsoft 365",
-  Icon: "apps",
-  VendorName: "Microsoft",
-  Journey: "Add",
-  Status: "Completed",
-  Message: null,
-  PlacedAt: "2026-05-20T09:00:00.000Z",
-  PlacedBy: "Robin Hughes",
-  CompletedAt: "2026-05-20T09:06:00.000Z",
-  EstimatedCompletion: null,
-  Unanswered: null,
-  Support: { Vendor: "Microsoft", References: [{ Label: "MS-CV", Value: "cv-77.1" }] },
-  Retryable: false,
-  ChargedNow: gbp("7545"),
-  Lines: [
-    {
-      SubscriptionId: subscriptionId,
-      Name: "Business Premium",
-      Quantity: 5,
-      Attributes: [],
-      Given: [],
-      Taken: [],
-      Goods: null,
-      State: "done",
-      Reason: null,
-      ReasonCode: null,
-      Unit: "Licence",
-      Before: 0,
-      After: 5,
-      Term: "P1Y",
-      Billing: "monthly",
-      UnitCost: "15.09",
-      PerPeriod: gbp("7545"),
-      TermUntil: "2027-05-20",
-    },
-  ],
-  Steps: [
-    {
-      State: "done",
-      What: "Placed by Robin Hughes",
-      More: "5 licences of Business Premium",
-      At: "2026-05-20T09:00:00Z",
-    },
-    { State: "coming", What: "Next charge", More: "£75.45 net", At: "2026-06-20" },
-  ],
-  Undo: [
-    {
-      SubscriptionId: subscriptionId,
-      Name: "Business Premium",
-      Unit: "Licence",
-      Quantity: 5,
-      Left: 0,
-      Until: "2026-05-27T09:00:00.000Z",
-    },
-  ],
-  Made: [{ Label: "Tenant", Text: "acme.onmicrosoft.example" }],
-  Resources: [],
-  Charges: [
-    {
-      Id: "019a0000-0000-7000-8000-0000000000aa",
-      Description: "Business Premium",
-      From: "2026-05-20",
-      Until: "2026-06-20",
-      Amount: gbp("7545"),
-      State: "charged",
-      InvoicedOn: "2026-06-01",
-      Invoice: null,
-    },
-  ],
-  ...changes,
-});
-
 const serve = (order: OrderPage, handlers: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
@@ -113,7 +34,7 @@ const serve = (order: OrderPage, handlers: Parameters<typeof fakeApi>[0] = {}) =
   });
 
 test("an order says what it is, what it costs, until when it can be undone and what comes back", async () => {
-  const sent = serve(orderOf());
+  const sent = serve(orderPageOf());
   const { screen } = await renderApp(address);
   await expect.element(screen.getByRole("heading", { level: 1, name: "Order 0000-00E1" })).toBeVisible();
   await expect.element(screen.getByText("to 19/05/2027")).toBeVisible();
@@ -139,8 +60,54 @@ test("an order says what it is, what it costs, until when it can be undone and w
   expect(await faults()).toEqual([]);
 });
 
+test.each([1440, 390])("sales, margin and totals stand beside the cost at %i px", async (width) => {
+  await page.viewport(width, 900);
+  const [line] = orderPageOf().Lines;
+  const once = { ...line!, SubscriptionId: instanceId, Name: "Migration", Billing: "once" as const };
+  serve(
+    orderPageOf({
+      Lines: [
+        { ...line!, Sales: gbp("9000"), Margin: gbp("1455") },
+        { ...once, Sales: null, Margin: null },
+      ],
+      Totals: [
+        { Billing: "monthly", Cost: gbp("7545"), Sales: gbp("9000"), Margin: gbp("1455") },
+        { Billing: "once", Cost: gbp("7545"), Sales: null, Margin: null },
+      ],
+    }),
+  );
+  const { screen } = await renderApp(address);
+  const row = (name: RegExp) => screen.getByRole("row", { name });
+  await expect
+    .element(row(/^Business Premium/))
+    .toHaveTextContent(
+      "Business Premium1 year term, billed each monthQuantity5 licencesCost each£15.09Cost by period£75.45 each monthSales£90.00Margin£14.55Committedto 19/05/2027OutcomeDone",
+    );
+  await expect.element(row(/^Total each month/)).toHaveTextContent("Total each monthCost£75.45Sales£90.00Margin£14.55");
+  await expect.element(row(/^Total once/)).toHaveTextContent("Total onceCost£75.45Sales–Margin–");
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+const Again = { UserId: null, Lines: [{ OfferId: "a", Quantity: 5, Attributes: {} }] };
+test.each([
+  ["Add", `/customers/customer/${customerId}/cs/add-service/microsoft-365?again=${orderId}`],
+  ["Modify", `/customers/customer/${customerId}/cs/modify-service/${instanceId}/microsoft-365?again=${orderId}`],
+] as const)("what was bought by the journey %s can be ordered again by it", async (Journey, href) => {
+  serve(orderPageOf({ Again, Journey }));
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByRole("link", { name: "Order again" })).toHaveAttribute("href", href);
+});
+
+test("whoever may not order is not offered to order again", async () => {
+  serve(orderPageOf({ Again }), { "GET /api/session": succeeded(sessionOf({ permissions: [] })) });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Order 0000-00E1" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Order again" }).elements()).toEqual([]);
+});
+
 test("what was added to more is given back, and what began is cancelled", () => {
-  const [lot] = orderOf().Undo;
+  const [lot] = orderPageOf().Undo;
   expect(undoing([lot!, { ...lot!, SubscriptionId: "b", Left: 3 }])).toEqual([
     { Kind: "cancel", Keys: [subscriptionId] },
     { Kind: "setQuantity", Targets: [{ Key: "b", Quantity: 3 }] },
@@ -148,8 +115,8 @@ test("what was added to more is given back, and what began is cancelled", () => 
 });
 
 test("a refused order shows the vendor’s reason and code at its line, and is tried again there", async () => {
-  const [line] = orderOf().Lines;
-  const order = orderOf({
+  const [line] = orderPageOf().Lines;
+  const order = orderPageOf({
     Status: "Failed",
     Message: "No such licence",
     Retryable: true,
@@ -168,8 +135,16 @@ test("a refused order shows the vendor’s reason and code at its line, and is t
 });
 
 test("hidden prices leave out every amount", async () => {
-  const [line] = orderOf().Lines;
-  serve(orderOf({ Charges: null, Undo: [], ChargedNow: null, Lines: [{ ...line!, UnitCost: null, PerPeriod: null }] }));
+  const [line] = orderPageOf().Lines;
+  serve(
+    orderPageOf({
+      Charges: null,
+      Undo: [],
+      ChargedNow: null,
+      Totals: [],
+      Lines: [{ ...line!, UnitCost: null, PerPeriod: null }],
+    }),
+  );
   const { screen } = await renderApp(address);
   await expect.element(screen.getByText("to 19/05/2027")).toBeVisible();
   expect(screen.getByText("On your invoice").query()).toBeNull();
@@ -177,7 +152,7 @@ test("hidden prices leave out every amount", async () => {
 });
 
 test("an order that is not here says so and leads back", async () => {
-  serve(orderOf(), { [`GET /api/orders/${orderId}`]: refused(404, "notFound", "This order does not exist.") });
+  serve(orderPageOf(), { [`GET /api/orders/${orderId}`]: refused(404, "notFound", "This order does not exist.") });
   const { screen } = await renderApp(address);
   await expect.element(screen.getByRole("heading", { name: "Not found" })).toBeVisible();
 });

@@ -17,7 +17,7 @@ import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
-import { customerAddress, serviceAddress } from "../../shared/customer-context.ts";
+import { customerAddress, serviceAddress, writeContext } from "../../shared/customer-context.ts";
 import { appLink, TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useParamsOf } from "../../shared/screen-address.ts";
@@ -67,7 +67,15 @@ export function OrderScreen() {
         }
         actions={
           <>
-            <Again order={order} mayOrder={mayOrder} />
+            <Retry order={order} mayOrder={mayOrder} />
+            {mayOrder &&
+              order.Again &&
+              appLink({
+                href: againAddress(order, order.Again),
+                className: buttonClass("secondary"),
+                onClick: () => {},
+                children: "Order again",
+              })}
             {maySeeService &&
               appLink({
                 href: serviceAddress(order.CustomerId, order.InstanceId),
@@ -168,8 +176,17 @@ function stateOf(order: OrderPage): { tone: Tone; word: string } {
     : { tone: "fail", word: "Refused" };
 }
 
+/** The journey by which it was ordered, in which the same is chosen. */
+function againAddress(order: OrderPage, { UserId: userId }: NonNullable<OrderPage["Again"]>): string {
+  const { CustomerId: customerId, InstanceId: instanceId, ProductId, Journey, Id: again } = order;
+  const ctx = writeContext({ customerId, ...(userId ? { userId } : {}), modify: false });
+  return Journey === "Add"
+    ? linkTo(screens.addListing, { ctx, listingGuid: ProductId }, { again })
+    : linkTo(screens.modifyService, { ctx, instanceId, listingId: ProductId }, { again });
+}
+
 /** Tries what was refused again, or asks about what was not answered. */
-function Again({ order, mayOrder }: { order: OrderPage; mayOrder: boolean }) {
+function Retry({ order, mayOrder }: { order: OrderPage; mayOrder: boolean }) {
   const retry = useWrite(endpoints.retry, {
     refreshes: ["services", "orders", "dashboard"],
     onDone: () => toast("The order is being retried"),

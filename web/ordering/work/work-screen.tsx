@@ -79,7 +79,7 @@ function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkA
             {item.CustomerName} · {item.ResellerName}
           </p>
           <p className="text-sm text-muted">
-            Ordered {formatDateTime(item.Created)}
+            Order {item.OrderNumber} · {formatDateTime(item.Created)}
             {item.Assignee && ` · ${item.Assignee}`}
             {open && item.EstimatedCompletion && ` · expected by ${formatDate(item.EstimatedCompletion)}`}
           </p>

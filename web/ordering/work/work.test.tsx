@@ -10,6 +10,7 @@ const item = {
   ResellerName: "Harbour IT",
   CustomerName: "Acme Dental",
   Title: "Hosted Voice for Acme Dental",
+  OrderNumber: "0000-00E1",
   Status: "queued",
   Note: null,
   Assignee: null,
@@ -27,7 +28,7 @@ test("LIM-05 a day reads DD/MM/YYYY, a time DD/MM/YYYY HH:mm, and a call sends y
     [`POST /api/operator/work/${id}/start`]: succeeded({ ...item, Status: "working" }),
   });
   const { screen } = await renderApp("/operator/work");
-  await expect.element(screen.getByText("Ordered 20/05/2026 14:05 · expected by 03/06/2026")).toBeVisible();
+  await expect.element(screen.getByText("Order 0000-00E1 · 20/05/2026 14:05 · expected by 03/06/2026")).toBeVisible();
   await screen.getByRole("button", { name: "Start" }).click();
   const dialog = screen.getByRole("dialog", { name: "Start work" });
   await dialog.getByRole("textbox", { name: /^Expected by/ }).fill("25/06/2026");
