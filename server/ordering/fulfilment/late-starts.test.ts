@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
+import { addDays, daysBetween } from "@tradewind/domain/values/dates.ts";
 import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
 import { afterEach, expect, test } from "vitest";
 import { agreement, orderStory } from "../../test/order-story.ts";
@@ -217,6 +218,33 @@ test("F5 what starts days late ends with the vendor's term: its reduction is mad
   const { Service, Subscriptions, Orders } = await status(reseller, InstanceId);
   expect([Service.Status, Subscriptions[0]!.Quantity, Orders.map(({ Status }) => Status)]).toEqual([
     "Active",
+    6,
+    ["Completed", "Completed", "Completed"],
+  ]);
+  expect(await boughtFor(customerId)).toMatchObject([{ quantity: 6 }]);
+});
+
+test("F5 a term that its vendor ends some days later is turned on the vendor's day, with the reduction made there", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 10 }] });
+  const { InstanceId } = placed.Result!;
+  const [held] = (await becomes(reseller, InstanceId, "Active")).Subscriptions;
+  await worker.moveDays(9);
+  const [bought] = await boughtFor(customerId);
+  const day = addDays(held!.TermUntil!, 3);
+  await worker.control("microsoft", "act", { action: "endTermBefore", subscriptionId: bought!.id, day });
+  const Targets = [{ Key: held!.Id, Outcome: "renew" as const, Quantity: 6 }];
+  await order(reseller, customerId, { Kind: "schedule", Targets }, { InstanceId });
+  await becomes(reseller, InstanceId, "Active");
+  await worker.moveDays(daysBetween(worker.platform.clock.today(), day) - 1);
+  const { Subscriptions, Orders } = await status(reseller, InstanceId);
+  expect([Subscriptions[0]!.Quantity, Orders.length]).toEqual([10, 2]);
+  await worker.moveDays(2);
+  await worker.until(async () => (await status(reseller, InstanceId)).Orders.length === 3, "the renewal");
+  const renewed = await becomes(reseller, InstanceId, "Active");
+  expect([renewed.Subscriptions[0]!.Quantity, renewed.Orders.map(({ Status }) => Status)]).toEqual([
     6,
     ["Completed", "Completed", "Completed"],
   ]);
