@@ -130,11 +130,13 @@ test("F12 while a vendor does not answer, an order stays at work and moves no mo
   // Hours later it is still looked at, with growing pauses, and whoever ordered has been told once.
   await app.sql("update orders set unsure_since = unsure_since - interval '8 hours' where id = $1", [OrderId]);
   await look();
-  const later = await worker.until(async () => {
-    const next = (await newest()).Unanswered?.NextLook;
-    return next && Date.parse(next) - Date.now() > 3_600_000 && next;
-  }, "a next look hours away");
-  expect(Date.parse(later!) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000 + 60_000);
+  const looked = (before?: string) =>
+    worker.until(async () => {
+      const next = (await newest()).Unanswered?.NextLook ?? "";
+      return next !== before && Date.parse(next) - Date.now() > 3_600_000 && next;
+    }, "a next look hours away");
+  const later = await looked();
+  expect(Date.parse(later) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000 + 60_000);
   const entries = () => app.sql("select from activity where object_id = $1 and action = 'orders.look'", [OrderId]);
   const before = await entries();
   // Who presses again and again asks the vendor no more often.
@@ -142,10 +144,7 @@ test("F12 while a vendor does not answer, an order stays at work and moves no mo
   expect((await newest()).Unanswered!.NextLook).toBe(later);
   expect(await entries(), "what asks nobody is no entry").toEqual(before);
   await look();
-  await worker.until(async () => {
-    const next = (await newest()).Unanswered?.NextLook;
-    return next && next !== later;
-  }, "another look");
+  await looked(later);
   expect(await notices()).toEqual([
     {
       content: expect.stringMatching(
@@ -240,7 +239,7 @@ test("a job of an order that is gone ends, and is not tried again", async () => 
   expect(faults).toEqual([]);
 });
 
-test("open pages hear what a provider at work says, once", async () => {
+test("F7 open pages hear what a provider at work says, once, and it is asked again the later the longer it says the same", async () => {
   const { reseller, InstanceId, change } = await bought();
   const told = async () =>
     (
@@ -257,12 +256,16 @@ test("open pages hear what a provider at work says, once", async () => {
   }, "word of the provider");
   // Of the order that was placed, and of the provider at work.
   expect((await told()) - before).toBe(2);
-  await worker.platform.database.write({ role: "app_worker" }, async (tx) => {
-    const asked = await findWork(tx, reseller.resellerId, orderId);
-    const same = { state: "working", memo: {}, message: Message! } as const;
-    await recordOutcome(tx, worker.platform, reseller.resellerId, asked!, same);
-  });
+  const askedAgainAfter = () =>
+    worker.platform.database.write({ role: "app_worker" }, async (tx) => {
+      const asked = await findWork(tx, reseller.resellerId, orderId);
+      const same = { state: "working", memo: {}, message: Message! } as const;
+      return recordOutcome(tx, worker.platform, reseller.resellerId, asked!, same);
+    });
+  await askedAgainAfter();
   expect((await told()) - before).toBe(2);
+  await app.sql("update orders set moved_at = moved_at - interval '1 hour' where id = $1", [orderId]);
+  expect(Math.floor((await askedAgainAfter())! / 60_000)).toBe(15);
   await worker.control("microsoft", "seed", { delays: { changeMs: 0 } });
 });
 
