@@ -24,6 +24,8 @@ test("what nobody ordered here is adopted by the operator: charged from a day on
     [customerId],
   );
   await worker.control("microsoft", "act", { action: "sell", customerId: tenant!.ref, quantity: 7 });
+  const began = worker.platform.clock.today();
+  await worker.moveDays(1);
   await sweep(tenant!.ref);
   const operator = await app.signInOperator();
   const list = async () =>
@@ -38,26 +40,34 @@ test("what nobody ordered here is adopted by the operator: charged from a day on
   const proposal = (await app.call(operator, everyDifference.propose, { params, query: {} })).Result!;
   expect(proposal).toMatchObject({
     From: today,
-    TermFrom: today,
+    TermFrom: began,
     Quantity: 7,
     Charges: [{ Quantity: 7, From: today }],
   });
-  const early = await app.call(operator, everyDifference.propose, { params, query: { From: addDays(today, -1) } });
+  const early = await app.call(operator, everyDifference.propose, { params, query: { From: addDays(began, -1) } });
   expect(early).toMatchObject({ status: 409, Error: "differenceNotTaken" });
+  // What was proposed is promised neither from another day nor for a term that ends on another.
+  const changed = { status: 409, Error: "proposalChanged" };
   const body = { Hash: proposal.Hash, From: today };
-  expect(await app.call(operator, everyDifference.adopt, { params, body: { ...body, Hash: "0" } })).toMatchObject({
-    status: 409,
-    Error: "proposalChanged",
-  });
+  expect(await app.call(operator, everyDifference.adopt, { params, body: { ...body, From: began } })).toMatchObject(
+    changed,
+  );
+  const [standing] = await app.sql<{ vendor_ref: string }>("select vendor_ref from differences where id = $1", [
+    found!.Id,
+  ]);
+  const endTerm = async (day: string) => {
+    await worker.control("microsoft", "act", { action: "endTermBefore", subscriptionId: standing!.vendor_ref, day });
+    await sweep(tenant!.ref);
+  };
+  await endTerm(addDays(proposal.TermUntil!, -3));
+  expect(await app.call(operator, everyDifference.adopt, { params, body })).toMatchObject(changed);
+  await endTerm(proposal.TermUntil!);
   // An order that was looked at meanwhile may have been what stands there: nothing is in the book twice.
   const [known] = await app.sql<{ id: string; vendor_ref: string }>(
     "select id, vendor_ref from subscriptions where customer_id = $1",
     [customerId],
   );
   const knowAs = (ref: string) => app.sql("update subscriptions set vendor_ref = $2 where id = $1", [known!.id, ref]);
-  const [standing] = await app.sql<{ vendor_ref: string }>("select vendor_ref from differences where id = $1", [
-    found!.Id,
-  ]);
   await knowAs(standing!.vendor_ref);
   expect(await app.call(operator, everyDifference.adopt, { params, body })).toMatchObject({
     status: 409,
