@@ -2,10 +2,14 @@ import { firstCustomers, plans, type PlannedChange } from "@tradewind/contract/o
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
+import { sweeping } from "../../test/sweep.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { orderNext } from "./plan-work.actions.ts";
+import { findPlanAtWork } from "./plans.store.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
+const sweep = sweeping(app, worker);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
 /** A reseller whose customers each have ten licences of one product for a month at a time. */
@@ -92,8 +96,18 @@ test("the first customers are changed, watched, and followed by the others", asy
     Lines: { done: firstCustomers.many, planned: 2 },
     First: { Customers: firstCustomers.many, Lines: firstCustomers.many, Done: firstCustomers.many, Troubled: 0 },
   });
-  await app.sql("update business_clock set offset_ms = offset_ms + $1", [firstCustomers.minutes * 60_000]);
-  await worker.platform.clock.refresh();
+  const pass = async (seconds: number) => {
+    await app.sql("update business_clock set offset_ms = offset_ms + $1", [seconds * 1_000]);
+    await worker.platform.clock.refresh();
+  };
+  const watchedFor = firstCustomers.minutes * 60;
+  await pass(watchedFor - 60);
+  const plan = await worker.platform.database.read({ role: "app_tenant", resellerId: reseller.resellerId }, (db) =>
+    findPlanAtWork(db, reseller.resellerId, planId),
+  );
+  expect(await orderNext(worker.platform, plan!)).toBeGreaterThan(0);
+  expect((await read(reseller, planId)).Lines).toEqual(watched.Lines);
+  await pass(60);
   expect(await until(reseller, planId, ({ State }) => State === "done")).toMatchObject({
     Lines: { done: firstCustomers.many + 2 },
   });
@@ -119,4 +133,50 @@ test("trouble with the first customers stops the plan before the others, until i
     Lines: { done: firstCustomers.many + 1 },
     First: null,
   });
+});
+
+const last = async (reseller: Person) =>
+  (
+    await app.sql<{ id: string; instance_id: string; vendor_ref: string; tenant_ref: string }>(
+      `select s.id, s.instance_id, s.vendor_ref, t.tenant_ref from plan_lines l
+       join subscriptions s on s.reseller_id = l.reseller_id and s.id = l.subscription_id
+       join provider_tenants t on t.reseller_id = s.reseller_id and t.customer_id = s.customer_id
+       where l.reseller_id = $1 and l.position = $2`,
+      [reseller.resellerId, firstCustomers.many],
+    )
+  )[0]!;
+
+test.each([
+  {
+    trouble: "what its vendor refuses",
+    before: () =>
+      worker.control("microsoft", "faults", {
+        times: 1,
+        match: { method: "PATCH" },
+        fault: { kind: "status", status: 400, body: { code: "800090", description: "No." } },
+      }),
+  },
+  {
+    trouble: "what can no longer be ordered",
+    before: async (reseller: Person) =>
+      app.sql("update service_instances set status = 'Deleted' where id = $1", [(await last(reseller)).instance_id]),
+  },
+  {
+    trouble: "what its vendor has otherwise while it is watched",
+    watched: async (reseller: Person) => {
+      const { vendor_ref: subscriptionId, tenant_ref } = await last(reseller);
+      await worker.control("microsoft", "act", { action: "setQuantity", subscriptionId, quantity: 13 });
+      await sweep(tenant_ref);
+    },
+  },
+])("$trouble of the first customers stops the plan before the others as well", async ({ before, watched }) => {
+  const reseller = await story(firstCustomers.many + 1);
+  const { planId, ready } = await planned(reseller, { Kind: "setQuantity", Quantity: 12 });
+  await before?.(reseller);
+  await commit(reseller, planId, ready, true);
+  if (watched) await until(reseller, planId, ({ First }) => Boolean(First?.Until));
+  await watched?.(reseller);
+  const stopped = await until(reseller, planId, ({ State }) => State === "paused");
+  expect(stopped.First).toMatchObject({ Troubled: 1 });
+  expect(stopped.Lines.planned).toBeGreaterThan(0);
 });
