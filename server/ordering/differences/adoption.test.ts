@@ -46,7 +46,7 @@ test("what nobody ordered here is adopted by the operator: charged from a day on
   });
   const early = await app.call(operator, everyDifference.propose, { params, query: { From: addDays(began, -1) } });
   expect(early).toMatchObject({ status: 409, Error: "differenceNotTaken" });
-  // What was proposed is promised neither from another day nor for a term that ends on another.
+  // What was proposed is promised neither from another day nor once it stands otherwise at its vendor.
   const changed = { status: 409, Error: "proposalChanged" };
   const body = { Hash: proposal.Hash, From: today };
   expect(await app.call(operator, everyDifference.adopt, { params, body: { ...body, From: began } })).toMatchObject(
@@ -55,13 +55,13 @@ test("what nobody ordered here is adopted by the operator: charged from a day on
   const [standing] = await app.sql<{ vendor_ref: string }>("select vendor_ref from differences where id = $1", [
     found!.Id,
   ]);
-  const endTerm = async (day: string) => {
-    await worker.control("microsoft", "act", { action: "endTermBefore", subscriptionId: standing!.vendor_ref, day });
+  const act = async (action: string) => {
+    await worker.control("microsoft", "act", { action, subscriptionId: standing!.vendor_ref });
     await sweep(tenant!.ref);
   };
-  await endTerm(addDays(proposal.TermUntil!, -3));
+  await act("suspend");
   expect(await app.call(operator, everyDifference.adopt, { params, body })).toMatchObject(changed);
-  await endTerm(proposal.TermUntil!);
+  await act("reinstate");
   // An order that was looked at meanwhile may have been what stands there: nothing is in the book twice.
   const [known] = await app.sql<{ id: string; vendor_ref: string }>(
     "select id, vendor_ref from subscriptions where customer_id = $1",
