@@ -36,8 +36,9 @@ test("until when the vendor takes units back rules what is offered, and the hist
 
   // Microsoft's days end with their last minute, which we did not promise.
   await sweep(tenant);
-  const [{ RefundableUntil }] = (await shown()).Subscriptions[0]!.Lots as [{ RefundableUntil: string }];
-  expect(RefundableUntil).toMatch(/T23:59:00.000Z$/);
+  expect((await shown()).Subscriptions[0]!.Lots).toMatchObject([
+    { RefundableUntil: expect.stringMatching(/T23:59:00.000Z$/) },
+  ]);
   const later = await seen(10);
   expect((await shown()).Subscriptions[0]!.Lots).toMatchObject([{ Quantity: 6, RefundableUntil: later }]);
   const today = worker.platform.clock.today();
