@@ -100,7 +100,7 @@ export const serviceScenes: readonly Scene[] = [
     who: reseller,
     open: transfersAddress,
     given: noTransfers,
-    act: press("Transfer in from Microsoft"),
+    act: press("Transfer Microsoft from another partner"),
   },
   { name: "transfer-pending", who: reseller, open: transfersAddress, given: pendingTransfer, also: ["900", "dark"] },
   { name: "transfer-came", who: reseller, open: transfersAddress, given: transferCame, also: ["900"] },

@@ -72,8 +72,7 @@ async function pending() {
     }, `transfer ${state}`);
   await becomesState("pending");
   const [row] = await app.sql<{ ref: string }>("select vendor_ref as ref from transfers where id = $1", [id]);
-  const accept = (lines: Record<string, unknown>[]) =>
-    act({ action: "acceptTransfer", transferId: row!.ref, lines } as Record<string, unknown>);
+  const accept = (lines: Record<string, unknown>[]) => act({ action: "acceptTransfer", transferId: row!.ref, lines });
   const line = (changes: Record<string, unknown> = {}) => ({
     catalogItemId: one.catalogItemId,
     quantity: 7,
@@ -191,7 +190,7 @@ test("what came is taken over by its hash: with its own end, charged from its da
 
   const shown = (await app.call(reseller, services.byId, { params: { instanceId } })).Result!;
   const ending = shown.Subscriptions.filter((each) => each.TermUntil === termUntil);
-  expect(ending.map((each) => each.Quantity).toSorted()).toEqual([2, 7]);
+  expect(new Set(ending.map((each) => each.Quantity))).toEqual(new Set([2, 7]));
   expect(await charges()).toEqual(
     proposed.Charges.map(({ Amount }) => ({ amount_minor: Amount.Minor, owed: true })).toSorted(
       (a, b) => Number(b.amount_minor) - Number(a.amount_minor),

@@ -1,4 +1,3 @@
-import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import {
   differences,
   everyDifference,
@@ -12,7 +11,6 @@ import { pagesOf } from "../../platform/queries.ts";
 
 export type AnyCure = Cure | (typeof operatorCures)[number];
 export type Difference = Omit<DifferenceItem, "Cures"> & { Cures: AnyCure[]; ResellerName?: string };
-export type Proposal = ResultOf<typeof differences.propose>;
 
 export const differencesQuery = pagesOf(["differences"], (After, signal) =>
   call(differences.list, { query: { After }, signal }),

@@ -40,7 +40,7 @@ export function AskDialog({ customerId, customerName, email, vendor, onClose }: 
   );
   return (
     <TaskDialog
-      title={`Transfer in from ${vendor.Name}`}
+      title={`Transfer ${vendor.Name} from another partner`}
       subtitle={customerName}
       action="Ask for the transfer"
       form={id}

@@ -38,7 +38,7 @@ export function TransferCard({ transfer, of, problem, children }: Props) {
               : Until && isUndecided(transfer) && ` · expires ${formatDate(Until)}`}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
-            Tenant of the partner {transfer.PartnerTenantId} · told to {transfer.CustomerEmail}
+            Tenant of the partner {transfer.PartnerTenantId} · {transfer.VendorName} tells {transfer.CustomerEmail}
           </p>
         </div>
         <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">{children}</div>

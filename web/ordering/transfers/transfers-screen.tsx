@@ -32,7 +32,7 @@ export function TransfersScreen() {
   const ready = data?.Vendors.filter(({ HasTenant }) => HasTenant) ?? [];
   const ask = (vendor: TransferVendor) => (
     <Button key={vendor.Id} variant="primary" icon="add" onClick={() => setChosen({ ask: vendor })}>
-      Transfer in from {vendor.Name}
+      Transfer {vendor.Name} from another partner
     </Button>
   );
   return (

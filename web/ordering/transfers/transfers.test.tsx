@@ -65,13 +65,13 @@ const proposal = {
   Total: amount("4245"),
 };
 
-const api = (items: unknown[], more: Record<string, unknown> = {}) =>
+const api = (items: unknown[], more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
     [`GET /api/customers/${customerId}`]: succeeded({ ...acme, Id: customerId, Name: "Acme Dental" }),
     [`GET /api/customers/${customerId}/transfers`]: succeeded({ Items: items, Vendors }),
     ...more,
-  } as Parameters<typeof fakeApi>[0]);
+  });
 
 test("a transfer is asked for with the partner's name and tenant, and a refusal stands on its field", async () => {
   let tries = 0;
@@ -84,8 +84,8 @@ test("a transfer is asked for with the partner's name and tenant, and a refusal 
   const { screen } = await renderApp(address);
   await expect.element(screen.getByText("Nothing was transferred yet")).toBeVisible();
   expect(await faults()).toEqual([]);
-  await screen.getByRole("button", { name: "Transfer in from Microsoft" }).click();
-  const dialog = screen.getByRole("dialog", { name: "Transfer in from Microsoft" });
+  await screen.getByRole("button", { name: "Transfer Microsoft from another partner" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Transfer Microsoft from another partner" });
   await dialog.getByRole("button", { name: "Ask for the transfer" }).click();
   await expect.element(dialog.getByText("Name of the partner is required")).toBeVisible();
   await dialog.getByLabelText("Name of the partner").fill("Northwind");
@@ -115,7 +115,7 @@ test("a pending transfer says since when, until when and what to do next, and is
     .toBeVisible();
   await expect.element(screen.getByText(/Ask Northwind to accept .* until 19\/06\/2026/)).toBeVisible();
   await expect.element(screen.getByText(/takes no other change of this customer’s services/)).toBeVisible();
-  expect(screen.getByRole("button", { name: "Transfer in from Microsoft" }).elements()).toEqual([]);
+  expect(screen.getByRole("button", { name: "Transfer Microsoft from another partner" }).elements()).toEqual([]);
   await screen.getByRole("button", { name: "Take the request back" }).click();
   await expect.element(screen.getByText("This transfer can no longer be taken back.")).toBeVisible();
   expect(await faults()).toEqual([]);
@@ -153,5 +153,5 @@ test.each([
   const { screen } = await renderApp(address);
   await expect.element(screen.getByText(label, { exact: true })).toBeVisible();
   await expect.element(screen.getByText(Message)).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Transfer in from Microsoft" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Transfer Microsoft from another partner" })).toBeVisible();
 });
