@@ -1,4 +1,5 @@
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { invoicing } from "../../test/invoicing.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -64,20 +65,27 @@ test("an invoice is shown as it was: nothing, a draft, issued and paid, as was k
     ["charged", "Business Basic", "20000"],
   ]);
   expect((await asOf(person, Id, today, today)).Changes).toEqual([]);
+  const tomorrow = addDays(today, 1);
+  await post(person, Id, "cash:bank", 1000, "2026-03-15", `${tomorrow}T09:00:00Z`);
+  expect(await then("2026-03-31", today)).toMatchObject({ Balance: gbp(15_000) });
+  expect(await then("2026-03-31", tomorrow)).toMatchObject({ Balance: gbp(14_000) });
 });
 
 test("what a later document gives back of an invoice shows beside it from when it was recorded", async () => {
   const person = await invoiced([{ due: "2026-01-10", minor: 10_000, kind: "prorated", days: 31 }], "2026-02-01");
   const { Id } = (await list(person))[0]!;
-  await app.sql(
-    `insert into charges (reseller_id, customer_id, product_id, kind, description, period_from, period_until, due_on, quantity, unit_cost, amount_minor, currency, recorded_at, corrects)
-     select reseller_id, customer_id, product_id, 'refund', 'Given back', period_from, period_until, '2026-02-12', -1, unit_cost, -4000, currency, '2026-02-12', id
-     from charges where reseller_id = $1`,
-    [person.resellerId],
-  );
+  const giveBack = (charged: number, minor: number, due: string) =>
+    app.sql(
+      `insert into charges (reseller_id, customer_id, product_id, kind, description, period_from, period_until, due_on, quantity, unit_cost, amount_minor, currency, recorded_at, corrects)
+       select reseller_id, customer_id, product_id, 'refund', 'Given back', period_from, period_until, $4::date, -1, unit_cost, $3::bigint, currency, $4::date, id
+       from charges where reseller_id = $1 and amount_minor = $2`,
+      [person.resellerId, charged, minor, due],
+    );
+  await giveBack(10_000, -4000, "2026-02-12");
   const credited = async (On: string) => (await asOf(person, Id, On, today)).Then.Credited;
   expect([await credited("2026-02-11"), await credited("2026-02-12")]).toEqual([gbp(0), gbp(-4000)]);
   await addCharges(app, person.resellerId, [{ due: "2026-02-20", minor: 90_000 }]);
+  await giveBack(90_000, -5000, "2026-02-21");
   await issue("2026-03-01");
   const [later] = await list(person);
   const { Now, Changes } = await asOf(person, Id, "2026-02-11", today);
@@ -85,8 +93,8 @@ test("what a later document gives back of an invoice shows beside it from when i
   expect(Changes).toMatchObject([
     { Kind: "corrected", Description: "Given back", Number: later!.Number, Amount: gbp(-4000) },
   ]);
-  // On its own document it is a line like any other.
-  expect((await asOf(person, later!.Id, today, today)).Now).toMatchObject({ Lines: 2, Credited: gbp(0) });
+  // On its own document it is a line like any other, as is what gives back a line beside it.
+  expect((await asOf(person, later!.Id, today, today)).Now).toMatchObject({ Lines: 3, Credited: gbp(0) });
 });
 
 test("ACL-39 how an invoice stood has no amounts where prices are hidden, and nobody else sees it", async () => {
