@@ -10,7 +10,7 @@ import { readUsage } from "./ordering/metered-usage/read-usage.jobs.ts";
 import { watchIntents } from "./ordering/intents/intents.actions.ts";
 import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
 import { lookAtTransfer, refileLostTransfers } from "./ordering/transfers/transfers.jobs.ts";
-import { fileSweeps, sweepVendor } from "./ordering/vendor-views/vendor-views.jobs.ts";
+import { fileSweeps, lookAtVendor, sweepVendor } from "./ordering/vendor-views/vendor-views.jobs.ts";
 import { vendorCalls } from "./ordering/vendor-calls/vendor-calls.actions.ts";
 import { bookReturn } from "./ordering/returns/returns.jobs.ts";
 import { workOnPlan } from "./ordering/plans/plans.jobs.ts";
@@ -55,6 +55,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       lookAtInvitation,
       lookAtTransfer,
       sweepVendor,
+      lookAtVendor,
       readVendorInvoices,
       readUsage,
       readUsageReport,

@@ -63,6 +63,33 @@ export function differenceSides({
   }
 }
 
+type Closed = { cure: string | null; by: string | null; vendor: string };
+
+/** Says how a difference came to its end. */
+export function closedWords({ cure, by, vendor }: Closed): string {
+  switch (cure) {
+    case "take":
+      return `${by} took over what ${vendor} has`;
+    case "adopt":
+      return `${by} adopted it`;
+    case "ask":
+      return `${vendor} did what ${by} asked for`;
+    case "accept":
+      return `${by} had accepted it, and the books agree again`;
+    default:
+      return "The books agree again, without anybody’s doing here";
+  }
+}
+
+type Cause = { kind: DifferenceKind; orderNumber: string | null; seenBy: string | null; vendor: string };
+
+/** Says what led to a difference, as far as it is known. */
+export function causeWords({ kind, orderNumber, seenBy, vendor }: Cause): string {
+  if (kind === "unknown") return `Bought at ${vendor}, not here`;
+  if (orderNumber !== null) return `After order ${orderNumber}`;
+  return seenBy === "webhook" ? `Changed at ${vendor}, which told of it` : `Changed at ${vendor}, found by comparing`;
+}
+
 function wish(side: unknown, unit: string): string {
   const { outcome, quantity, until } = side as { outcome: TermEnd["outcome"]; quantity: number; until?: string };
   if (outcome === "extend") return "runs on by the day";

@@ -17,6 +17,9 @@ export const operatorCures = ["adopt", "accept"] as const;
 /** Open; the vendor was asked; or accepted as it is, until it changes. */
 export const differenceStates = ["open", "asked", "accepted"] as const;
 
+/** What is not settled, and what is over. */
+export const differenceViews = ["open", "closed"] as const;
+
 const difference = z.object({
   Id: id,
   CustomerId: id,
@@ -31,10 +34,20 @@ const difference = z.object({
   /** What each book has, in a word or two. */
   Ours: z.string(),
   Theirs: z.string(),
-  State: z.enum(differenceStates),
+  State: z.enum([...differenceStates, "closed"]),
   Since: instant,
+  /** What led to it, and the order after which it came or by which its vendor was asked, by id and number. */
+  Cause: z.string(),
+  Order: z.nullable(z.object({ Id: id, InstanceId: id, Number: z.string() })),
+  /** When its vendor was last seen with it; null if that was before this was kept. */
+  ReadAt: z.nullable(instant),
+  /** When and how it came to its end; null while it stands. */
+  ClosedAt: z.nullable(instant),
+  Closed: z.nullable(z.string()),
   /** What a month of it costs; null without the right to see prices. */
   PerMonth: z.nullable(money),
+  /** What it came to from the day it was first seen, until today or until it was settled; null like the month. */
+  SoFar: z.nullable(money),
   /** What the vendor bills for a month of it although nobody can use it; null where it does not, or without prices. */
   StillBilled: z.nullable(money),
   DecidedBy: z.nullable(z.string()),
@@ -44,12 +57,18 @@ const difference = z.object({
 });
 export type DifferenceItem = z.output<typeof difference>;
 
-const charges = {
-  Charges: z.array(z.object({ Description: z.string(), From: day, Until: day, Quantity: z.number(), Amount: money })),
-  Total: money,
+const charge = z.object({ Description: z.string(), From: day, Until: day, Quantity: z.number(), Amount: money });
+const charges = { Charges: z.array(charge), Total: money };
+/** Without the right to see prices, no amount is told. */
+const hiddenCharges = {
+  Charges: z.array(z.extend(charge, { Amount: z.nullable(money) })),
+  Total: z.nullable(money),
 };
 
 const list = { Items: z.array(difference), Next: z.nullable(z.string()) };
+const listed = z.strictObject({ View: z._default(z.enum(differenceViews), "open"), After: cursor });
+/** Subscriptions that were compared in the last two days, of all that vendors have. */
+const compared = { Compared: z.number(), All: z.number() };
 const params = z.strictObject({ differenceId: id });
 
 export const differences = {
@@ -58,16 +77,14 @@ export const differences = {
     path: "/api/differences",
     summary: "Where vendors have something else than we have, newest first",
     access: { anyOf: ["manageService"], kinds: ["reseller", "engineer"] },
-    query: z.strictObject({ After: cursor }),
+    query: listed,
     result: z.object({
       ...list,
-      /** With the first page. */
+      /** With the first page of what is open. */
       Totals: z.nullable(
         z.object({
           Open: z.number(),
-          /** Subscriptions that were compared in the last two days, of all that vendors have. */
-          Compared: z.number(),
-          All: z.number(),
+          ...compared,
           /** By month, of all that is not settled: what a vendor bills and we do not, and the reverse. Null without prices. */
           NotCharged: z.nullable(money),
           TooMuch: z.nullable(money),
@@ -81,7 +98,7 @@ export const differences = {
     summary: "What taking over the vendor's book would charge or give back",
     access: { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] },
     params,
-    result: z.object({ Hash: z.string(), ...charges }),
+    result: z.object({ Hash: z.string(), ...hiddenCharges }),
     errors: [
       "differenceSettled",
       "differenceNotTaken",
@@ -90,6 +107,16 @@ export const differences = {
       "subscriptionSuspended",
       "subscriptionNotSuspended",
     ],
+  }),
+  read: endpoint({
+    method: "POST",
+    path: "/api/differences/:differenceId/read",
+    summary: "Asks the vendor again now; what it has is learnt in a moment",
+    unlogged: "Nothing changes by it: whatever the vendor has is learnt, and logged, as on any other day.",
+    access: { anyOf: ["manageService"], kinds: ["reseller", "engineer"] },
+    params,
+    result: z.object({ Id: id }),
+    errors: ["differenceSettled"],
   }),
   settle: endpoint({
     method: "POST",
@@ -124,9 +151,11 @@ export const everyDifference = {
     path: "/api/operator/differences",
     summary: "Where vendors have something else than we have, of all resellers, newest first",
     access: { anyOf: [], kinds: ["admin"] },
-    query: z.strictObject({ After: cursor }),
+    query: listed,
     result: z.object({
       ...list,
+      /** With the first page of what is open. */
+      Totals: z.nullable(z.object({ ...compared, Open: z.number() })),
       Items: z.array(z.extend(difference, { ResellerName: z.string(), Cures: z.array(z.enum(operatorCures)) })),
     }),
   }),

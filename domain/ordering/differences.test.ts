@@ -8,7 +8,7 @@ import { catalogue, offer, policies } from "../pricing/pricing-fixtures.ts";
 import { charge } from "../pricing/proration.ts";
 import { addDays, addMonths, earlierOf, startOf } from "../values/dates.ts";
 import { times } from "../values/money.ts";
-import { costOfMonth, differencesOf, takeTheirs, type Entry } from "./differences.ts";
+import { costOfDays, costOfMonth, differencesOf, takeTheirs, type Entry } from "./differences.ts";
 
 const wish = { outcome: "renew", offerRef: "a:b:c", quantity: 5 } as const;
 const ours: Entry = { status: "active", quantity: 5, termUntil: "2027-03-03", termEnd: wish };
@@ -90,6 +90,36 @@ const taken = (kind: "quantity" | "ended", theirs: number, since: string, now: s
 const sumOf = (rows: readonly { amount: { minor: bigint } }[]) =>
   rows.reduce((sum, { amount }) => sum + amount.minor, 0n);
 
+describe("what a difference came to", () => {
+  const held = subscription("2026-04-18");
+
+  test("whole periods cost their price, and parts of one their days' share", () => {
+    const cost = (from: string, until: string) => costOfDays(held, [5, 8], { from, until }).minor;
+    expect(cost("2026-04-03", "2026-05-03")).toBe(2799n);
+    expect(cost("2026-04-18", "2026-05-03")).toBe(1400n);
+    expect(cost("2026-04-18", "2026-06-03")).toBe(4199n);
+    expect(cost("2026-01-01", "2026-03-04")).toBe(90n);
+    expect(cost("2026-04-18", "2026-04-18")).toBe(0n);
+  });
+
+  test("it stops with the term, and what runs on by the day costs its days of a month", () => {
+    expect(costOfDays(held, [5, 8], { from: "2027-02-03", until: "2027-06-01" }).minor).toBe(2799n);
+    const daily = { ...held, billing: "daily", termFrom: "2026-03-03", termUntil: null } as const;
+    expect(costOfDays(daily, [5, 8], { from: "2026-04-18", until: "2026-05-03" }).minor).toBe(1400n);
+  });
+
+  test("to the end of a period it is what taking the vendor's number over charges", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 260 }), fc.integer({ min: 1, max: 30 }), (day, units) => {
+        const from = addDays("2026-03-03", day);
+        const period = periodAt(held, from)!;
+        const charged = taken("quantity", 5 + units, from, from).chargeRows;
+        expect(costOfDays(held, [5, 5 + units], { from, until: period.until }).minor).toBe(sumOf(charged));
+      }),
+    );
+  });
+});
+
 describe("taking over the vendor's book", () => {
   test("seats since a day are charged for the rest of each period since, and no other day", () => {
     const { chargeRows, subscription: after, history } = taken("quantity", 8, "2026-04-18", "2026-05-20");
@@ -166,10 +196,10 @@ describe("taking over the vendor's book", () => {
 
   test("a month of a difference is the units that the vendor bills and we do not", () => {
     const held = subscription("2026-05-20");
-    expect(costOfMonth(held, { kind: "quantity", theirs: 8 }).minor).toBe(2800n);
-    expect(costOfMonth(held, { kind: "ended", theirs: 0 }).minor).toBe(-4667n);
-    expect(costOfMonth({ ...held, billing: "annual" }, { kind: "runsOn", theirs: 12 }).minor).toBe(933n);
-    expect(costOfMonth(held, { kind: "suspended", theirs: "suspended" }).minor).toBe(0n);
+    expect(costOfMonth(held, { kind: "quantity", ours: 5, theirs: 8 }).minor).toBe(2800n);
+    expect(costOfMonth(held, { kind: "ended", ours: 5, theirs: 0 }).minor).toBe(-4667n);
+    expect(costOfMonth({ ...held, billing: "annual" }, { kind: "runsOn", ours: 0, theirs: 12 }).minor).toBe(933n);
+    expect(costOfMonth(held, { kind: "suspended", ours: "active", theirs: "suspended" }).minor).toBe(0n);
   });
 });
 

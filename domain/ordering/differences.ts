@@ -1,11 +1,13 @@
 import { takeNewest } from "../pricing/lots.ts";
+import { charge } from "../pricing/proration.ts";
 import { differenceRow } from "../pricing/quantity.ts";
-import { billingMonths, periodAt, termMonths } from "../pricing/terms.ts";
+import { billingMonths, periodAt, periodCost, termMonths } from "../pricing/terms.ts";
 import type { ChargeRow, HistoryEntry, Lot, Subscription, TermEnd } from "../pricing/pricing-types.ts";
 import { formatLastDay } from "../values/date-formats.ts";
 import {
   addMonths,
   dayOf,
+  earlierOf,
   isBefore,
   laterOf,
   startOf,
@@ -14,7 +16,7 @@ import {
   type Period,
 } from "../values/dates.ts";
 import { accept, refuse, type Decision } from "../values/decision.ts";
-import { isZero, share, times, type Money } from "../values/money.ts";
+import { add, isZero, share, subtract, times, zero, type Money } from "../values/money.ts";
 import { hold } from "./subscriptions.ts";
 
 export const differenceKinds = [
@@ -95,19 +97,37 @@ type Priced = Pick<Subscription, "unitCost" | "currency" | "quantity" | "billing
 export const costOfUnits = ({ unitCost, currency, billing }: Omit<Priced, "quantity">, units: number): Money =>
   share(times(unitCost, units, currency), 1, billingMonths[billing] ?? 1);
 
-/** What one month of a difference costs: the units that the vendor bills and we do not, or the other way round. */
-export function costOfMonth(subscription: Priced, { kind, theirs }: Pick<Found, "kind" | "theirs">): Money {
-  const { quantity } = subscription;
-  const units =
-    kind === "quantity"
-      ? Number(theirs) - quantity
-      : kind === "ended"
-        ? -quantity
-        : kind === "runsOn"
-          ? Number(theirs)
-          : 0;
-  return costOfUnits(subscription, units);
+/** What one month of a difference costs: of the units that the vendor bills and we do not, or the other way round. */
+export function costOfMonth(
+  subscription: Omit<Priced, "quantity">,
+  found: Pick<Found, "kind" | "ours" | "theirs">,
+): Money {
+  const [ours, theirs] = unitsOfBoth(found);
+  return costOfUnits(subscription, theirs - ours);
 }
+
+type Running = Omit<Priced, "quantity"> & Pick<Subscription, "anchorDay" | "termFrom" | "termUntil">;
+
+/** What it costs from a day to before another to have some units instead of others: in each billing period as if they had changed in it. */
+export function costOfDays(subscription: Running, [before, after]: readonly [number, number], days: Period): Money {
+  let cost = zero(subscription.currency);
+  for (let day = laterOf(days.from, subscription.termFrom); day < days.until;) {
+    const period = periodAt(subscription, day);
+    if (period === null || day >= period.until) break;
+    const next = earlierOf(period.until, days.until);
+    const costOf = (units: number) => charge(periodCost({ ...subscription, period }, units), period, day, next);
+    cost = add(cost, subtract(costOf(after), costOf(before)));
+    day = next;
+  }
+  return cost;
+}
+
+/** How many units we have, and how many the vendor bills. */
+export const unitsOfBoth = ({ kind, ours, theirs }: Pick<Found, "kind" | "ours" | "theirs">): [number, number] => {
+  if (kind === "quantity") return [Number(ours), Number(theirs)];
+  if (kind === "ended") return [Number(ours), 0];
+  return [0, kind === "runsOn" ? Number(theirs) : 0];
+};
 
 /** What follows when our book takes over what the vendor's has. */
 export type Taken = { subscription: Subscription; chargeRows: ChargeRow[]; history: HistoryEntry[] };

@@ -34,6 +34,8 @@ export const queues = {
   "files.scan": usual,
   /** Compares what stands in customers' tenants at a vendor with our book. */
   "vendors.sweep": usual,
+  /** Asks a vendor about one subscription because somebody waits for it. */
+  "vendors.look": usual,
   /** Reads what is used at a vendor today. */
   "vendors.usage": { ...usual, expireInSeconds: 3600 },
   /** Reads a vendor's report of what was used in a month, and charges it. */

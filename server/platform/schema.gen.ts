@@ -371,6 +371,9 @@ export type Differences = {
   decided_at: Date | null;
   note: string | null;
   closed_at: Date | null;
+  cure: "take" | "ask" | "accept" | "adopt" | null;
+  order_id: string | null;
+  read_at: Date | null;
   facts: Json<SeenUnordered | null>;
 };
 export type Dispatches = {

@@ -14,6 +14,12 @@ const difference = {
   StillBilled: null,
   State: "open",
   Since: "2026-11-20T09:05:00.000Z",
+  Cause: "Changed at Microsoft, found by comparing",
+  Order: null,
+  ReadAt: "2026-11-25T06:02:00.000Z",
+  ClosedAt: null,
+  Closed: null,
+  SoFar: { Minor: "617", Currency: "GBP" },
   PerMonth: { Minor: "3084", Currency: "GBP" },
   DecidedBy: null,
   Note: null,
@@ -33,6 +39,7 @@ const differences = [
     State: "asked",
     DecidedBy: "Robin Hughes",
     PerMonth: { Minor: "0", Currency: "GBP" },
+    SoFar: null,
     Cures: ["ask", "take", "accept"],
   },
   {
@@ -48,6 +55,9 @@ const differences = [
     DecidedBy: "Robin Hughes",
     Note: "Microsoft restores it by Friday, says their ticket 2611230040001234",
     PerMonth: { Minor: "-4320", Currency: "GBP" },
+    SoFar: { Minor: "-864", Currency: "GBP" },
+    Cause: "After order 8C1D-22F0",
+    Order: { Id: "019a0000-0000-7000-8000-00008c1d22f0", InstanceId: difference.InstanceId, Number: "8C1D-22F0" },
     Cures: ["take", "accept"],
   },
 ];
@@ -91,6 +101,8 @@ export const parted = {
         ResellerName: "Harbour IT",
         InstanceId: null,
         PerMonth: null,
+        SoFar: null,
+        Cause: "Bought at Microsoft, not here",
         Cures: ["adopt", "accept"],
       },
       ...differences.map((each) => ({
@@ -98,10 +110,12 @@ export const parted = {
         ResellerName: "Harbour IT",
         InstanceId: null,
         PerMonth: null,
+        SoFar: null,
         Cures: ["accept"],
       })),
     ],
     Next: null,
+    Totals: { Compared: 1180, All: 1204, Open: 2 },
   },
   [`/api/operator/differences/${unordered}/proposal`]: {
     Hash: "a".repeat(64),
@@ -123,5 +137,25 @@ export const parted = {
     TermUntil: "2027-11-09",
     UnitCost: "4.11",
     Billing: "monthly",
+  },
+};
+
+/** What parted once and is settled. */
+export const settled = {
+  "/api/differences": {
+    Items: differences.map((each, at) => ({
+      ...each,
+      State: "closed",
+      DecidedBy: at === 2 ? null : "Robin Hughes",
+      ClosedAt: "2026-11-24T15:30:00.000Z",
+      Closed: [
+        "Robin Hughes took over what Microsoft has",
+        "Microsoft did what Robin Hughes asked for",
+        "The books agree again, without anybody’s doing here",
+      ][at],
+      Cures: [],
+    })),
+    Next: null,
+    Totals: null,
   },
 };

@@ -13,7 +13,7 @@ import {
   turnTo,
   type Scene,
 } from "./scene.ts";
-import { parted } from "./differences-given.ts";
+import { parted, settled } from "./differences-given.ts";
 import { noTransfers, pendingTransfer, transferCame, transfersAddress } from "./transfers-given.ts";
 import { planned } from "./scheduled-given.ts";
 
@@ -174,6 +174,7 @@ export const serviceScenes: readonly Scene[] = [
   { name: "differences", who: reseller, open: "/differences", given: parted, also: ["900", "dark"] },
   { name: "differences-take", who: reseller, open: "/differences", given: parted, act: press("Take Microsoft’s") },
   { name: "differences-accept", who: reseller, open: "/differences", given: parted, act: press("Accept") },
+  { name: "differences-closed", who: reseller, open: "/differences?view=closed", given: settled },
   { name: "differences-none", who: newcomer, open: "/differences" },
   { name: "every-difference", who: operator, open: "/operator/differences", given: parted },
   {

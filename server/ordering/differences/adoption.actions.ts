@@ -71,7 +71,7 @@ export async function adoptDifference(
   const { difference, offer, taken, hash } = await workOutAdoption({ db: tx, now, platform }, id, From);
   if (Hash !== hash) throw new AppError("proposalChanged");
   const { reseller_id: resellerId, customer_id: customerId, fulfiller } = difference;
-  if (!(await decide(tx, difference, { state: "closed", by: actor.displayName, note: null, now })))
+  if (!(await decide(tx, difference, { state: "closed", cure: "adopt", by: actor.displayName, note: null, now })))
     throw new AppError("differenceSettled");
   const [booked] = await bookAdopted(
     tx,

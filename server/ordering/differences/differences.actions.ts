@@ -93,6 +93,13 @@ async function termAtVendor(db: Db, difference: Difference, row: StandingRow): P
   return [seen ?? {}, await loadCatalogue(db, { ...of, productIds: [row.product_id] })];
 }
 
+/** Has the vendor asked about a difference's subscription now. */
+export async function readDifference({ tx, actor, platform }: Doing, id: string) {
+  const { fulfiller: vendor, tenant_ref: tenantRef, vendor_ref: vendorRef } = await findOpen(tx, actor, id);
+  await platform.jobs.file(tx, "vendors.look", { vendor, tenantRef, vendorRef });
+  return { Id: id };
+}
+
 type Settled = { Cure: Cure; Hash?: string | undefined; Note?: string | undefined };
 
 /** Settles a difference: takes over the vendor's book as proposed, asks the vendor for what we have, or accepts it as it is. */
@@ -106,21 +113,13 @@ export async function settleDifference(doing: Doing, id: string, { Cure: cure, H
   const row = await findSubscription(tx, actor.resellerId, difference.subscription_id!);
   if (cure !== "accept" && row.at_vendor === "changing") throw new AppError("serviceBusy");
   if (cure === "take") await take(doing, id, Hash);
-  if (cure === "ask")
-    await fileOrder(
-      tx,
-      platform,
-      {
-        resellerId: actor.resellerId,
-        of: { order: row },
-        task: tasks[difference.kind as keyof typeof tasks],
-        lines: [row.id],
-        placedBy: { id: actor.personId, name: actor.displayName },
-      },
-      now,
-    );
+  const task = tasks[difference.kind as keyof typeof tasks];
+  const placedBy = { id: actor.personId, name: actor.displayName };
+  const asked = { resellerId: actor.resellerId, of: { order: row }, task, lines: [row.id], placedBy };
+  const orderId = cure === "ask" ? await fileOrder(tx, platform, asked, now) : undefined;
   const state = ({ take: "closed", ask: "asked", accept: "accepted" } as const)[cure];
-  if (!(await decide(tx, difference, { state, by: actor.displayName, note: Note ?? null, now })))
+  const by = actor.displayName;
+  if (!(await decide(tx, difference, { state, cure, by, note: Note ?? null, now, ...(orderId ? { orderId } : {}) })))
     throw new AppError("differenceSettled");
   const vendor = platform.vendors.nameOf(difference.fulfiller);
   await recordActivity(tx, doer, {
@@ -174,7 +173,7 @@ async function take({ tx, actor, now, platform }: Doing, id: string, hash: strin
 /** Accepts any company's difference as it is, with the operator's reason. */
 export async function acceptDifference({ tx, actor, now, ...doing }: Doing<OperatorActor>, id: string, note: string) {
   const difference = orNotFound(await findAnyDifference(tx, id));
-  if (!(await decide(tx, difference, { state: "accepted", by: actor.displayName, note, now })))
+  if (!(await decide(tx, difference, { state: "accepted", cure: "accept", by: actor.displayName, note, now })))
     throw new AppError("differenceSettled");
   await recordActivity(
     tx,

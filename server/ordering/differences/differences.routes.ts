@@ -1,12 +1,20 @@
+import { differences, everyDifference, type operatorCures } from "@tradewind/contract/ordering/differences.ts";
+import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import {
-  differences,
-  type differenceStates,
-  everyDifference,
-  type operatorCures,
-} from "@tradewind/contract/ordering/differences.ts";
-import { differenceSides, differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
+  causeWords,
+  closedWords,
+  differenceSides,
+  differenceWords,
+} from "@tradewind/contract/ordering/difference-words.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
-import { costOfMonth, costOfUnits, type Taken } from "@tradewind/domain/ordering/differences.ts";
+import {
+  costOfDays,
+  costOfMonth,
+  costOfUnits,
+  unitsOfBoth,
+  type Taken,
+} from "@tradewind/domain/ordering/differences.ts";
+import { addDays, dayOf } from "@tradewind/domain/values/dates.ts";
 import { negate, sum, type Currency, type Money } from "@tradewind/domain/values/money.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
@@ -14,16 +22,26 @@ import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { adoptDifference, workOutAdoption } from "./adoption.actions.ts";
-import { acceptDifference, curesOf, settleDifference, workOutTaking } from "./differences.actions.ts";
+import { acceptDifference, curesOf, readDifference, settleDifference, workOutTaking } from "./differences.actions.ts";
 import {
   countCompared,
+  countEveryOpen,
   listDifferences,
   listEveryDifference,
   listUnsettled,
   pageSize,
   type AnyDifferenceRow,
   type DifferenceRow,
+  type View,
 } from "./differences.store.ts";
+
+const causeOf = (row: AnyDifferenceRow | DifferenceRow) =>
+  causeWords({
+    kind: row.kind,
+    orderNumber: row.order_before && orderNumber(row.order_before),
+    seenBy: row.seen_by,
+    vendor: row.vendor_name,
+  });
 
 const toWire = (row: AnyDifferenceRow | DifferenceRow) => ({
   Id: row.id,
@@ -36,13 +54,22 @@ const toWire = (row: AnyDifferenceRow | DifferenceRow) => ({
   Kind: row.kind,
   Text: differenceWords({ ...row, vendor: row.vendor_name }),
   ...sidesOf(row),
-  State: row.state as (typeof differenceStates)[number],
+  State: row.state,
   Since: row.since.toISOString(),
+  Cause: causeOf(row),
+  Order:
+    row.order_id === null
+      ? null
+      : { Id: row.order_id, InstanceId: row.order_instance_id!, Number: orderNumber(row.order_id) },
+  ReadAt: row.read_at?.toISOString() ?? null,
+  ClosedAt: row.closed_at?.toISOString() ?? null,
+  Closed: row.closed_at && closedWords({ cure: row.cure, by: row.decided_by, vendor: row.vendor_name }),
   PerMonth: null,
+  SoFar: null,
   StillBilled: null,
   DecidedBy: row.decided_by,
   Note: row.note,
-  Cures: [...curesOf[row.kind]],
+  Cures: row.state === "closed" ? [] : [...curesOf[row.kind]],
 });
 
 function sidesOf(row: AnyDifferenceRow | DifferenceRow) {
@@ -50,32 +77,46 @@ function sidesOf(row: AnyDifferenceRow | DifferenceRow) {
   return { Ours, Theirs };
 }
 
-function toPricedWire(row: DifferenceRow, priced: boolean, vendors: Vendors) {
-  const terms = { ...row, unitCost: row.unit_cost };
+function toPricedWire(row: DifferenceRow, { priced, vendors, now }: { priced: boolean; vendors: Vendors; now: Date }) {
+  const terms = {
+    ...row,
+    unitCost: row.unit_cost,
+    anchorDay: row.anchor_day,
+    termFrom: row.term_from,
+    termUntil: row.term_until,
+  };
   const isStillBilled = row.kind === "suspended" && vendors.can(row.fulfiller, "billsSuspended");
+  const units: [number, number] = isStillBilled ? [0, row.quantity] : unitsOfBoth(row);
+  const days = {
+    from: dayOf(row.since.toISOString()),
+    until: addDays(dayOf((row.closed_at ?? now).toISOString()), 1),
+  };
   return {
     ...toWire(row),
     InstanceId: row.instance_id,
     PerMonth: priced ? toWireMoney(costOfMonth(terms, row)) : null,
+    SoFar: priced && units[0] !== units[1] ? toWireMoney(costOfDays(terms, units, days)) : null,
     StillBilled: priced && isStillBilled ? toWireMoney(costOfUnits(terms, row.quantity)) : null,
   };
 }
 
 /** What nobody ordered here can be brought in once it was seen with its offer and its term. */
-const operatorCuresOf = ({ kind, facts }: AnyDifferenceRow): (typeof operatorCures)[number][] =>
-  kind === "unknown" && facts?.offerRef && facts.termFrom ? ["adopt", "accept"] : ["accept"];
+function operatorCuresOf({ kind, facts, state }: AnyDifferenceRow): (typeof operatorCures)[number][] {
+  if (state === "closed") return [];
+  return kind === "unknown" && facts?.offerRef && facts.termFrom ? ["adopt", "accept"] : ["accept"];
+}
 
 const pageTo = <T extends AnyDifferenceRow | DifferenceRow>(rows: T[]) =>
-  pageOf(rows, pageSize, (last) => ({ since: last.since.toISOString(), id: last.id }));
+  pageOf(rows, pageSize, (last) => ({ since: (last.closed_at ?? last.since).toISOString(), id: last.id }));
 
 /** Every tenant is compared once a day: what was not for two is not known. */
 const knownFor = 48 * 3_600_000;
 
+const comparedFor = (db: Db, scope: TenantActor | undefined, now: Date) =>
+  countCompared(db, scope, new Date(now.getTime() - knownFor));
+
 async function totalsFor(db: Db, actor: TenantActor, now: Date) {
-  const [rows, compared] = await Promise.all([
-    listUnsettled(db, actor),
-    countCompared(db, actor, new Date(now.getTime() - knownFor)),
-  ]);
+  const [rows, compared] = await Promise.all([listUnsettled(db, actor), comparedFor(db, actor, now)]);
   const months = rows.map((row) => costOfMonth({ ...row, unitCost: row.unit_cost }, row));
   const total = (of: (minor: bigint) => boolean) =>
     seesPrices(actor)
@@ -96,6 +137,9 @@ async function totalsFor(db: Db, actor: TenantActor, now: Date) {
   };
 }
 
+const hasTotals = ({ View, After }: { View: View; After?: string | undefined }) =>
+  View === "open" && After === undefined;
+
 const absolute = (amount: Money): Money => (amount.minor < 0n ? negate(amount) : amount);
 
 const chargesOf = ({ chargeRows }: Taken, currency: Currency) => ({
@@ -114,24 +158,35 @@ const chargesOf = ({ chargeRows }: Taken, currency: Currency) => ({
   ),
 });
 
+const withoutAmounts = ({ Charges }: ReturnType<typeof chargesOf>) => ({
+  Charges: Charges.map((each) => ({ ...each, Amount: null })),
+  Total: null,
+});
+
 export const differencesRoutes = [
   answer(differences.list, async ({ db, actor, now, platform }, { query }) => {
-    const rows = await listDifferences(db, actor, readCursor(query.After, ["since", "id"]));
+    const rows = await listDifferences(db, actor, query.View, readCursor(query.After, ["since", "id"]));
     const { page, next } = pageTo(rows);
-    const Totals = query.After === undefined ? await totalsFor(db, actor, now) : null;
-    const priced = seesPrices(actor);
-    return { Items: page.map((row) => toPricedWire(row, priced, platform.vendors)), Next: next, Totals };
+    const Totals = hasTotals(query) ? await totalsFor(db, actor, now) : null;
+    const of = { priced: seesPrices(actor), vendors: platform.vendors, now };
+    return { Items: page.map((row) => toPricedWire(row, of)), Next: next, Totals };
   }),
   answer(differences.propose, async (context, { params }) => {
     const { taken, hash, row } = await workOutTaking(context, params.differenceId);
-    return { Hash: hash, ...chargesOf(taken, row.currency) };
+    const all = chargesOf(taken, row.currency);
+    return { Hash: hash, ...(seesPrices(context.actor) ? all : withoutAmounts(all)) };
   }),
+  answer(differences.read, (doing, { params }) => readDifference(doing, params.differenceId)),
   answer(differences.settle, (doing, { params, body }) => settleDifference(doing, params.differenceId, body)),
-  answer(everyDifference.list, async ({ db }, { query }) => {
-    const { page, next } = pageTo(await listEveryDifference(db, readCursor(query.After, ["since", "id"])));
+  answer(everyDifference.list, async ({ db, now }, { query }) => {
+    const { page, next } = pageTo(await listEveryDifference(db, query.View, readCursor(query.After, ["since", "id"])));
+    const Totals = hasTotals(query)
+      ? { ...(await comparedFor(db, undefined, now)), Open: await countEveryOpen(db) }
+      : null;
     return {
       Items: page.map((row) => ({ ...toWire(row), Cures: operatorCuresOf(row), ResellerName: row.reseller_name })),
       Next: next,
+      Totals,
     };
   }),
   answer(everyDifference.propose, async (context, { params, query }) => {

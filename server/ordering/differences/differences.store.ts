@@ -1,3 +1,4 @@
+import type { differenceViews } from "@tradewind/contract/ordering/differences.ts";
 import type { Seen } from "@tradewind/vendors/vendor.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -6,7 +7,27 @@ import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restrict
 export const pageSize = 50;
 export type After = { since: string; id: string } | undefined;
 
-const differences = (db: Db) =>
+/** What is listed: what is not settled, the newest first, or what is over, the last closed first. */
+export type View = (typeof differenceViews)[number];
+
+/** Finds the order of a subscription that was settled in the two days before a difference was seen: every tenant is compared once a day. */
+const lastOrder = (db: Db) =>
+  db
+    .selectFrom("order_lines as l")
+    .innerJoin("orders as lo", (join) =>
+      join.onRef("lo.reseller_id", "=", "l.reseller_id").onRef("lo.id", "=", "l.order_id"),
+    )
+    .where(
+      sql<boolean>`l.reseller_id = d.reseller_id and l.subscription_id = d.subscription_id
+        and l.settled_at between d.since - interval '2 days' and d.since`,
+    )
+    .select(["lo.id", "lo.instance_id"])
+    .orderBy("l.settled_at", "desc")
+    .limit(1);
+
+const timeOf = (view: View) => (view === "closed" ? sql<Date>`d.closed_at` : sql<Date>`d.since`);
+
+const differences = (db: Db, view: View) =>
   db
     .selectFrom("differences as d")
     .innerJoin("customers as c", (join) =>
@@ -14,8 +35,22 @@ const differences = (db: Db) =>
     )
     .innerJoin("vendors as v", "v.id", "d.fulfiller")
     .leftJoin("products as p", "p.id", "d.product_id")
-    .where("d.state", "<>", "closed")
+    .leftJoin("orders as a", (join) =>
+      join.onRef("a.reseller_id", "=", "d.reseller_id").onRef("a.id", "=", "d.order_id"),
+    )
+    .leftJoinLateral(lastOrder(db).as("o"), (join) => join.onTrue())
+    .where("d.state", view === "closed" ? "=" : "<>", sql.lit("closed" as const))
     .select([
+      sql<string | null>`coalesce(a.id, o.id)`.as("order_id"),
+      sql<string | null>`coalesce(a.instance_id, o.instance_id)`.as("order_instance_id"),
+      sql<string | null>`o.id`.as("order_before"),
+      sql<
+        string | null
+      >`(select w.seen_by from vendor_views w where w.reseller_id = d.reseller_id and w.subscription_id = d.subscription_id
+        and w.seen_at <= d.since order by w.id desc limit 1)`.as("seen_by"),
+      "d.read_at",
+      "d.closed_at",
+      "d.cure",
       "d.id",
       "d.reseller_id",
       "d.customer_id",
@@ -35,18 +70,29 @@ const differences = (db: Db) =>
       "d.unit",
       "d.facts",
     ])
-    .orderBy("d.since", "desc")
+    .orderBy(timeOf(view), "desc")
     .orderBy("d.id", "desc")
     .limit(pageSize + 1);
 
-const before = (after: After) =>
+const before = (view: View, after: After) =>
   after === undefined
     ? sql<boolean>`true`
-    : sql<boolean>`(d.since, d.id) < (${after.since}::timestamptz, ${after.id}::uuid)`;
+    : sql<boolean>`(${timeOf(view)}, d.id) < (${after.since}::timestamptz, ${after.id}::uuid)`;
 
-/** Lists what is not settled; what is not with us is for the operator alone, until it is known whose it is. */
-export const listDifferences = (db: Db, scope: Scope, after: After) =>
-  differences(db)
+/** What a subscription costs. */
+const priced = [
+  "s.unit_cost",
+  "s.currency",
+  "s.billing",
+  "s.quantity",
+  "s.anchor_day",
+  "s.term_from",
+  "s.term_until",
+] as const;
+
+/** Lists differences; what is not with us is for the operator alone, until it is known whose it is. */
+export const listDifferences = (db: Db, scope: Scope, view: View, after: After) =>
+  differences(db, view)
     .where("d.reseller_id", "=", scope.resellerId)
     .where("d.kind", "<>", "unknown")
     .where(ofOwnCustomer(scope, "d.customer_id"))
@@ -54,8 +100,8 @@ export const listDifferences = (db: Db, scope: Scope, after: After) =>
     .innerJoin("subscriptions as s", (join) =>
       join.onRef("s.reseller_id", "=", "d.reseller_id").onRef("s.id", "=", "d.subscription_id"),
     )
-    .select(["s.instance_id", "s.unit_cost", "s.currency", "s.billing", "s.quantity"])
-    .where(before(after))
+    .select(["s.instance_id", ...priced])
+    .where(before(view, after))
     .execute();
 
 /** Lists everything of a company that is not settled, as its sums need it. */
@@ -70,11 +116,11 @@ export const listUnsettled = (db: Db, scope: Scope) =>
     .where("d.kind", "<>", "unknown")
     .where(ofOwnCustomer(scope, "d.customer_id"))
     .where(ofOwnProduct(scope, "d.product_id"))
-    .select(["d.kind", "d.theirs", "d.state", "s.unit_cost", "s.currency", "s.billing", "s.quantity"])
+    .select(["d.kind", "d.ours", "d.theirs", "d.state", "s.unit_cost", "s.currency", "s.billing"])
     .execute();
 
-/** Counts a company's subscriptions in tenants of vendors, and those of them that were compared since. */
-export async function countCompared(db: Db, scope: Scope, since: Date) {
+/** Counts subscriptions in tenants of vendors, and those of them that were compared since: a company's, or everybody's. */
+export async function countCompared(db: Db, scope: Scope | undefined, since: Date) {
   const row = await db
     .selectFrom("subscriptions as s")
     .innerJoin("products as p", "p.id", "s.product_id")
@@ -84,11 +130,14 @@ export async function countCompared(db: Db, scope: Scope, since: Date) {
         .onRef("t.customer_id", "=", "s.customer_id")
         .onRef("t.fulfiller", "=", "p.fulfiller"),
     )
-    .where("s.reseller_id", "=", scope.resellerId)
+    .$if(scope !== undefined, (query) =>
+      query
+        .where("s.reseller_id", "=", scope!.resellerId)
+        .where(ofOwnCustomer(scope!, "s.customer_id"))
+        .where(ofOwnProduct(scope!, "s.product_id")),
+    )
     .where("s.status", "<>", "cancelled")
     .where("s.vendor_ref", "is not", null)
-    .where(ofOwnCustomer(scope, "s.customer_id"))
-    .where(ofOwnProduct(scope, "s.product_id"))
     .select([
       sql<number>`count(*)::int`.as("all"),
       sql<number>`(count(*) filter (where t.swept_at > ${since}))::int`.as("compared"),
@@ -100,12 +149,22 @@ export async function countCompared(db: Db, scope: Scope, since: Date) {
 export type DifferenceRow = Awaited<ReturnType<typeof listDifferences>>[number];
 export type AnyDifferenceRow = Awaited<ReturnType<typeof listEveryDifference>>[number];
 
-/** Lists what is not settled of all resellers; what it costs them is theirs to know. */
-export const listEveryDifference = (db: Db, after: After) =>
-  differences(db)
+/** Counts what is open of all resellers. */
+export async function countEveryOpen(db: Db): Promise<number> {
+  const { open } = await db
+    .selectFrom("differences")
+    .where("state", "=", "open")
+    .select(sql<number>`count(*)::int`.as("open"))
+    .executeTakeFirstOrThrow();
+  return open;
+}
+
+/** Lists differences of all resellers; what they cost them is theirs to know. */
+export const listEveryDifference = (db: Db, view: View, after: After) =>
+  differences(db, view)
     .innerJoin("resellers as r", "r.id", "d.reseller_id")
     .select("r.name as reseller_name")
-    .where(before(after))
+    .where(before(view, after))
     .execute();
 
 export const findDifference = (db: Db, scope: Scope, id: string) =>
@@ -144,12 +203,21 @@ export type Difference = NonNullable<Awaited<ReturnType<typeof findAnyDifference
 export async function decide(
   tx: Tx,
   { reseller_id, id }: Pick<Difference, "reseller_id" | "id">,
-  decision: { state: "asked" | "accepted" | "closed"; by: string; note: string | null; now: Date },
+  decision: {
+    state: "asked" | "accepted" | "closed";
+    cure: "take" | "ask" | "accept" | "adopt";
+    by: string;
+    note: string | null;
+    orderId?: string;
+    now: Date;
+  },
 ): Promise<boolean> {
   const row = await tx
     .updateTable("differences")
     .set({
       state: decision.state,
+      cure: decision.cure,
+      order_id: decision.orderId ?? null,
       decided_by: decision.by,
       decided_at: decision.now,
       note: decision.note,

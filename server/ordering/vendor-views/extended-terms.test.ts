@@ -51,7 +51,7 @@ async function take(held: Standing) {
   expect((await app.call(held.reseller, differences.settle, { params, body })).Succeed).toBe(true);
   const written = (await chargesOf(held)).slice(before);
   expect(written.map(({ minor, from, until }) => [minor, from, until])).toEqual(
-    proposal.Charges.map(({ Amount, From, Until }) => [Number(Amount.Minor), From, Until]),
+    proposal.Charges.map(({ Amount, From, Until }) => [Number(Amount!.Minor), From, Until]),
   );
   await sweep(held);
   expect(await open(held)).toEqual([]);

@@ -20,6 +20,7 @@ import {
   listStanding,
   listTenantsAt,
   listUnclosed,
+  markRead,
   openDifferences,
   type NewDifference,
   type NewView,
@@ -216,6 +217,11 @@ async function settle(
   const still = new Set(found.map(keyOf));
   const closed = unclosed.filter((each) => !still.has(keyOf(each)));
   await closeDifferences(tx, closed, now);
+  await markRead(
+    tx,
+    unclosed.filter((each) => still.has(keyOf(each))),
+    now,
+  );
   await changeDifferences(
     tx,
     found.flatMap(({ kind, ours, theirs, ...each }) => {

@@ -1,11 +1,12 @@
 import type { Pace } from "@tradewind/vendors/calls.ts";
 import { VendorUnavailable, type Connection } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
+import { announce } from "../../platform/events.store.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { learn, type Observed } from "./vendor-views.actions.ts";
-import { listVendorsToSweep, markSwept, takeTenantsToSweep } from "./vendor-views.store.ts";
+import { listTenantsAt, listVendorsToSweep, markSwept, takeTenantsToSweep } from "./vendor-views.store.ts";
 
 type Services = { platform: Platform; connections: ReadonlyMap<string, Connection>; vendorCalls: VendorCalls };
 const worker = { role: "app_worker" } as const;
@@ -63,6 +64,29 @@ export const sweepVendor = job({
     platform.committed();
     if (silence) throw new TryLater(Math.max(silence.retryAfterMs ?? 0, minute), silence.message);
     if (asked === batch) throw new TryLater(0, "More tenants are to be compared");
+  },
+});
+
+/** Asks about one subscription because somebody waits for it, and tells the open pages, whatever it is. */
+export const lookAtVendor = job({
+  queue: "vendors.look",
+  payload: z.object({ vendor: z.string(), tenantRef: z.string(), vendorRef: z.string() }),
+
+  async run({ platform, connections, vendorCalls }: Services, { vendor, ...hint }) {
+    const connection = connections.get(vendor);
+    if (!connection?.observe) return;
+    const askedAt = platform.clock.now();
+    const calls = { tenantRef: hint.tenantRef, most: (pace: Pace) => pace.subscription, why: "waiting" } as const;
+    // No transaction is open while the vendor works.
+    const found = await vendorCalls(vendor, calls, async () => connection.observe?.(hint));
+    const seen = found ?? ({ status: "ended", quantity: 0 } as const);
+    const observed = [{ tenantRef: hint.tenantRef, isAll: false, seen: [{ ...seen, vendorRef: hint.vendorRef }] }];
+    await platform.database.write(worker, async (tx) => {
+      await learn(tx, platform, { vendor, observed, by: "sweep", askedAt });
+      for (const { reseller_id, customer_id } of await listTenantsAt(tx, vendor, [hint.tenantRef]))
+        await announce(tx, reseller_id, ["differences"], customer_id);
+    });
+    platform.committed();
   },
 });
 

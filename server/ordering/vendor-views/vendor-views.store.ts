@@ -151,8 +151,8 @@ export type NewDifference = Found & {
 export async function openDifferences(tx: Tx, vendor: string, differences: readonly NewDifference[], now: Date) {
   if (differences.length === 0) return [];
   const { rows } = await sql<{ reseller_id: string; vendor_ref: string; kind: DifferenceKind; id: string }>`
-    insert into differences (reseller_id, customer_id, subscription_id, product_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, facts, since)
-    select n.reseller_id, n.customer_id, n.subscription_id, n.product_id, ${vendor}, n.tenant_ref, n.vendor_ref, n.name, n.unit, n.kind, n.ours, n.theirs, n.facts, ${now}
+    insert into differences (reseller_id, customer_id, subscription_id, product_id, fulfiller, tenant_ref, vendor_ref, name, unit, kind, ours, theirs, facts, since, read_at)
+    select n.reseller_id, n.customer_id, n.subscription_id, n.product_id, ${vendor}, n.tenant_ref, n.vendor_ref, n.name, n.unit, n.kind, n.ours, n.theirs, n.facts, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(differences)}::jsonb) as n (reseller_id uuid, customer_id uuid, subscription_id uuid,
       product_id text, tenant_ref text, vendor_ref text, name text, unit text, kind text, ours jsonb, theirs jsonb, facts jsonb)
     on conflict do nothing returning reseller_id, vendor_ref, kind, id`.execute(tx);
@@ -164,7 +164,7 @@ export const changeDifferences = async (tx: Tx, changed: readonly (Pick<Unclosed
   changed.length === 0
     ? undefined
     : sql`
-    update differences d set ours = n.ours, theirs = n.theirs, state = 'open', decided_by = null, decided_at = null, note = null
+    update differences d set ours = n.ours, theirs = n.theirs, state = 'open', decided_by = null, decided_at = null, note = null, cure = null, order_id = null
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (reseller_id uuid, id uuid, ours jsonb, theirs jsonb)
     where d.reseller_id = n.reseller_id and d.id = n.id and d.state <> 'closed'`.execute(tx);
 
@@ -179,6 +179,15 @@ export const keepFacts = async (
     update differences d set facts = n.facts
     from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as n (reseller_id uuid, id uuid, facts jsonb)
     where d.reseller_id = n.reseller_id and d.id = n.id and d.state <> 'closed'`.execute(tx);
+
+/** Remembers when a vendor was last seen with differences. */
+export const markRead = async (tx: Tx, read: readonly Pick<Unclosed, "reseller_id" | "id">[], now: Date) =>
+  read.length === 0
+    ? undefined
+    : sql`
+    update differences d set read_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as n (reseller_id uuid, id uuid)
+    where d.reseller_id = n.reseller_id and d.id = n.id`.execute(tx);
 
 /** Closes differences because the two books agree again. */
 export const closeDifferences = async (tx: Tx, closed: readonly Pick<Unclosed, "reseller_id" | "id">[], now: Date) =>

@@ -120,7 +120,7 @@ test("seats that somebody added at Microsoft are taken over and charged from the
   const proposal = (await app.call(held.reseller, differences.propose, { params })).Result!;
   expect(proposal.Charges).toMatchObject([{ Quantity: 2 }]);
   // The whole first period is left on its first day.
-  expect(Number(proposal.Total.Minor)).toBe(Number(first!.amount_minor) / 2);
+  expect(Number(proposal.Total!.Minor)).toBe(Number(first!.amount_minor) / 2);
   expect(Number(found!.PerMonth!.Minor)).toBe(Number(first!.amount_minor) / 2);
 
   const stale = await app.call(held.reseller, differences.settle, { params, body: { Cure: "take", Hash: "0" } });
@@ -132,7 +132,7 @@ test("seats that somebody added at Microsoft are taken over and charged from the
   expect(settled.Succeed).toBe(true);
   expect(await chargesOf(held)).toMatchObject([
     { quantity: 4 },
-    { quantity: 2, kind: "prorated", amount_minor: proposal.Total.Minor },
+    { quantity: 2, kind: "prorated", amount_minor: proposal.Total!.Minor },
   ]);
   expect((await service(held)).Subscriptions[0]!.Quantity).toBe(6);
   await sweep(held);
@@ -159,7 +159,7 @@ test("another last day of the term is taken over, and what was charged for later
     [held.id],
   );
   const ten = Math.round((Number(first!.amount_minor) * 10) / row!.days);
-  expect(Number(proposal.Total.Minor)).toBe(ten - Number(first!.amount_minor));
+  expect(Number(proposal.Total!.Minor)).toBe(ten - Number(first!.amount_minor));
   const settled = await app.call(held.reseller, differences.settle, {
     params,
     body: { Cure: "take", Hash: proposal.Hash },

@@ -2,6 +2,7 @@ import {
   differences,
   everyDifference,
   type Cure,
+  type differenceViews,
   type DifferenceItem,
   type operatorCures,
 } from "@tradewind/contract/ordering/differences.ts";
@@ -12,13 +13,17 @@ import { pagesOf } from "../../platform/queries.ts";
 export type AnyCure = Cure | (typeof operatorCures)[number];
 export type Difference = Omit<DifferenceItem, "Cures"> & { Cures: AnyCure[]; ResellerName?: string };
 
-export const differencesQuery = pagesOf(["differences"], (After, signal) =>
-  call(differences.list, { query: { After }, signal }),
-);
+type View = (typeof differenceViews)[number];
 
-export const everyDifferenceQuery = pagesOf(["differences", "every"], (After, signal) =>
-  call(everyDifference.list, { query: { After }, signal }),
-);
+export const differencesQuery = (View: View) =>
+  pagesOf(["differences", "of-company", View], (After, signal) =>
+    call(differences.list, { query: { View, After }, signal }),
+  );
+
+export const everyDifferenceQuery = (View: View) =>
+  pagesOf(["differences", "every", View], (After, signal) =>
+    call(everyDifference.list, { query: { View, After }, signal }),
+  );
 
 /** What taking over the vendor's book would cost, asked anew each time it is opened. */
 export const takingQuery = (differenceId: string) =>

@@ -20,6 +20,12 @@ const item = {
   Theirs: "8 licences",
   State: "open",
   Since: "2026-05-20T13:05:00.000Z",
+  Cause: "Changed at Microsoft, found by comparing",
+  Order: null,
+  ReadAt: "2026-05-21T05:02:00.000Z",
+  ClosedAt: null,
+  Closed: null,
+  SoFar: { Minor: "199", Currency: "GBP" },
   PerMonth: { Minor: "3084", Currency: "GBP" },
   StillBilled: null,
   DecidedBy: null,
@@ -58,7 +64,7 @@ test("a difference says what each book has and what it costs; taking the vendor'
   await expect
     .element(screen.getByRole("row", { name: /^Acme Dental/ }))
     .toHaveTextContent(
-      "Acme DentalMicrosoft 365 Business Standard5 licences8 licencesMicrosoftAnother numberSince 20/05/2026 14:05£30.84not charged yetTake Microsoft’s",
+      "Acme DentalMicrosoft 365 Business Standard5 licences8 licencesMicrosoftAnother numberChanged at Microsoft, found by comparingSince 20/05/2026 14:05 · read 21/05/2026 06:02£30.84not charged yet£1.99 so farTake Microsoft’s",
     );
   await expect.element(screen.getByText("You would pay too much")).toBeVisible();
   expect(await faults()).toEqual([]);
@@ -96,13 +102,18 @@ test("the operator sees differences of all resellers and accepts one with a reas
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
     "GET /api/operator/differences": succeeded({
-      Items: [{ ...item, ResellerName: "Harbour IT", InstanceId: null, PerMonth: null, Cures: ["accept"] }],
+      Items: [
+        { ...item, ResellerName: "Harbour IT", InstanceId: null, PerMonth: null, SoFar: null, Cures: ["accept"] },
+      ],
       Next: null,
+      Totals: { Compared: 1180, All: 1204, Open: 1 },
     }),
     [`POST /api/operator/differences/${id}/accept`]: succeeded({ Id: id }),
   });
   const { screen } = await renderApp("/operator/differences");
   await expect.element(screen.getByText("Acme Dental · Harbour IT")).toBeVisible();
+  await expect.element(screen.getByText("of 1,204 subscriptions")).toBeVisible();
+  expect(screen.getByText("You would pay too much").elements()).toEqual([]);
   await screen.getByRole("button", { name: "Accept" }).click();
   await screen.getByLabelText("Reason").fill("Known");
   await screen.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
@@ -147,20 +158,23 @@ test("what is suspended and billed on says what that costs", async () => {
   await expect
     .element(screen.getByRole("row", { name: /^Acme Dental/ }))
     .toHaveTextContent(
-      "Acme DentalMicrosoft 365 Business StandardActiveSuspendedMicrosoftSuspended thereSince 20/05/2026 14:05£51.40still billedTake Microsoft’s",
+      "Acme DentalMicrosoft 365 Business StandardActiveSuspendedMicrosoftSuspended thereChanged at Microsoft, found by comparingSince 20/05/2026 14:05 · read 21/05/2026 06:02£51.40still billed£1.99 so farTake Microsoft’s",
     );
 });
 
-test("on a phone each difference is a card with all its cures", async () => {
+test("on a phone each difference is a card with both books side by side, and all its cures", async () => {
   await page.viewport(390, 844);
   fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
     "GET /api/differences": succeeded({ Items: [item], Next: null, Totals: totals }),
   });
   const { screen } = await renderApp("/differences");
-  await expect.element(screen.getByText("Microsoft has 8 licences, and we have 5 licences.")).toBeVisible();
-  await expect.element(screen.getByText("Since 20/05/2026 14:05 · £30.84 a month not charged yet")).toBeVisible();
-  for (const name of ["Take Microsoft’s", "Ask Microsoft", "Accept"])
+  await expect.element(screen.getByText("Our book")).toBeVisible();
+  const [ours, theirs] = ["Our book", "Microsoft’s"].map((term) => screen.getByText(term).element().parentElement!);
+  expect([ours!.textContent, theirs!.textContent]).toEqual(["Our book5 licences", "Microsoft’s8 licences"]);
+  expect(ours!.getBoundingClientRect().top).toBe(theirs!.getBoundingClientRect().top);
+  await expect.element(screen.getByText("£30.84 a month not charged yet, £1.99 so far")).toBeVisible();
+  for (const name of ["Take Microsoft’s", "Ask Microsoft", "Accept", "Read now"])
     await expect.element(screen.getByRole("button", { name })).toBeVisible();
   expect(await faults()).toEqual([]);
 });
@@ -186,6 +200,7 @@ test("the operator adopts what nobody ordered here, charged from the day that th
     "GET /api/operator/differences": succeeded({
       Items: [{ ...strange, ResellerName: "Harbour IT", Cures: ["adopt", "accept"] }],
       Next: null,
+      Totals: null,
     }),
     [`GET /api/operator/differences/${id}/proposal`]: ({ query }) =>
       succeeded(
@@ -210,4 +225,55 @@ test("the operator adopts what nobody ordered here, charged from the day that th
     .poll(() => sent.find(({ path }) => path.endsWith("/adopt"))?.body)
     .toBe(JSON.stringify({ Hash: "b".repeat(64), From: "2026-05-10" }));
   await expect.element(screen.getByText("It is adopted")).toBeVisible();
+});
+
+test("the vendor is asked again at once, on request", async () => {
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
+    "GET /api/differences": succeeded({ Items: [item], Next: null, Totals: totals }),
+    [`POST /api/differences/${id}/read`]: succeeded({ Id: id }),
+  });
+  const { screen } = await renderApp("/differences");
+  await screen.getByRole("button", { name: "More for Microsoft 365 Business Standard of Acme Dental" }).click();
+  await screen.getByRole("button", { name: "Read now" }).click();
+  await expect.poll(() => sent.some(({ path }) => path === `/api/differences/${id}/read`)).toBe(true);
+  await expect.element(screen.getByText("The vendor is asked again")).toBeVisible();
+});
+
+test("what is over says what led to it, what it came to, and how it ended, with the order behind it", async () => {
+  const orderId = "019a0000-0000-7000-8000-0000000000e9";
+  const closed = {
+    ...item,
+    State: "closed",
+    Cause: "After order 0000-00E9",
+    Order: { Id: orderId, InstanceId: item.InstanceId, Number: "0000-00E9" },
+    DecidedBy: "Robin Hughes",
+    ClosedAt: "2026-05-22T09:00:00.000Z",
+    Closed: "Robin Hughes took over what Microsoft has",
+    Cures: [],
+  };
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
+    "GET /api/differences": ({ query }) =>
+      succeeded(
+        query.get("View") === "closed"
+          ? { Items: [closed], Next: null, Totals: null }
+          : { Items: [], Next: null, Totals: { ...totals, Open: 0 } },
+      ),
+  });
+  const { screen, router } = await renderApp("/differences");
+  await expect.element(screen.getByText("The books agree")).toBeVisible();
+  await screen.getByText("Closed", { exact: true }).click();
+  await expect
+    .element(screen.getByRole("row", { name: /^Acme Dental/ }))
+    .toHaveTextContent(
+      "Acme DentalMicrosoft 365 Business Standard5 licences8 licencesMicrosoftAnother numberAfter order 0000-00E9Since 20/05/2026 14:05£1.99not charged until thenRobin Hughes took over what Microsoft has22/05/2026 10:00",
+    );
+  await expect
+    .element(screen.getByRole("link", { name: "order 0000-00E9" }))
+    .toHaveAttribute("href", `/customers/customer/${item.CustomerId}/orders/${orderId}`);
+  expect(router.state.location.href).toBe("/differences?view=closed");
+  expect(sent.findLast(({ path }) => path === "/api/differences")?.query.get("View")).toBe("closed");
+  expect(screen.getByRole("button", { name: /^More for/ }).elements()).toEqual([]);
+  expect(await faults()).toEqual([]);
 });

@@ -3,8 +3,9 @@ import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats
 import { MoneyText } from "../../ui/money-text.tsx";
 
 type Charged = {
-  Charges: readonly { Description: string; From: string; Until: string; Quantity: number; Amount: WireMoney }[];
-  Total: WireMoney;
+  Charges: readonly { Description: string; From: string; Until: string; Quantity: number; Amount: WireMoney | null }[];
+  /** Null, as each amount is, where prices are hidden. */
+  Total: WireMoney | null;
 };
 
 /** Lists what taking something over charges or gives back, with its sum. */
@@ -22,22 +23,22 @@ export function Charges({ proposal: { Charges: charges, Total } }: { proposal: C
                 {formatDate(each.From)} to {formatLastDay(each.Until)}
               </span>
             </th>
-            <td className="py-2 text-right align-top">
-              <MoneyText value={each.Amount} />
-            </td>
+            <td className="py-2 text-right align-top">{each.Amount && <MoneyText value={each.Amount} />}</td>
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" className="py-2 text-left">
-            Net
-          </th>
-          <td className="py-2 text-right font-semibold">
-            <MoneyText value={Total} />
-          </td>
-        </tr>
-      </tfoot>
+      {Total && (
+        <tfoot>
+          <tr>
+            <th scope="row" className="py-2 text-left">
+              Net
+            </th>
+            <td className="py-2 text-right font-semibold">
+              <MoneyText value={Total} />
+            </td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }
