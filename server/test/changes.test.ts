@@ -46,6 +46,6 @@ test(
       lines += cast.promises.count.lines;
     }
     console.info(`${lines} lines of ${[...kinds].toSorted().join(", ")}`);
-    expect([...kinds]).toEqual(expect.arrayContaining(["add", "setQuantity", "schedule"]));
+    expect([...kinds]).toEqual(expect.arrayContaining(["add", "change", "schedule"]));
   },
 );
