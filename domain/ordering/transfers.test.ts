@@ -79,6 +79,7 @@ test("a line is recognised by offer, quantity and last day, and nothing is recog
         there("ended", { status: "ended" }),
         there("other", { offerRef: "B" }),
         there("later", { termUntil: "2026-09-11" }),
+        there("more", { quantity: 8 }),
         there("one"),
         there("two"),
       ],

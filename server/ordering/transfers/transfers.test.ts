@@ -123,7 +123,8 @@ test("while a transfer is pending, changes of the customer's services are refuse
   expect((await order(reseller, customerId, more(key, 5), { InstanceId: instanceId })).placed.Succeed).toBe(true);
   await becomes(reseller, instanceId, "Active");
   // The next request is one of its own.
-  const again = (await ask(reseller, customerId)).Result!.Id;
+  const { PartnerTenantId } = shown!;
+  const again = (await ask(reseller, customerId, { PartnerTenantId })).Result!.Id;
   await worker.until(
     async () => (await listOf(reseller, customerId)).Items.find((each) => each.Id === again)?.State === "pending",
     "another transfer",
