@@ -120,17 +120,17 @@ export const transfers = {
           Quantity: z.number(),
           Unit: z.string(),
           TermUntil: z.nullable(day),
-          /** Per unit and billing period. */
-          UnitCost: z.string(),
+          /** Per unit and billing period; this and the amounts are null without the right to see prices. */
+          UnitCost: z.nullable(z.string()),
           Billing: z.enum(billings),
         }),
       ),
       /** What came and cannot be taken over, each with why. */
       Left: z.array(z.object({ Name: z.string(), Quantity: z.number(), Reason: z.string() })),
       Charges: z.array(
-        z.object({ Description: z.string(), From: day, Until: day, Quantity: z.number(), Amount: money }),
+        z.object({ Description: z.string(), From: day, Until: day, Quantity: z.number(), Amount: z.nullable(money) }),
       ),
-      Total: money,
+      Total: z.nullable(money),
     }),
     errors: ["transferNotTaken"],
   }),

@@ -100,7 +100,7 @@ export async function takeTransfer(
   if (hash !== present) throw new AppError("proposalChanged");
   const { reseller_id: resellerId, customer_id: customerId, fulfiller } = row;
   await bookAdopted(tx, platform, { resellerId, customerId, fulfiller }, lines, now);
-  const decision = { state: "closed", by: actor.displayName, note: null, now } as const;
+  const decision = { state: "closed", cure: "take", by: actor.displayName, note: null, now } as const;
   for (const { differenceId } of lines)
     if (!(await decide(tx, { reseller_id: resellerId, id: differenceId }, decision)))
       throw new AppError("proposalChanged");

@@ -2,6 +2,7 @@ import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import { everyTransfer, transfers, type Transfer } from "@tradewind/contract/ordering/transfers.ts";
 import { dayOf } from "@tradewind/domain/values/dates.ts";
 import { sum } from "@tradewind/domain/values/money.ts";
+import { seesPrices } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
@@ -87,6 +88,7 @@ export const transfersRoutes = [
   answer(transfers.propose, async (context, { params }) => {
     const { from, lines, left, hash } = await workOutTransfer(context, params.transferId);
     const charges = lines.flatMap(({ taken }) => taken.chargeRows);
+    const priced = seesPrices(context.actor);
     return {
       Hash: hash,
       From: from,
@@ -95,7 +97,7 @@ export const transfersRoutes = [
         Quantity: subscription.quantity,
         Unit: offer.unit,
         TermUntil: subscription.termUntil,
-        UnitCost: subscription.unitCost,
+        UnitCost: priced ? subscription.unitCost : null,
         Billing: subscription.billing,
       })),
       Left: left.map(({ name, quantity, reason }) => ({ Name: name, Quantity: quantity, Reason: reason })),
@@ -104,14 +106,16 @@ export const transfersRoutes = [
         From: each.periodFrom,
         Until: each.periodUntil,
         Quantity: each.quantity,
-        Amount: toWireMoney(each.amount),
+        Amount: priced ? toWireMoney(each.amount) : null,
       })),
-      Total: toWireMoney(
-        sum(
-          charges.map(({ amount }) => amount),
-          context.actor.currency,
-        ),
-      ),
+      Total: priced
+        ? toWireMoney(
+            sum(
+              charges.map(({ amount }) => amount),
+              context.actor.currency,
+            ),
+          )
+        : null,
     };
   }),
   answer(transfers.take, async (doing, { params, body }) => ({

@@ -184,6 +184,16 @@ test("what came is taken over by its hash: with its own end, charged from its da
     Lines: [{ Quantity: 7, TermUntil: termUntil }, { Quantity: 2 }],
   });
   expect(proposed.Charges.map(({ From }) => From)).toEqual([today(), today()]);
+  // Whoever sees no prices is told what would be taken over, and not for how much.
+  await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
+  const colleague = await app.signIn({ resellerId: reseller.resellerId });
+  expect((await proposal(colleague, id)).Result).toEqual({
+    ...proposed,
+    Lines: proposed.Lines.map((each) => ({ ...each, UnitCost: null })),
+    Charges: proposed.Charges.map((each) => ({ ...each, Amount: null })),
+    Total: null,
+  });
+  await app.sql("update resellers set hide_pricing = false where id = $1", [reseller.resellerId]);
   const take = (Hash: string) => app.call(reseller, transfers.take, { params: { transferId: id }, body: { Hash } });
   expect(await take("0")).toMatchObject({ status: 409, Error: "proposalChanged" });
   expect((await take(proposed.Hash)).Succeed).toBe(true);
@@ -193,7 +203,7 @@ test("what came is taken over by its hash: with its own end, charged from its da
   const ending = shown.Subscriptions.filter((each) => each.TermUntil === termUntil);
   expect(new Set(ending.map((each) => each.Quantity))).toEqual(new Set([2, 7]));
   expect(await charges()).toEqual(
-    proposed.Charges.map(({ Amount }) => ({ amount_minor: Amount.Minor, owed: true })).toSorted(
+    proposed.Charges.map(({ Amount }) => ({ amount_minor: Amount!.Minor, owed: true })).toSorted(
       (a, b) => Number(b.amount_minor) - Number(a.amount_minor),
     ),
   );
@@ -229,7 +239,7 @@ test("of a transfer in part, each line says how it ended, and only what came is 
     "select sum(amount_minor) from charges where subscription_id in (select id from subscriptions where customer_id = $1 and quantity = 7)",
     [customerId],
   );
-  expect(BigInt(sum!.sum)).toBe(BigInt(proposed.Total.Minor));
+  expect(BigInt(sum!.sum)).toBe(BigInt(proposed.Total!.Minor));
   expect(await proposal(reseller, id)).toMatchObject({ status: 409, Error: "transferNotTaken" });
 });
 

@@ -58,8 +58,10 @@ const Proposed = ({ proposal }: { proposal: TransferProposal }) => (
         <ul className="grid list-disc gap-1 pl-5">
           {proposal.Lines.map((line, at) => (
             <li key={at}>
-              {counted(line.Quantity, line.Unit)} of {line.Name},{" "}
-              {priceWords(line.UnitCost, proposal.Total.Currency, line.Billing)}
+              {counted(line.Quantity, line.Unit)} of {line.Name}
+              {line.UnitCost &&
+                proposal.Total &&
+                `, ${priceWords(line.UnitCost, proposal.Total.Currency, line.Billing)}`}
               {line.TermUntil && `, to ${formatLastDay(line.TermUntil)}`}
             </li>
           ))}
