@@ -80,6 +80,16 @@ test("its price is that of its term's first day, whatever the list says since", 
   expect(adopt(seen, list, adopting)).toMatchObject({ ok: true, value: { subscription: { unitCost: "30.00" } } });
 });
 
+test("what is to run on by the day at its vendor, or to renew with fewer, is wanted so with us too", () => {
+  const wishOf = (outcome: "renew" | "extend", quantity: number) => {
+    const decision = adopt({ ...seen, termEnd: { outcome, quantity } }, catalogue(3000), adopting);
+    return decision.ok && decision.value.subscription.termEnd;
+  };
+  expect(wishOf("extend", 5)).toEqual({ outcome: "extend", offerId: "premium:none:daily" });
+  expect(wishOf("renew", 3)).toEqual({ outcome: "renew", offerId: null, quantity: 3 });
+  expect(wishOf("renew", 5)).toEqual({ outcome: "renew", offerId: null, quantity: null });
+});
+
 test("windows, the wish for the end and a suspension are the vendor's", () => {
   const decision = adopt(
     {

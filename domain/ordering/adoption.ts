@@ -23,7 +23,7 @@ import type {
 import { differenceRow } from "../pricing/quantity.ts";
 import { findPrice, periodAt, startTerm } from "../pricing/terms.ts";
 import type { Taken } from "./differences.ts";
-import type { SeenTerm } from "./taken-terms.ts";
+import { wishAtVendor, type SeenTerm } from "./taken-terms.ts";
 
 /** What stands at a vendor and was never ordered here. */
 export type SeenUnordered = SeenTerm & {
@@ -79,14 +79,8 @@ export function adopt(
   const { termUntil } = startTerm(offer, termFrom, anchorDay, seen.isExtended ? null : seen.termUntil);
   if (termUntil !== null && termUntil <= today) return refuse("differenceNotTaken", { key });
   const lots = lotsOf(seen, startOf(termFrom));
-  const termEnd: TermEnd =
-    seen.termEnd?.outcome === "cancel"
-      ? { outcome: "cancel" }
-      : {
-          outcome: "renew",
-          offerId: null,
-          quantity: seen.termEnd && seen.termEnd.quantity !== quantity ? seen.termEnd.quantity : null,
-        };
+  const renewed = seen.termEnd && seen.termEnd.quantity !== quantity ? seen.termEnd.quantity : null;
+  const termEnd = wishAtVendor(seen, offer, catalogue, renewed);
   const facts = {
     productId: offer.productId,
     offerId: offer.id,

@@ -21,6 +21,7 @@ import type {
   ChargeRow,
   HistoryEntry,
   Lot,
+  Offer,
   Subscription,
   Term,
   TermEnd,
@@ -37,6 +38,23 @@ export type SeenTerm = {
   termEnd?: { outcome: TermEnd["outcome"] } | undefined;
   cancellableUntil?: Instant | null | undefined;
 };
+
+/**
+ * Takes over what its vendor is to do at the end of a term; otherwise the vendor would be asked for a renewal that nobody
+ * wants. What is to run on by the day does so on the offer of its SKU that is charged so.
+ */
+export function wishAtVendor(
+  { termEnd }: SeenTerm,
+  { productId, sku }: Pick<Offer, "productId" | "sku">,
+  { offers }: Catalogue,
+  quantity: number | null,
+): TermEnd {
+  if (termEnd?.outcome === "cancel") return { outcome: "cancel" };
+  const daily =
+    termEnd?.outcome === "extend" &&
+    offers.values().find((each) => each.productId === productId && each.sku === sku && each.billing === "daily");
+  return daily ? { outcome: "extend", offerId: daily.id } : { outcome: "renew", offerId: null, quantity };
+}
 
 /**
  * Lets a subscription run on by the day, or begin a term, since the day on which its vendor did: what was charged for that
@@ -83,8 +101,7 @@ export function takeTerm(
     termUntil,
     policyIds: offer.policyIds,
   };
-  const termEnd: TermEnd =
-    seen.termEnd?.outcome === "cancel" ? { outcome: "cancel" } : { outcome: "renew", offerId: null, quantity: null };
+  const termEnd = wishAtVendor(seen, offer, catalogue, null);
   // Ours to give back only where the vendor says so.
   const refundableUntil = seen.isExtended ? null : (seen.cancellableUntil ?? startOf(from));
   const lot: Lot = { quantity, openedAt: startOf(from), refundableUntil };

@@ -100,3 +100,36 @@ test("what nobody ordered here is adopted by the operator: charged from a day on
   await sweep(tenant!.ref);
   expect((await app.call(reseller, differences.list, {})).Result!.Items).toEqual([]);
 });
+
+test("what is to run on by the day is adopted so: nobody asks its vendor for a renewal", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 4 }] });
+  await becomes(reseller, placed.Result!.InstanceId, "Active");
+  const [tenant] = await app.sql<{ ref: string }>(
+    "select tenant_ref as ref from provider_tenants where customer_id = $1",
+    [customerId],
+  );
+  const { id: subscriptionId } = (await worker.control("microsoft", "act", {
+    action: "sell",
+    customerId: tenant!.ref,
+    quantity: 3,
+  })) as { id: string };
+  await worker.control("microsoft", "act", { action: "switchRenewal", subscriptionId, on: false });
+  await sweep(tenant!.ref);
+  const operator = await app.signInOperator();
+  const { Items } = (await app.call(operator, everyDifference.list, {})).Result!;
+  const params = { differenceId: Items.find((each) => each.CustomerId === customerId)!.Id };
+  const { Hash, From } = (await app.call(operator, everyDifference.propose, { params, query: {} })).Result!;
+  expect((await app.call(operator, everyDifference.adopt, { params, body: { Hash, From } })).Succeed).toBe(true);
+  await sweep(tenant!.ref);
+  const [adopted] = await app.sql<{ outcome: string; orders: string }>(
+    `select s.term_end ->> 'outcome' as outcome,
+       (select count(*) from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id) as orders
+     from subscriptions s where s.vendor_ref = $1`,
+    [subscriptionId],
+  );
+  expect(adopted).toEqual({ outcome: "extend", orders: "0" });
+  expect((await app.call(reseller, differences.list, {})).Result!.Items).toEqual([]);
+});
