@@ -141,7 +141,7 @@ const columnsFor = (now: number | undefined, ofOperator: boolean): readonly Colu
   {
     id: "customer",
     header: "Customer",
-    width: "minmax(180px, 3fr)",
+    width: "minmax(150px, 3fr)",
     twoLines: true,
     cell: (row) => (
       <span className="grid min-w-0">
@@ -155,7 +155,7 @@ const columnsFor = (now: number | undefined, ofOperator: boolean): readonly Colu
         {
           id: "reseller",
           header: "Reseller",
-          width: "minmax(130px, 1fr)",
+          width: "minmax(110px, 1fr)",
           card: "line",
           cell: (row: Scheduled) => row.ResellerName,
         } as const,
@@ -164,7 +164,7 @@ const columnsFor = (now: number | undefined, ofOperator: boolean): readonly Colu
   {
     id: "what",
     header: "What happens",
-    width: "minmax(170px, 2fr)",
+    width: "minmax(150px, 2fr)",
     card: "line",
     twoLines: true,
     cell: (row) => (
