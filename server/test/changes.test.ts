@@ -7,7 +7,7 @@ import { simulatedWorld } from "./simulated-world.ts";
 const long = inject("long");
 const world = await simulatedWorld();
 const seed = Number(process.env["SEED"] ?? (long ? Date.now() % 1e9 : 20_261_125));
-const count = long ? 10_000 : 30;
+const count = long ? 10_000 : 15;
 /** After so many lines everything begins anew, so that a customer's services stay few. */
 const perRun = 200;
 

@@ -97,7 +97,7 @@ test(
     const property = fc.asyncProperty(seeds, fc.commands([happening], { maxCommands: 60, size: "max" }), play);
     await fc.assert(property, {
       seed,
-      numRuns: Number(process.env["RUNS"] ?? (long ? 100_000 : 8)),
+      numRuns: Number(process.env["RUNS"] ?? (long ? 100_000 : 6)),
       interruptAfterTimeLimit: minutes * 60_000,
     });
     console.info(`Simulated with seed ${seed}: ${JSON.stringify(world.seen)}`);
