@@ -35,6 +35,9 @@ const pages = {
 /** The sums by product on the document of a long invoice are made of its lines. */
 const documents = { "invoices.pdf": 3_000 };
 
+/** When each line of a long invoice was charged, and what gives it back since, at two moments. */
+const past = { "invoices.asOf": 15_000 };
+
 /** Everything held about one person, for whom most tables have no index: it is asked once in a person's life. */
 const person = { "personalData.ofAnybody": 20_000 };
 
@@ -47,6 +50,7 @@ export const bufferBudgets: Record<string, number> = {
   ...candidates,
   ...pages,
   ...documents,
+  ...past,
   ...person,
   ...nobody,
 };

@@ -42,6 +42,8 @@ async function compare(db: Db, resellerId: string, rows: readonly EverRow[], { e
   const since = history
     .filter(
       (entry) =>
+        // Windows stand with the subscription, as its vendor last told them.
+        entry.kind !== "windowsMoved" &&
         !isBefore(now, entry.effectiveAt) &&
         (isBefore(effective, entry.effectiveAt) || isBefore(known, entry.recordedAt)),
     )
