@@ -243,7 +243,10 @@ test("F5 a term that its vendor ends some days later is turned on the vendor's d
   expect([Subscriptions[0]!.Quantity, Orders.length]).toEqual([10, 2]);
   await worker.moveDays(2);
   await worker.until(async () => (await status(reseller, InstanceId)).Orders.length === 3, "the renewal");
-  const renewed = await becomes(reseller, InstanceId, "Active");
+  const renewed = await worker.until(async () => {
+    const service = await status(reseller, InstanceId);
+    return service.Orders.every(({ Status }) => Status !== "Working") && service;
+  }, "no order at work");
   expect([renewed.Subscriptions[0]!.Quantity, renewed.Orders.map(({ Status }) => Status)]).toEqual([
     6,
     ["Completed", "Completed", "Completed"],
