@@ -5,7 +5,7 @@ import { returnReasons } from "@tradewind/domain/ordering/returns.ts";
 import type { Dice } from "./mutations.ts";
 import { customerOf, isAnswered, order, type Cast, type Step } from "./simulated-cast.ts";
 
-/** Tells whether there was anything to act on. */
+/** Acts, and tells whether there was anything to act on. */
 type Act = (cast: Cast, dice: Dice) => Promise<boolean>;
 
 const goods = ["phone-t31p", "phone-t54w", "headset-uh36"];

@@ -2,6 +2,7 @@ import type { RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts"
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
+import { toRecorded } from "../subscriptions/subscriptions.store.ts";
 
 /**
  * Corrects what periods since an order charged for seats that the vendor never added, or took away. `seats` says, by
@@ -50,19 +51,7 @@ export async function listHistory(
     .orderBy("h.recorded_at")
     .orderBy("h.id")
     .execute();
-  return rows.map(
-    (row) =>
-      ({
-        id: row.id,
-        subscriptionKey: row.subscription_id,
-        orderId: row.order_id,
-        effectiveAt: row.effective_at.toISOString(),
-        recordedAt: row.recorded_at.toISOString(),
-        kind: row.kind,
-        data: row.data,
-        isPromise: row.is_promise,
-      }) as RecordedEntry & { isPromise: boolean },
-  );
+  return rows.map((row) => ({ ...toRecorded(row), isPromise: row.is_promise }));
 }
 
 /** Tells whether a period the order charged for has passed without the service being provided. */

@@ -2,6 +2,7 @@ import type { RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts"
 import type { Db } from "../../platform/db.ts";
 import { ofOneself, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { anyOf } from "../../platform/sql.ts";
+import { toRecorded } from "../subscriptions/subscriptions.store.ts";
 
 /**
  * Lists the subscriptions, whatever became of them, of a service or a customer, with what says how they stood: what each
@@ -37,16 +38,5 @@ export async function listRecorded(db: Db, resellerId: string, ids: readonly str
     .orderBy("recorded_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  return rows.map(
-    (row) =>
-      ({
-        id: row.id,
-        subscriptionKey: row.subscription_id,
-        orderId: row.order_id,
-        effectiveAt: row.effective_at.toISOString(),
-        recordedAt: row.recorded_at.toISOString(),
-        kind: row.kind,
-        data: row.data,
-      }) as RecordedEntry,
-  );
+  return rows.map(toRecorded);
 }

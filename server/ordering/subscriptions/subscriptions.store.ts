@@ -1,10 +1,11 @@
 import type { AtVendor } from "@tradewind/contract/ordering/subscriptions.ts";
 import type { IntentState } from "@tradewind/domain/ordering/intents.ts";
+import type { RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts";
 import type { HistoryEntry, HistoryFact, Lot, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { Subscriptions } from "../../platform/schema.gen.ts";
+import type { SubscriptionHistory, Subscriptions } from "../../platform/schema.gen.ts";
 import { anyOf } from "../../platform/sql.ts";
 
 export type SubscriptionRow = Selectable<Subscriptions>;
@@ -261,6 +262,23 @@ export async function insertHistory(tx: Tx, rows: readonly HistoryRow[], recorde
     )
     .execute();
 }
+
+type RecordedRow = Pick<
+  Selectable<SubscriptionHistory>,
+  "id" | "subscription_id" | "order_id" | "effective_at" | "recorded_at" | "kind" | "data"
+>;
+
+/** Converts a stored event for the rules. */
+export const toRecorded = (row: RecordedRow): RecordedEntry =>
+  ({
+    id: row.id,
+    subscriptionKey: row.subscription_id,
+    orderId: row.order_id,
+    effectiveAt: row.effective_at.toISOString(),
+    recordedAt: row.recorded_at.toISOString(),
+    kind: row.kind,
+    data: row.data,
+  }) as RecordedEntry;
 
 /** Lists the history of a service's subscriptions and of the states seen at their vendor, latest first. */
 export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: string) =>

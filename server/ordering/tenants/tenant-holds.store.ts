@@ -32,8 +32,8 @@ export const findHold = (
     .executeTakeFirst();
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>;
 
-/** Tells whether anything of the customer's is at work at the vendor. */
-export async function isAtWork(db: Db, { reseller_id, customer_id, fulfiller }: Place): Promise<boolean> {
+/** Tells whether an order of the customer's is at work at the vendor; of a task alone, if one is given. */
+export async function isAtWork(db: Db, { reseller_id, customer_id, fulfiller }: Place, task?: "add"): Promise<boolean> {
   const found = await db
     .selectFrom("orders as o")
     .innerJoin("products as p", "p.id", "o.product_id")
@@ -41,6 +41,7 @@ export async function isAtWork(db: Db, { reseller_id, customer_id, fulfiller }: 
     .where("o.customer_id", "=", customer_id)
     .where("o.status", "=", "Working")
     .where("p.fulfiller", "=", fulfiller)
+    .$if(task !== undefined, (query) => query.where("o.task", "=", task!))
     .select("o.id")
     .limit(1)
     .executeTakeFirst();

@@ -114,22 +114,6 @@ export const listRequestsOf = (db: Db, fulfiller: string, refs: readonly string[
     .select(["reseller_id", "id"])
     .execute();
 
-/** Tells whether a tenant may come from an order at the vendor that is being provided. */
-export async function isOrdering(db: Db, { reseller_id, customer_id, fulfiller }: RequestRow): Promise<boolean> {
-  const found = await db
-    .selectFrom("orders as o")
-    .innerJoin("products as p", "p.id", "o.product_id")
-    .where("o.reseller_id", "=", reseller_id)
-    .where("o.customer_id", "=", customer_id)
-    .where("o.status", "=", "Working")
-    .where("o.task", "=", "add")
-    .where("p.fulfiller", "=", fulfiller)
-    .select("o.id")
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Tells whether anything that the vendor provides to the customer has not ended. */
 export async function isProviding(db: Db, { reseller_id, customer_id, fulfiller }: RequestRow): Promise<boolean> {
   const found = await db

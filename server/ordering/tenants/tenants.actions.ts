@@ -12,11 +12,11 @@ import { mayUseProduct } from "../../platform/restriction.ts";
 import { findProductByIdOrListing } from "../../catalogue/products/products.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
+import { isAtWork } from "./tenant-holds.store.ts";
 import {
   countLook,
   findRequest,
   insertRequest,
-  isOrdering,
   isProviding,
   keepInvitation,
   lockRequest,
@@ -97,7 +97,8 @@ type Refusal = "tenantBusy" | "tenantKnown" | "tenantTaken";
 /** Gives the tenant to the customer, unless the customer has one or another customer has this one. */
 async function bind(tx: Tx, request: RequestRow, tenantRef: string): Promise<Refusal | undefined> {
   await takeTenantTurn(tx, request);
-  if (await isOrdering(tx, request)) return "tenantBusy";
+  // A tenant may come from an order that is being provided.
+  if (await isAtWork(tx, request, "add")) return "tenantBusy";
   const kept = await keepTenant(tx, request, tenantRef);
   if (kept === "hasOther") return "tenantKnown";
   return kept === "taken" ? "tenantTaken" : undefined;
@@ -210,7 +211,7 @@ export async function releaseTenant({ tx, doer }: Doing<OperatorActor>, id: stri
   const request = orNotFound(await lockRequest(tx, id));
   if (request.state !== "connected") throw new AppError("tenantRequestOver");
   await takeTenantTurn(tx, request);
-  if ((await isOrdering(tx, request)) || (await isProviding(tx, request))) throw new AppError("tenantInUse");
+  if ((await isAtWork(tx, request, "add")) || (await isProviding(tx, request))) throw new AppError("tenantInUse");
   await dropTenant(tx, request);
   await move(
     { tx, doer, request },
