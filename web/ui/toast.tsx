@@ -52,7 +52,7 @@ export function Toaster({ renderLink }: { renderLink?: LinkRender }) {
         >
           <Icon name={line.kind === "done" ? "checkCircle" : "alert"} className="mt-0.5" />
           <p className="min-w-0 flex-1 wrap-anywhere">
-            {line.text}
+            <span className="block">{line.text}</span>
             {line.link &&
               renderLink?.({
                 href: line.link.href,
