@@ -145,7 +145,7 @@ test("AUTH-31 an unknown path is not found, signed in or not", async () => {
   const sent = signIn();
   const { screen } = await renderApp("/zzz/qqq");
   await expect.element(screen.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
-  expect(document.title).toBe("Page not found · Tradewind");
+  await expect.poll(() => document.title).toBe("Page not found · Tradewind");
   expect(sent).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ test("a page whose feature is off is not found, as an unknown path is", async ()
   signIn({ flags: [] });
   const { screen, router } = await renderApp("/analytics");
   await expect.element(screen.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
-  expect(document.title).toBe("Page not found · Tradewind");
+  await expect.poll(() => document.title).toBe("Page not found · Tradewind");
   expect(router.state.location.pathname).toBe("/analytics");
 });
 
