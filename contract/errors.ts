@@ -279,9 +279,11 @@ export const errors = {
     409,
     "The vendor changes nothing of this customer while a transfer is pending. Take it back to change something now.",
   ],
-  transferNotPossible: [409, "This vendor takes nothing over from another partner."],
+  transferNotPossible: [409, "This vendor moves nothing from one partner to another."],
   transferNeedsTenant: [409, "This customer's tenant is not known here yet. Bring it in first."],
   transferOver: [409, "This transfer can no longer be taken back. Please reload to see how it stands."],
+  transferDecided: [409, "This request is decided already. Please reload to see how it stands."],
+  transferTooLarge: [409, "The vendor does not move so many subscriptions at a time. Choose fewer."],
   transferNotTaken: [409, "Nothing of this transfer is left to take over. Please reload to see how it stands."],
   workFinished: [409, "This work is already finished."],
   // support

@@ -9,7 +9,7 @@ import { readUsageReport } from "./ordering/billed-usage/read-reports.jobs.ts";
 import { readUsage } from "./ordering/metered-usage/read-usage.jobs.ts";
 import { watchIntents } from "./ordering/intents/intents.actions.ts";
 import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
-import { lookAtTransfer, refileLostTransfers } from "./ordering/transfers/transfers.jobs.ts";
+import { findAskedTransfers, lookAtTransfer, refileLostTransfers } from "./ordering/transfers/transfers.jobs.ts";
 import { fileSweeps, lookAtVendor, sweepVendor } from "./ordering/vendor-views/vendor-views.jobs.ts";
 import { vendorCalls } from "./ordering/vendor-calls/vendor-calls.actions.ts";
 import { bookReturn } from "./ordering/returns/returns.jobs.ts";
@@ -54,6 +54,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       scanFile,
       lookAtInvitation,
       lookAtTransfer,
+      findAskedTransfers,
       sweepVendor,
       lookAtVendor,
       readVendorInvoices,

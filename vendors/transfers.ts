@@ -1,8 +1,8 @@
 import type { CalendarDate, Instant } from "@tradewind/domain/values/dates.ts";
 
 /**
- * What another partner of the vendor provides to a customer, on its way to us. We ask, and the other partner decides what
- * of it comes.
+ * What changes from another partner of the vendor to us, or from us to another. The one that is to have it asks, and the
+ * one that provides it decides what of it goes.
  */
 export type Transfers = {
   /** Asks for it; what was asked for since then already is found again. */
@@ -10,6 +10,28 @@ export type Transfers = {
   look(tenantRef: string, ref: string): Promise<SeenTransfer>;
   /** Takes the request back, unless the other partner has accepted it meanwhile. */
   withdraw(asked: AskedTransfer, ref: string | null): Promise<SeenTransfer>;
+  /** Lists what other partners ask us for in a tenant and we have not decided. */
+  listAsked(tenantRef: string): Promise<AskedOfUs[]>;
+  /** Gives away what is named, all that belongs to something with it; what was decided already is only looked at. */
+  release(tenantRef: string, ref: string, lines: readonly ReleasedLine[]): Promise<SeenTransfer>;
+};
+
+/** A request of another partner for what we provide. */
+export type AskedOfUs = {
+  ref: string;
+  partner: { ref: string; name: string };
+  customerEmail: string;
+  askedAt: Instant;
+  until: Instant | null;
+};
+
+/** A subscription that is given away, `parentRef` what it belongs to, by the vendor's numbers. */
+export type ReleasedLine = {
+  vendorRef: string;
+  parentRef: string | null;
+  offerRef: string;
+  name: string;
+  quantity: number;
 };
 
 /**
@@ -29,13 +51,17 @@ export type SeenTransfer =
   /** The other partner can accept it until then. */
   | { state: "pending"; ref: string; until: Instant | null }
   | { state: "moving"; ref: string }
-  /** `at` is the instant at which it came. */
+  /** `at` is the instant at which it came to us, or left us. */
   | { state: "came"; ref: string; at: Instant; lines: TransferredLine[] }
-  /** It will not come. `reason` is in plain words for the reseller. */
+  /** Nothing will move. `reason` is in plain words for the reseller. */
   | { state: "refused" | "expired" | "withdrawn"; reason: string };
 
-/** What came, with the day after its running term, or what stayed and why. Its number with us is the vendor's to tell elsewhere. */
+/**
+ * What came or left, with the day after its running term, or what stayed and why. `sourceRef` is its number with the partner
+ * that provided it; the other's is the vendor's to tell elsewhere.
+ */
 export type TransferredLine = {
+  sourceRef: string;
   offerRef: string;
   name: string;
   quantity: number;

@@ -28,8 +28,8 @@ export type Capabilities = {
   changesBilling?: true;
   /** Knows which partner a customer's tenant belongs to, which `has-partner-id` answers (AGR-06). */
   namesPartner?: true;
-  /** Takes over what another partner of it provides to a customer. */
-  transfers?: true;
+  /** Moves what one partner of it provides to a customer to another, at most so many subscriptions at a time. */
+  transfers?: { most: number };
   /** Our own people do the work: they trigger the order themselves, and goods have left once it is done. */
   isPeople?: true;
 };

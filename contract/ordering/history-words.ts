@@ -24,6 +24,7 @@ const endWords = {
   window: "Cancelled within its cancellation window",
   termEnd: "Ended with its term",
   vendor: "Ended, because it had ended at the vendor",
+  transfer: "Ended, because it went to another partner",
 };
 
 const changeWords = (fields: readonly JourneyField[], changed: Attributes): string =>

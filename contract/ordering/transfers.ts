@@ -1,4 +1,4 @@
-/** What another partner of a vendor provides to a customer, on its way to us. */
+/** What changes from another partner of a vendor to us, or from us to another. */
 import { billings } from "@tradewind/domain/pricing/pricing-types.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
@@ -12,27 +12,35 @@ const transferStates = [
   "moving",
   "arriving",
   "came",
+  "asked",
+  "releasing",
+  "left",
   "refused",
   "expired",
   "withdrawn",
 ] as const;
 
-/** It came and does not show yet; it came; it is taken over; or it stayed. */
-const transferLineStates = ["awaited", "came", "taken", "stayed"] as const;
+/** It came and does not show yet; it came; it is taken over; it is to leave; it left; or it stayed. */
+const transferLineStates = ["awaited", "came", "taken", "leaving", "left", "stayed"] as const;
 
 const transfer = z.object({
   Id: id,
   VendorName: z.string(),
+  /** `in` from the other partner to us. */
+  Direction: z.enum(["in", "out"]),
   State: z.enum(transferStates),
   PartnerName: z.string(),
   PartnerTenantId: z.string(),
   CustomerEmail: z.string(),
-  RequestedBy: z.string(),
+  /** Who here asked for it, or gave it away. */
+  RequestedBy: z.nullable(z.string()),
+  /** When it was asked for, there or here. */
   AskedAt: instant,
   Since: instant,
   /** Until when the other partner can accept it, once the vendor has said so. */
   Until: z.nullable(instant),
-  CameOn: z.nullable(day),
+  /** The day on which it came or left. */
+  MovedOn: z.nullable(day),
   /** Why it ended. */
   Message: z.nullable(z.string()),
   Lines: z.array(
@@ -53,18 +61,38 @@ export const transferViews = ["open", "over"] as const;
 
 const access = { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] } as const;
 const params = z.strictObject({ transferId: id });
+const charge = z.object({
+  Description: z.string(),
+  From: day,
+  Until: day,
+  Quantity: z.number(),
+  Amount: z.nullable(money),
+});
+/** What others belong to takes them along. */
+const subscriptions = z.array(id).check(z.minLength(1), z.maxLength(100));
 
 export const transfers = {
   ofCustomer: endpoint({
     method: "GET",
     path: "/api/customers/:customerId/transfers",
-    summary: "Transfers of a customer's services from other partners, latest first, and the vendors that make them",
+    summary:
+      "Transfers of a customer's services from and to other partners, latest first, and the vendors that make them",
     access,
     params: z.strictObject({ customerId: id }),
     result: z.object({
       Items: z.array(transfer),
       /** Nothing can come before the customer has a tenant there that is known here. */
-      Vendors: z.array(z.object({ Id: z.string(), Name: z.string(), HasTenant: z.boolean() })),
+      Vendors: z.array(
+        z.object({
+          Id: z.string(),
+          Name: z.string(),
+          HasTenant: z.boolean(),
+          /** When it was last asked what other partners want. */
+          ReadAt: z.nullable(instant),
+          /** How many subscriptions it moves at a time. */
+          Most: z.number(),
+        }),
+      ),
     }),
     errors: ["onlyPartOfCompany"],
   }),
@@ -104,6 +132,63 @@ export const transfers = {
     result: z.object({ Id: id }),
     errors: ["transferOver"],
   }),
+  look: endpoint({
+    method: "POST",
+    path: "/api/customers/:customerId/transfers/look",
+    summary: "Asks the vendors how a customer's transfers stand, and what other partners want",
+    unlogged: "Nothing changes by it: what is learnt is logged as on any other day.",
+    access,
+    params: z.strictObject({ customerId: id }),
+    result: z.object({ Id: id }),
+    errors: ["onlyPartOfCompany", "transferNeedsTenant"],
+  }),
+  proposeRelease: endpoint({
+    method: "POST",
+    path: "/api/transfers/:transferId/release/proposal",
+    summary: "What giving away some of what we provide would give back",
+    unlogged: "It only proposes.",
+    access,
+    params,
+    body: z.strictObject({ SubscriptionIds: z._default(z.nullable(subscriptions), null) }),
+    result: z.object({
+      Hash: z.string(),
+      /** All that we provide there. */
+      Lines: z.array(
+        z.object({
+          Id: id,
+          Name: z.string(),
+          Quantity: z.number(),
+          Unit: z.string(),
+          TermUntil: z.nullable(day),
+          IsChosen: z.boolean(),
+          /** What it belongs to, with which it goes. */
+          With: z.nullable(z.string()),
+        }),
+      ),
+      /** What is given back of those chosen, if they left today. Amounts are null without the right to see prices. */
+      Charges: z.array(charge),
+      Total: z.nullable(money),
+    }),
+    errors: ["onlyPartOfCompany", "transferDecided"],
+  }),
+  release: endpoint({
+    method: "POST",
+    path: "/api/transfers/:transferId/release",
+    summary: "Gives away what another partner asks for, as proposed",
+    logs: "transfers.release",
+    access,
+    params,
+    body: z.strictObject({ SubscriptionIds: subscriptions, Hash: z.string().check(z.maxLength(64)) }),
+    result: z.object({ Id: id }),
+    errors: [
+      "onlyPartOfCompany",
+      "transferDecided",
+      "transferTooLarge",
+      "transferPending",
+      "tenantBusy",
+      "proposalChanged",
+    ],
+  }),
   propose: endpoint({
     method: "GET",
     path: "/api/transfers/:transferId/proposal",
@@ -112,8 +197,8 @@ export const transfers = {
     params,
     result: z.object({
       Hash: z.string(),
-      /** The day on which it came. */
-      From: day,
+      /** The day on which it came. It is charged from the next. */
+      CameOn: day,
       Lines: z.array(
         z.object({
           Name: z.string(),
@@ -127,9 +212,7 @@ export const transfers = {
       ),
       /** What came and cannot be taken over, each with why. */
       Left: z.array(z.object({ Name: z.string(), Quantity: z.number(), Reason: z.string() })),
-      Charges: z.array(
-        z.object({ Description: z.string(), From: day, Until: day, Quantity: z.number(), Amount: z.nullable(money) }),
-      ),
+      Charges: z.array(charge),
       Total: z.nullable(money),
     }),
     errors: ["transferNotTaken"],
@@ -151,7 +234,8 @@ export const everyTransfer = {
   list: endpoint({
     method: "GET",
     path: "/api/operator/transfers",
-    summary: "Transfers from other partners of all resellers: those that are not over, or those that are, latest first",
+    summary:
+      "Transfers from and to other partners of all resellers: those that are not over, or those that are, latest first",
     access: { anyOf: [], kinds: ["admin"] },
     query: z.strictObject({ Status: z._default(z.enum(transferViews), "open") }),
     result: z.object({

@@ -4,6 +4,7 @@ import {
   dayOf,
   dayOfMonth,
   isBefore,
+  laterOf,
   startOf,
   type CalendarDate,
   type Instant,
@@ -48,7 +49,7 @@ export type Adopting = {
   offer: Offer;
   /** What the customer has already. */
   state: readonly Pick<Subscription, "key" | "sku" | "status">[];
-  /** The day from which it is charged, by default the first of its term. */
+  /** The day from which it is charged, at the latest tomorrow. */
   from: CalendarDate;
   /** The first day of its billing periods and the day of the month on which they begin, if not those of its term. */
   billed?: { from: CalendarDate; anchorDay: number };
@@ -67,7 +68,7 @@ export function adopt(
   const today = dayOf(now);
   const { termFrom, quantity } = seen;
   if (seen.status === "ended" || !termFrom || offer.billing === "once") return refuse("differenceNotTaken", { key });
-  if (from < termFrom || from > today) return refuse("differenceNotTaken", { key });
+  if (from < termFrom || from > addDays(today, 1)) return refuse("differenceNotTaken", { key });
   const parent = state.find((each) => each.status !== "cancelled" && offer.needsOneOf.includes(each.sku));
   if (offer.needsOneOf.length > 0 && !parent) return refuse("addOnNeedsProduct", { key, offerId: offer.id });
   const priceOn = (day: CalendarDate) => findPrice(catalogue, offer.id, currency, day);
@@ -111,7 +112,7 @@ export function adopt(
     dispatchedAt: null,
   };
   const chargeRows: ChargeRow[] = [];
-  for (let day = from; day <= today; day = present.period!.until) {
+  for (let day = from; day <= laterOf(today, from); day = present.period!.until) {
     present = { ...present, period: periodAt(present, day)! };
     if (offer.billing === "daily") present.unitCost = (priceOn(day) ?? price).cost;
     chargeRows.push(

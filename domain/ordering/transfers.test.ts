@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { catalogueOf, offers, price } from "../pricing/pricing-fixtures.ts";
 import type { SeenUnordered } from "./adoption.ts";
 import { asOf, type RecordedEntry } from "./subscriptions.ts";
-import { arrive, recognise } from "./transfers.ts";
+import { arrive, leave, recognise } from "./transfers.ts";
 
 const seen: SeenUnordered = {
   status: "active",
@@ -30,13 +30,13 @@ const arriving = (billing: string, now: string) => ({
   now,
 });
 
-test("what came is charged from its day on, by the periods that end with its term, at the price of that day", () => {
+test("what came is charged from the day after on, by the periods that end with its term, at the price of that day", () => {
   const now = "2026-05-20T11:00:00.000Z";
   const decision = arrive(seen, list, arriving("monthly", now));
   if (!decision.ok) throw new Error(decision.refusal);
   const { subscription, chargeRows, history } = decision.value;
   expect(chargeRows).toMatchObject([
-    { kind: "prorated", periodFrom: "2026-05-04", periodUntil: "2026-05-10", amount: { minor: 3000n } },
+    { kind: "prorated", periodFrom: "2026-05-05", periodUntil: "2026-05-10", amount: { minor: 2500n } },
     { kind: "recurring", periodFrom: "2026-05-10", periodUntil: "2026-06-10", amount: { minor: 15_000n } },
   ]);
   expect(subscription).toMatchObject({ unitCost: "30.00", termFrom: "2026-05-04", termUntil: "2026-09-10" });
@@ -51,16 +51,29 @@ test("of a year that is billed at once, the days that are left are charged", () 
   const decision = arrive(yearly, list, arriving("annual", "2026-05-04T11:00:00.000Z"));
   if (!decision.ok) throw new Error(decision.refusal);
   expect(decision.value.chargeRows).toMatchObject([
-    // 129 of 365 days of 5 × 365.00.
-    { periodFrom: "2026-05-04", periodUntil: "2026-09-10", amount: { minor: 64_500n } },
+    // 128 of 365 days of 5 × 365.00.
+    { periodFrom: "2026-05-05", periodUntil: "2026-09-10", amount: { minor: 64_000n } },
   ]);
 });
 
-test("a day that a period begins on is charged whole, and none is turned before the vendor would", () => {
-  const decision = arrive({ ...seen, termUntil: "2027-05-04" }, list, arriving("monthly", "2026-06-03T11:00:00.000Z"));
+test("a period that begins with the first day that is ours is charged whole, and none is turned before the vendor would", () => {
+  const decision = arrive({ ...seen, termUntil: "2027-05-05" }, list, arriving("monthly", "2026-06-03T11:00:00.000Z"));
   expect(decision).toMatchObject({
     ok: true,
-    value: { subscription: { billedFrom: null }, chargeRows: [{ kind: "recurring", periodUntil: "2026-06-04" }] },
+    value: {
+      subscription: { billedFrom: "2026-05-05" },
+      chargeRows: [{ kind: "recurring", periodUntil: "2026-06-05" }],
+    },
+  });
+});
+
+test("what came today is charged from tomorrow, and a term that ends today is ours for its last day", () => {
+  const tomorrow = arrive(seen, list, arriving("monthly", "2026-05-04T11:00:00.000Z"));
+  expect(tomorrow).toMatchObject({ ok: true, value: { chargeRows: [{ periodFrom: "2026-05-05" }] } });
+  const last = arrive({ ...seen, termUntil: "2026-05-05" }, list, arriving("monthly", "2026-05-04T11:00:00.000Z"));
+  expect(last).toMatchObject({
+    ok: true,
+    value: { chargeRows: [{ periodFrom: "2026-05-04", periodUntil: "2026-05-05" }] },
   });
 });
 
@@ -85,4 +98,31 @@ test("a line is recognised by offer, quantity and last day, and nothing is recog
       ],
     ),
   ).toEqual(["one", "two", undefined, undefined]);
+});
+
+test("what leaves is paid up to its day, whenever it is recorded, and its history tells the same", () => {
+  const begun = arrive(seen, list, arriving("monthly", "2026-05-20T11:00:00.000Z"));
+  if (!begun.ok) throw new Error(begun.refusal);
+  const at = "2026-06-02T09:00:00.000Z";
+  // Recorded after another period was charged.
+  const now = "2026-06-12T09:00:00.000Z";
+  const charged = { ...begun.value.subscription, period: { from: "2026-06-10", until: "2026-07-10" } };
+  const decision = leave(charged, { at, now });
+  if (!decision.ok) throw new Error(decision.refusal);
+  const { subscription, chargeRows, history } = decision.value;
+  expect(chargeRows).toMatchObject([
+    // Eight of the 31 days from 10 May, then a whole period, of five units at 30.00.
+    { periodFrom: "2026-06-03", periodUntil: "2026-06-10", amount: { minor: -3387n } },
+    { periodFrom: "2026-06-10", periodUntil: "2026-07-10", amount: { minor: -15_000n } },
+  ]);
+  expect(subscription).toMatchObject({ status: "cancelled", quantity: 0, period: { from: "2026-05-10" } });
+  expect(history.map(({ kind, effectiveAt, data }) => [kind, effectiveAt, data])).toEqual([
+    ["cancelled", at, { reason: "transfer" }],
+  ]);
+  const entries = [...begun.value.history, ...history].map((entry, id) => ({
+    ...entry,
+    id: String(id),
+    recordedAt: now,
+  }));
+  expect(asOf(entries as RecordedEntry[], now, now)).toMatchObject({ status: "cancelled", quantity: 0 });
 });

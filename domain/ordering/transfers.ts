@@ -1,9 +1,9 @@
-import { billingMonths } from "../pricing/terms.ts";
-import type { Catalogue } from "../pricing/pricing-types.ts";
-import { addMonths, dayOfMonth, type CalendarDate } from "../values/dates.ts";
-import type { Decision } from "../values/decision.ts";
+import { billingMonths, periodAt } from "../pricing/terms.ts";
+import type { Catalogue, Subscription } from "../pricing/pricing-types.ts";
+import { addDays, addMonths, dayOf, dayOfMonth, startOf, type CalendarDate, type Instant } from "../values/dates.ts";
+import { accept, type Decision } from "../values/decision.ts";
 import { adopt, type Adopting, type SeenUnordered } from "./adoption.ts";
-import type { Taken } from "./differences.ts";
+import { takeTheirs, type Taken } from "./differences.ts";
 
 type Transferred = { offerRef: string; quantity: number; termUntil: CalendarDate | null };
 type There = SeenUnordered & { vendorRef: string };
@@ -27,8 +27,17 @@ export function recognise(lines: readonly Transferred[], there: readonly There[]
 }
 
 /**
- * Takes over what came from another partner on a day: charged from then on, at the price of that day. Its term and its
- * billing periods end as they did there, so the first period is what is left of the one that runs.
+ * The first day that the partner pays to whom something goes on a day: that day is still the other's, unless the term ends
+ * with it.
+ */
+export function paidFrom(moved: CalendarDate, termUntil: CalendarDate | null | undefined): CalendarDate {
+  const next = addDays(moved, 1);
+  return termUntil && next >= termUntil ? moved : next;
+}
+
+/**
+ * Takes over what came from another partner on a day: charged from the next, at the price of the day on which it came. Its
+ * term and its billing periods end as they did there, so the first period is what is left of the one that runs.
  */
 export function arrive(
   seen: SeenUnordered,
@@ -37,14 +46,32 @@ export function arrive(
 ): Decision<Taken> {
   const step = billingMonths[at.offer.billing];
   const { termUntil } = seen;
-  const wanted = { ...at, from: came };
+  const from = paidFrom(came, termUntil);
+  const wanted = { ...at, from };
   const begun = { ...seen, termFrom: came };
   if (!termUntil || step === null || at.offer.billing === "daily") return adopt(begun, catalogue, wanted);
   const anchorDay = dayOfMonth(termUntil);
   let periods = 1;
-  while (addMonths(termUntil, -periods * step, anchorDay) > came) periods++;
+  while (addMonths(termUntil, -periods * step, anchorDay) > from) periods++;
   return adopt(begun, catalogue, {
     ...wanted,
     billed: { from: addMonths(termUntil, -periods * step, anchorDay), anchorDay },
   });
+}
+
+/**
+ * Ends what another partner provides from an instant on. The day on which it leaves is still ours to pay; what was charged
+ * for later days is given back.
+ */
+export function leave(subscription: Subscription, { at, now }: { at: Instant; now: Instant }): Decision<Taken> {
+  const since = startOf(addDays(dayOf(at), 1));
+  const ended = takeTheirs(subscription, { kind: "ended", theirs: 0 }, { since, now });
+  if (!ended.ok) return ended;
+  const history = ended.value.history.map((entry) =>
+    entry.kind === "cancelled"
+      ? { ...entry, effectiveAt: at, data: { reason: "transfer" as const } }
+      : { ...entry, effectiveAt: at },
+  );
+  const period = subscription.period && periodAt(subscription, dayOf(at));
+  return accept({ ...ended.value, subscription: { ...ended.value.subscription, period }, history });
 }

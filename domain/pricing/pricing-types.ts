@@ -220,7 +220,7 @@ export type HistoryFact =
   | { kind: "suspended"; data: Record<string, never> }
   | { kind: "resumed"; data: Record<string, never> }
   | { kind: "dispatched"; data: Record<string, never> }
-  | { kind: "cancelled"; data: { reason: "window" | "termEnd" | "vendor" } }
+  | { kind: "cancelled"; data: { reason: "window" | "termEnd" | "vendor" | "transfer" } }
   /** All units are of another offer from now on; the term stays. With `billing`, only that is another. */
   | {
       kind: "converted";

@@ -24,8 +24,10 @@ export const queues = {
   "quotes.order": usual,
   /** Asks a vendor for an invitation to a tenant's administrator, and what became of it. */
   "tenants.look": usual,
-  /** Asks for what another partner provides, and what became of it. */
+  /** Asks for what another partner provides or gives away what one asked for, and what became of it. */
   "transfers.look": usual,
+  /** Asks what other partners want of a customer's. */
+  "transfers.find": usual,
   /** Does the due work of business days up to today: renewals, charges, invoices. Takes as long as there is work. */
   "clock.work": { ...usual, expireInSeconds: 23 * 3600 },
   /** Sends the mails in the outbox. */

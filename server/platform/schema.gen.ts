@@ -1079,6 +1079,7 @@ export type ProviderTenants = {
   fulfiller: string;
   tenant_ref: string;
   swept_at: Date | null;
+  transfers_read_at: Date | null;
 };
 export type QuarantinedMessages = {
   message_id: string;
@@ -1557,6 +1558,7 @@ export type TransferLines = {
   vendor_ref: string | null;
   reason: string | null;
   reason_code: string | null;
+  subscription_id: string | null;
 };
 export type Transfers = {
   reseller_id: string;
@@ -1564,7 +1566,7 @@ export type Transfers = {
   customer_id: string;
   fulfiller: string;
   tenant_ref: string;
-  state: Generated<"preparing" | "pending" | "withdrawing" | "moving" | "arriving" | "came" | "refused" | "expired" | "withdrawn">;
+  state: Generated<"preparing" | "pending" | "withdrawing" | "moving" | "arriving" | "came" | "asked" | "releasing" | "left" | "refused" | "expired" | "withdrawn">;
   partner_ref: string;
   partner_name: string;
   customer_email: string;
@@ -1572,10 +1574,11 @@ export type Transfers = {
   until: Date | null;
   came_at: Date | null;
   message: string | null;
-  requested_by: string;
+  requested_by: string | null;
   created_at: Date;
   since: Date;
   looks: Generated<number>;
+  direction: Generated<"in" | "out">;
 };
 export type UsageMonths = {
   reseller_id: string;

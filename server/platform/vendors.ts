@@ -18,7 +18,7 @@ export function vendorsOf(list: readonly Vendor[]): Vendors {
   return {
     find,
     nameOf: (id) => find(id)?.name ?? id,
-    can: (id, what) => find(id)?.can[what] === true,
+    can: (id, what) => Boolean(find(id)?.can[what]),
     thatCan: (what) => list.filter((vendor) => vendor.can[what]).map((vendor) => vendor.id),
   };
 }

@@ -29,6 +29,22 @@ async function transferOf({ app, person }: Pick<World, "app" | "person">, state:
   return transferId;
 }
 
+/** A transfer that another partner asks the caller for, and a subscription of its customer's that can go. */
+async function askedOf({ app, person }: Pick<World, "app" | "person">) {
+  const world = worldOf(app, person);
+  const [transferId, differenceId] = [await world.object("transferId"), await world.object("differenceId")];
+  await app.sql(
+    "update transfers set direction = 'out', state = 'asked', vendor_ref = gen_random_uuid()::text, requested_by = null where id = $1",
+    [transferId],
+  );
+  const [subscription] = await app.sql<{ id: string }>(
+    `update subscriptions s set customer_id = t.customer_id, vendor_ref = gen_random_uuid()::text
+     from differences d, transfers t where d.id = $1 and s.id = d.subscription_id and t.id = $2 returning s.id`,
+    [differenceId, transferId],
+  );
+  return { transferId, SubscriptionIds: [subscription!.id] };
+}
+
 /** What must be so before calls about transfers are accepted, as in `accepted.ts`. */
 export const acceptedTransfers: Record<string, (world: World, person: Person) => Promise<Sent>> = {
   "transfers.ask": async ({ app }, person) => {
@@ -50,6 +66,24 @@ export const acceptedTransfers: Record<string, (world: World, person: Person) =>
   "transfers.withdraw": async ({ app }, person) => ({
     params: { transferId: await transferOf({ app, person }, "pending") },
   }),
+  "transfers.look": async ({ app }, person) => {
+    const customerId = await addCustomerOf(app, person);
+    await app.sql(
+      "insert into provider_tenants (reseller_id, customer_id, fulfiller, tenant_ref) values ($1, $2, 'microsoft', gen_random_uuid()::text)",
+      [person.resellerId, customerId],
+    );
+    return { params: { customerId } };
+  },
+  "transfers.proposeRelease": async ({ app }, person) => {
+    const { transferId, SubscriptionIds } = await askedOf({ app, person });
+    return { params: { transferId }, body: { SubscriptionIds } };
+  },
+  "transfers.release": async ({ app }, person) => {
+    const { transferId, SubscriptionIds } = await askedOf({ app, person });
+    const params = { transferId };
+    const { Hash } = (await app.call(person, transfers.proposeRelease, { params, body: { SubscriptionIds } })).Result!;
+    return { params, body: { SubscriptionIds, Hash } };
+  },
   "transfers.propose": async ({ app }, person) => ({
     params: { transferId: await transferOf({ app, person }, "came") },
   }),

@@ -90,19 +90,23 @@ export function billMove(state: MicrosoftState, from: Subscription, to: Subscrip
     });
 }
 
-/** Bills what another partner gave to us: the rest of its running period from the day on. To be called before it is put. */
+/**
+ * Bills what another partner gave to us: the rest of its running period after the day, which is still the other's. To be
+ * called before it is put.
+ */
 export function billTransfer(state: MicrosoftState, subscription: Subscription) {
   const { id, offerId, termDuration, billingCycle, startedAt, nextTermAt, anchorDay, quantity, status } = subscription;
   const now = state.clock.now();
   const months = cycleMonths[billingCycle] ?? 1;
+  const paid = midnight(now) + day < nextTermAt ? midnight(now) + day : midnight(now);
   let periods = 1;
-  while (addMonths(nextTermAt, -periods * months, anchorDay) > midnight(now)) periods++;
+  while (addMonths(nextTermAt, -periods * months, anchorDay) > paid) periods++;
   const from = addMonths(nextTermAt, -periods * months, anchorDay);
   const until = addMonths(nextTermAt, (1 - periods) * months, anchorDay);
   const unitMinor = priceOf(offerId, `${termDuration}:${billingCycle}`, currencyOf(state, subscription), midnight(now));
   const facts = { id, offerId, termDuration, billingCycle, startedAt, nextTermAt, anchorDay, quantity, status };
   const begun = state.billings.put(id, { ...facts, from, until, unitMinor });
-  add(state, subscription, { ...begun, at: now, chargeType: "new", from: midnight(now), whole: wholeOf(begun) });
+  add(state, subscription, { ...begun, at: now, chargeType: "new", from: paid, whole: wholeOf(begun) });
 }
 
 const isProvided = ({ status }: Pick<Subscription, "status">) => status === "active" || status === "suspended";

@@ -15,7 +15,15 @@ import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } fr
 import { convert, turnCharge, watchFlag } from "./subscription-changes.ts";
 import { endTerm, endTermAs, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
 import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
-import { acceptTransfer, lapseTransfer, makeTransfer, refuseTransfer, transferRoutes } from "./transfers.ts";
+import {
+  acceptOutgoing,
+  acceptTransfer,
+  askOutgoing,
+  lapseTransfer,
+  makeTransfer,
+  refuseTransfer,
+  transferRoutes,
+} from "./transfers.ts";
 import { isInTransition, makeTransition, transitionRoutes } from "./transitions.ts";
 import { certificateRoute, isCertificate, signWebhook } from "./webhook-signature.ts";
 import { webhookAuthority } from "./webhook-keys.data.ts";
@@ -168,7 +176,9 @@ function numbered(state: MicrosoftState, request: SimRequest, reply: SimReply): 
  * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`, `addUser {customerId, userPrincipalName,
  * name?, usageLocation?}`. Of the other partner of a transfer: `acceptTransfer
  * {transferId, lines: {catalogItemId, quantity, termDuration, billingCycle, nextTermAt, addOnTo?, failure?}[]}`, `refuseTransfer
- * {transferId}`, `lapseTransfer {transferId}`. `refuseLicence {userPrincipalName, times, reason}` and `closeDirectory {customerId, times}` refuse
+ * {transferId}` or takes its own request back, `lapseTransfer {transferId}`, `askTransfer {customerId, partnerName?, partnerTenantId?,
+ * customerEmailId?, notTaken?: {subscriptionId: why}}` for what we provide, which `acceptOutgoing
+ * {transferId, lineItems}` gives away by hand. `refuseLicence {userPrincipalName, times, reason}` and `closeDirectory {customerId, times}` refuse
  * what is asked of a directory.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {
@@ -225,6 +235,10 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
       return arm(state, `directory:${body.customerId}`, times, "Insufficient privileges to complete the operation.");
     case "acceptTransfer":
       return acceptTransfer(state, String(body.transferId), body.lines ?? []);
+    case "acceptOutgoing":
+      return acceptOutgoing(state, String(body.transferId), body.lineItems);
+    case "askTransfer":
+      return askOutgoing(state, body);
     case "refuseTransfer":
       return refuseTransfer(state, String(body.transferId));
     case "lapseTransfer":

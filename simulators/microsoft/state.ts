@@ -213,7 +213,7 @@ export type Transition = {
   error?: { code: number; description: string };
 };
 
-/** Something that another partner gives to us; `addOnTo` is the place of what it belongs to. */
+/** Something that changes its partner; `addOnTo` is the place of what it belongs to. What we give away gets no number here. */
 export type TransferLine = {
   catalogItemId: string;
   friendlyName: string;
@@ -227,15 +227,19 @@ export type TransferLine = {
   subscriptionId: string | null;
 };
 
-/** A customer's subscriptions on their way from another partner to us. */
+/** A customer's subscriptions on their way from another partner to us, or from us to another. */
 export type Transfer = {
   id: string;
   customerId: string;
-  source: { id: string; name: string };
+  direction: "Incoming" | "Outgoing";
+  /** The other partner. */
+  partner: { id: string; name: string };
   customerEmailId: string;
   customerName: string;
   transferType: number;
   targetProductTypes: string[] | null;
+  /** What the other partner cannot take over, with why, by subscription. */
+  notTaken: Record<string, string>;
   status: "Pending" | "InProgress" | "Complete" | "Cancelled" | "Reject" | "Expired";
   createdAt: number;
   modifiedAt: number;

@@ -1,6 +1,7 @@
 /**
- * Transfers of a customer's subscriptions from another partner to us: we ask, the other partner accepts some or all of
- * them, and after a while they stand with us under new numbers. The other partner is played by the control actions.
+ * Transfers of a customer's subscriptions between another partner and us: the one that is to have them asks, the other
+ * accepts for some or all of them, and after a while they stand there under new numbers. The other partner is played by
+ * the control actions.
  */
 import type { Route } from "../kit/vendor.ts";
 import { billTransfer } from "./billing.ts";
@@ -57,10 +58,7 @@ export function transferRoutes(state: MicrosoftState): Route[] {
     {
       method: "PATCH",
       path: `${all}/:transfer`,
-      answer: ({ params, body }) => ({
-        status: 200,
-        body: showTransfer(cancel(state, transferOf(state, params), body)),
-      }),
+      answer: ({ params, body }) => ({ status: 200, body: change(state, transferOf(state, params), body) }),
     },
   ];
 }
@@ -83,26 +81,51 @@ function create(state: MicrosoftState, customerId: string | undefined, body: Rec
   if (
     state.transfers
       .values()
-      .some((each) => isOpen(each) && each.customerId === customer.id && each.source.id === source)
+      .some((each) => isOpen(each) && each.customerId === customer.id && each.partner.id === source)
   )
     cannotBeCreated("There's a transfer of this customer from this partner already.");
-  const now = state.clock.now();
-  const made: Transfer = {
-    id: state.newId(),
+  return open(state, {
     customerId: customer.id,
-    source: { id: String(source), name: String(sourcePartnerName) },
+    direction: "Incoming",
+    partner: { id: String(source), name: String(sourcePartnerName) },
     customerEmailId: String(customerEmailId),
     customerName: body.customerName ? String(body.customerName) : customer.companyName,
     transferType: Number(body.transferType),
     targetProductTypes: types ?? null,
-    status: "Pending",
-    createdAt: now,
-    modifiedAt: now,
-    completedAt: null,
-    lines: [],
-  };
+    notTaken: {},
+  });
+}
+
+type Opened = Omit<Transfer, "id" | "status" | "createdAt" | "modifiedAt" | "completedAt" | "lines">;
+
+function open(state: MicrosoftState, opened: Opened): Transfer {
+  const now = state.clock.now();
+  const times = { createdAt: now, modifiedAt: now, completedAt: null };
+  const made: Transfer = { id: state.newId(), ...opened, ...times, status: "Pending", lines: [] };
   state.timers.set(now + openDays * day, "lapse", made.id);
   return state.transfers.put(made.id, made);
+}
+
+/** Somebody accepts another partner's request by hand, in Partner Center. */
+export function acceptOutgoing(state: MicrosoftState, id: string, lineItems: unknown) {
+  const transfer = state.transfers.get(id);
+  return transfer?.direction === "Outgoing" ? change(state, transfer, { id, lineItems }) : { ignored: id };
+}
+
+/** Another partner asks for what we provide to a customer; it cannot take over what `notTaken` names. */
+export function askOutgoing(state: MicrosoftState, body: Record<string, any>) {
+  const customer = customerOf(state, body.customerId);
+  const { id } = open(state, {
+    customerId: customer.id,
+    direction: "Outgoing",
+    partner: { id: String(body.partnerTenantId ?? state.newId()), name: String(body.partnerName ?? "Northwind") },
+    customerEmailId: String(body.customerEmailId ?? "admin@customer.example"),
+    customerName: customer.companyName,
+    transferType: 5,
+    targetProductTypes: null,
+    notTaken: body.notTaken ?? {},
+  });
+  return { transferId: id };
 }
 
 function transferOf(state: MicrosoftState, params: Record<string, string>): Transfer {
@@ -112,12 +135,55 @@ function transferOf(state: MicrosoftState, params: Record<string, string>): Tran
   return transfer;
 }
 
-/** The partner that asked can only take its request back, and only while the other has not accepted it. */
-function cancel(state: MicrosoftState, transfer: Transfer, body: Record<string, any>): Transfer {
-  if (body.id !== transfer.id || body.status !== "Cancel")
+/** Who asked takes its request back, and who was asked accepts it, each only while it is pending. */
+function change(state: MicrosoftState, transfer: Transfer, body: Record<string, any>) {
+  const isOurs = transfer.direction === "Incoming";
+  if (body.id !== transfer.id || (isOurs && body.status !== "Cancel"))
     refuse(400, "900102", "Only the source partner can accept a transfer.");
-  if (transfer.status !== "Pending") refuse(400, "900103", "The transfer can't be canceled: it isn't pending.");
-  return move(state, transfer, "Cancelled");
+  if (!isOurs && body.status === "Cancel")
+    refuse(400, "900103", "The transfer can't be canceled: only the target partner cancels it.");
+  if (transfer.status !== "Pending") refuse(400, "900103", "The transfer can't be changed: it isn't pending.");
+  if (isOurs) return showTransfer(move(state, transfer, "Cancelled"));
+  const lines = givenAway(state, transfer, body.lineItems);
+  state.timers.set(state.clock.now() + state.delays().transitionMs, "transfer", transfer.id);
+  state.transfers.put(transfer.id, { ...move(state, transfer, "InProgress"), lines });
+  // What becomes of it is seen at the transfer.
+  return { orders: [], transferErrors: [] };
+}
+
+/** Reads what of our customer's we give away: each with all that belongs to it. */
+function givenAway(state: MicrosoftState, { customerId, notTaken }: Transfer, items: unknown): TransferLine[] {
+  if (!Array.isArray(items) || items.length === 0) refuse(400, "900139", "A transfer needs line items.");
+  const named = (items as Record<string, any>[]).flatMap((item) => [item, ...(item.addonItems ?? [])]);
+  if (named.length > mostLines) refuse(400, "900139", "A transfer takes at most 25 line items.");
+  const ids = named.map((item) => String(item.subscriptionId ?? ""));
+  if (new Set(ids).size < ids.length) refuse(400, "900139", "A line item is named twice.");
+  const given = ids.map((id) => {
+    const found = state.subscriptions.get(id);
+    if (found?.customerId !== customerId || (found.status !== "active" && found.status !== "suspended"))
+      return refuse(400, "900139", `The subscription ${id} can't be transferred.`);
+    if (found.busyUntil > state.clock.now())
+      return refuse(409, "900278", "There's a pending operation on this subscription. Try again after 24 hours.");
+    return found;
+  });
+  const isLeft = state.subscriptions
+    .values()
+    .some(
+      (each) => each.status === "active" && ids.includes(each.parentSubscriptionId ?? "") && !ids.includes(each.id),
+    );
+  if (isLeft) refuse(400, "900139", "An add-on is transferred with what it belongs to.");
+  return given.map((each) => ({
+    catalogItemId: each.offerId,
+    friendlyName: each.friendlyName,
+    quantity: each.quantity,
+    termDuration: each.termDuration,
+    billingCycle: each.billingCycle,
+    nextTermAt: each.nextTermAt,
+    addOnTo: each.parentSubscriptionId ? ids.indexOf(each.parentSubscriptionId) : null,
+    failure: notTaken[each.id] ?? null,
+    sourceSubscriptionId: each.id,
+    subscriptionId: null,
+  }));
 }
 
 const isOpen = ({ status }: Transfer) => status === "Pending" || status === "InProgress";
@@ -135,10 +201,11 @@ export function lapseTransfer(state: MicrosoftState, id: string) {
   return transfer?.status === "Pending" ? move(state, transfer, "Expired") : { ignored: id };
 }
 
-/** The other partner refuses. */
+/** The other partner refuses, or takes its own request back. */
 export function refuseTransfer(state: MicrosoftState, id: string) {
   const transfer = state.transfers.get(id);
-  return transfer?.status === "Pending" ? move(state, transfer, "Reject") : { ignored: id };
+  if (transfer?.status !== "Pending") return { ignored: id };
+  return move(state, transfer, transfer.direction === "Incoming" ? "Reject" : "Cancelled");
 }
 
 /**
@@ -147,7 +214,8 @@ export function refuseTransfer(state: MicrosoftState, id: string) {
  */
 export function acceptTransfer(state: MicrosoftState, id: string, lines: Record<string, any>[]) {
   const transfer = state.transfers.get(id);
-  if (transfer?.status !== "Pending" || lines.length === 0 || lines.length > mostLines) return { ignored: id };
+  if (transfer?.status !== "Pending" || transfer.direction === "Outgoing") return { ignored: id };
+  if (lines.length === 0 || lines.length > mostLines) return { ignored: id };
   const given = lines.map((line): TransferLine => {
     const { catalogItemId, termDuration, billingCycle, quantity, nextTermAt, failure, addOnTo } = line;
     const offer = findOffer(catalogItemId);
@@ -170,22 +238,32 @@ export function acceptTransfer(state: MicrosoftState, id: string, lines: Record<
   return { accepted: id };
 }
 
-/** Brings what was accepted to us, each under a new number and a new order's, with its product, quantity and end. */
+/**
+ * Moves what was accepted: what comes to us stands under a new number and a new order's, with its product, quantity and
+ * end; what we give away ends here.
+ */
 export function makeTransfer(state: MicrosoftState, id: string) {
   const transfer = state.transfers.get(id);
   if (transfer?.status !== "InProgress") return;
   const orderId = state.newId();
   const lines: TransferLine[] = [];
   for (const line of transfer.lines) {
-    const parent = line.addOnTo === null ? undefined : lines[line.addOnTo]?.subscriptionId;
-    const isLost = line.failure !== null || (line.addOnTo !== null && !parent);
-    lines.push({
-      ...line,
-      failure: isLost ? (line.failure ?? "What it belongs to wasn't transferred.") : null,
-      subscriptionId: isLost ? null : begin(state, transfer, line, orderId, parent ?? undefined).id,
-    });
+    const parent = line.addOnTo === null ? undefined : lines[line.addOnTo];
+    const failure = line.failure ?? (parent?.failure ? "What it belongs to wasn't transferred." : null);
+    const isComing = failure === null && transfer.direction === "Incoming";
+    if (failure === null && !isComing) endHere(state, line);
+    const begun = isComing ? begin(state, transfer, line, orderId, parent?.subscriptionId ?? undefined).id : null;
+    lines.push({ ...line, failure, subscriptionId: begun });
   }
   move(state, { ...transfer, lines }, "Complete");
+}
+
+function endHere(state: MicrosoftState, { sourceSubscriptionId: id }: TransferLine) {
+  const standing = state.subscriptions.get(id);
+  if (!standing) return;
+  state.timers.clear("termEnd", id);
+  const ended = { status: "deleted", autoRenewEnabled: false, scheduled: null, action: null } as const;
+  state.subscriptions.put(id, { ...standing, ...ended, version: standing.version + 1 });
 }
 
 /** Its term goes on, with the day on which it ends; nothing of it can be given back. */
@@ -225,8 +303,10 @@ function begin(
   return subscription;
 }
 
-/** Lines are shown once it is complete, with the numbers that they had with the other partner. */
-function showTransfer({ id, customerId, source, status, lines, ...rest }: Transfer) {
+/** Lines are shown once it is complete, with the numbers that they had with the partner that provided them. */
+function showTransfer({ id, customerId, direction, partner, status, lines, ...rest }: Transfer) {
+  const us = { id: ourTenant, name: "Tradewind" };
+  const [source, target] = direction === "Incoming" ? [partner, us] : [us, partner];
   const isDone = status === "Complete";
   const shown = lines.map((line, index) => ({ line, index }));
   return {
@@ -242,8 +322,9 @@ function showTransfer({ id, customerId, source, status, lines, ...rest }: Transf
     customerTenantId: customerId,
     sourcePartnerName: source.name,
     sourcePartnerTenantId: source.id,
-    targetPartnerTenantId: ourTenant,
-    transferDirection: "Incoming",
+    targetPartnerTenantId: target.id,
+    targetPartnerName: target.name,
+    transferDirection: direction,
     targetProductTypes: rest.targetProductTypes,
     lineItems: isDone
       ? shown

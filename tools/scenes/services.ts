@@ -14,7 +14,14 @@ import {
   type Scene,
 } from "./scene.ts";
 import { parted, settled } from "./differences-given.ts";
-import { noTransfers, pendingTransfer, transferCame, transfersAddress } from "./transfers-given.ts";
+import {
+  noTransfers,
+  pendingTransfer,
+  transferAsked,
+  transferCame,
+  transferLeft,
+  transfersAddress,
+} from "./transfers-given.ts";
 import { planned } from "./scheduled-given.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
@@ -104,6 +111,16 @@ export const serviceScenes: readonly Scene[] = [
   },
   { name: "transfer-pending", who: reseller, open: transfersAddress, given: pendingTransfer, also: ["900", "dark"] },
   { name: "transfer-came", who: reseller, open: transfersAddress, given: transferCame, also: ["900"] },
+  { name: "transfer-asked", who: reseller, open: transfersAddress, given: transferAsked, also: ["900", "dark"] },
+  {
+    name: "transfer-release",
+    who: reseller,
+    open: transfersAddress,
+    given: transferAsked,
+    act: press("Choose what goes"),
+    also: ["dark"],
+  },
+  { name: "transfer-left", who: reseller, open: transfersAddress, given: transferLeft },
   { name: "transfer-take", who: reseller, open: transfersAddress, given: transferCame, act: press("Take over") },
   { name: "journey-products", who: reseller, open: beginner, act: journey(backup, 0) },
   { name: "journey-seats", who: reseller, open: beginner, act: journey(backup, 1), also: ["900", "dark"] },

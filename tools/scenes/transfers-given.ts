@@ -7,6 +7,7 @@ const name = "Microsoft 365 Business Standard";
 const transfer = {
   Id: id,
   VendorName: "Microsoft",
+  Direction: "in",
   State: "pending",
   PartnerName: "Northwind IT Services",
   PartnerTenantId: "6c1e4d53-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
@@ -15,7 +16,7 @@ const transfer = {
   AskedAt: "2026-11-20T09:05:00.000Z",
   Since: "2026-11-20T09:05:00.000Z",
   Until: "2026-12-20T09:05:00.000Z",
-  CameOn: null as string | null,
+  MovedOn: null as string | null,
   Message: null as string | null,
   Lines: [] as object[],
 };
@@ -23,7 +24,7 @@ const stayed = { Name: "Visio Plan 2", Quantity: 2, TermUntil: null, State: "sta
 const came = {
   ...transfer,
   State: "came",
-  CameOn: "2026-11-23",
+  MovedOn: "2026-11-23",
   Lines: [
     { Name: name, Quantity: 12, TermUntil: "2027-03-14", State: "came", Reason: null },
     { Name: "Microsoft Defender for Office 365", Quantity: 12, TermUntil: "2027-03-14", State: "came", Reason: null },
@@ -40,7 +41,7 @@ const expired = {
 const customer = {
   [`/api/customers/${customerId}`]: { Id: customerId, Name: "Acme Dental", ContactEmail: "office@acme.example" },
 };
-const Vendors = [{ Id: "microsoft", Name: "Microsoft", HasTenant: true }];
+const Vendors = [{ Id: "microsoft", Name: "Microsoft", HasTenant: true, ReadAt: null, Most: 25 }];
 const charge = (Description: string, Minor: string) => ({
   Description,
   From: "2026-11-23",
@@ -64,13 +65,59 @@ export const transferCame = {
   [path]: { Items: [came, expired], Vendors },
   [`/api/transfers/${id}/proposal`]: {
     Hash: "a".repeat(64),
-    From: "2026-11-23",
+    CameOn: "2026-11-23",
     Lines: [line(name, "9.40"), line("Microsoft Defender for Office 365", "1.60")],
     Left: [],
     Charges: [charge(name, "7896"), charge("Microsoft Defender for Office 365", "1344")],
     Total: { Minor: "9240", Currency: "GBP" },
   },
 };
+const asked = {
+  ...transfer,
+  Id: "019a0000-0000-7000-8000-0000000000f3",
+  Direction: "out",
+  State: "asked",
+  PartnerName: "Fabrikam Cloud",
+  RequestedBy: null as string | null,
+};
+const gone = {
+  ...asked,
+  State: "left",
+  RequestedBy: "Robin Hughes",
+  MovedOn: "2026-11-24",
+  Lines: [
+    { Name: name, Quantity: 12, TermUntil: "2027-03-14", State: "left", Reason: null },
+    { ...stayed, Reason: "Microsoft refused this: The product isn't sold in the target partner's region (900145)." },
+  ],
+};
+const ours = (id: string, Name: string, With: string | null) => ({
+  Id: `019a0000-0000-7000-8000-0000000000${id}`,
+  Name,
+  Quantity: 12,
+  Unit: "Licence",
+  TermUntil: "2027-03-14",
+  IsChosen: true,
+  With,
+});
+export const transferAsked = {
+  ...customer,
+  [path]: { Items: [asked, expired], Vendors: [{ ...Vendors[0], ReadAt: "2026-11-24T16:20:00.000Z" }] },
+  [`/api/transfers/${asked.Id}/release/proposal`]: {
+    Hash: "b".repeat(64),
+    Lines: [
+      ours("a1", name, null),
+      ours("a2", "Microsoft Defender for Office 365", name),
+      ours("a3", "Visio Plan 2", null),
+    ],
+    Charges: [
+      charge(name, "-6768"),
+      charge("Microsoft Defender for Office 365", "-1152"),
+      charge("Visio Plan 2", "-8100"),
+    ],
+    Total: { Minor: "-16020", Currency: "GBP" },
+  },
+};
+export const transferLeft = { ...customer, [path]: { Items: [gone, expired], Vendors } };
 export const everyTransferGiven = {
   "/api/operator/transfers": { Items: [{ ...transfer, ResellerName: "Harbour IT", CustomerName: "Acme Dental" }] },
 };

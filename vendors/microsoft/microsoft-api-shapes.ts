@@ -253,13 +253,24 @@ export const usedLineShape = z.looseObject({
 });
 
 const transferLine = z.looseObject({
+  subscriptionId: optionalText,
   offerId: optionalText,
   friendlyName: optionalText,
   quantity: z.number(),
   commitmentEndDate: optionalText,
 });
 
-/** What comes from another partner. Its lines are shown once it is complete. */
+const transferErrors = z
+  .array(
+    z.looseObject({
+      code: z.union([z.string(), z.number()]).nullish(),
+      description: optionalText,
+      lineItems: z.array(transferLine).nullish(),
+    }),
+  )
+  .nullish();
+
+/** What changes its partner. Its lines are shown once it is complete. */
 export const transferShape = z.looseObject({
   id: text,
   status: oneOf([
@@ -279,15 +290,15 @@ export const transferShape = z.looseObject({
   completedTime: optionalText,
   expirationTime: optionalText,
   sourcePartnerTenantId: optionalText,
+  sourcePartnerName: optionalText,
+  targetPartnerTenantId: optionalText,
+  targetPartnerName: optionalText,
+  transferDirection: optionalText,
+  customerEmailId: optionalText,
   lineItems: z.array(transferLine).nullish(),
-  transferErrors: z
-    .array(
-      z.looseObject({
-        code: z.union([z.string(), z.number()]).nullish(),
-        description: optionalText,
-        lineItems: z.array(transferLine).nullish(),
-      }),
-    )
-    .nullish(),
+  transferErrors,
 });
 export type PartnerTransfer = z.infer<typeof transferShape>;
+
+/** The answer to whoever accepts a transfer: what is ordered for the other partner, and what cannot be. */
+export const acceptedTransferShape = z.looseObject({ transferErrors });

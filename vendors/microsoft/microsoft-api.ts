@@ -182,6 +182,20 @@ function callsOf({ newId }: PartnerCenterSettings, send: Send, round?: Round) {
         shape.transferShape,
       ),
 
+    /** Accepts another partner's request for some of what we provide. */
+    acceptTransfer: (
+      customerId: string,
+      { id, lineItems }: { id: string; lineItems: Record<string, unknown>[] },
+      requestId: string,
+    ) =>
+      write(
+        "PATCH",
+        `/v1/customers/${customerId}/transfers/${id}`,
+        { id, lineItems },
+        requestId,
+        shape.acceptedTransferShape,
+      ),
+
     /**
      * Sends the whole subscription with the changes included: missing fields would be reset. Of the two fields for the end
      * of the term only the newer one is sent.

@@ -133,3 +133,40 @@ test("the ends without anything coming are told in words: refused, lapsed, never
     reason: expect.stringContaining("Check the other partner's tenant ID"),
   });
 });
+
+/** What we provide to a customer, by the vendor's number, with another partner's request for it. */
+async function wantedOfUs() {
+  const wanted = await asked();
+  const own = refOf(await transfers.ask(wanted));
+  const nextTermAt = new Date(Date.parse(wanted.since) + 100 * day).toISOString().slice(0, 10);
+  const line = { catalogItemId: premium, quantity: 5, termDuration: "P1Y", billingCycle: "monthly", nextTermAt };
+  await act({ action: "acceptTransfer", transferId: own, lines: [line, { ...line, quantity: 2, addOnTo: 0 }] });
+  await later(10_000);
+  const { tenantRef } = wanted;
+  const { transferId } = await act({ action: "askTransfer", customerId: tenantRef, partnerName: "Fabrikam" });
+  return { tenantRef, ref: transferId! };
+}
+
+test("what other partners ask for is listed with until when, apart from what we ask for, until it is decided", async () => {
+  const { tenantRef, ref } = await wantedOfUs();
+  expect(await transfers.listAsked(tenantRef)).toMatchObject([
+    { ref, partner: { name: "Fabrikam" }, until: expect.any(String), askedAt: expect.any(String) },
+  ]);
+  expect(await transfers.look(tenantRef, ref)).toMatchObject({ state: "pending", ref });
+  await act({ action: "refuseTransfer", transferId: ref });
+  expect(await transfers.listAsked(tenantRef)).toEqual([]);
+  expect(await transfers.look(tenantRef, ref)).toEqual({
+    state: "withdrawn",
+    reason: "Fabrikam took the request back.",
+  });
+});
+
+test("giving away what does not stand there is refused in words, and the request stays open", async () => {
+  const { tenantRef, ref } = await wantedOfUs();
+  const line = { vendorRef: randomUUID(), parentRef: null, offerRef: premium, name: "Premium", quantity: 5 };
+  expect(await transfers.release(tenantRef, ref, [line])).toMatchObject({
+    state: "refused",
+    reason: expect.stringContaining("can't be transferred"),
+  });
+  expect(await transfers.look(tenantRef, ref)).toMatchObject({ state: "pending" });
+});

@@ -1,10 +1,10 @@
 /**
- * Takes over what another partner provides to a customer. We ask for it, the other partner accepts in Partner Center and
- * chooses what comes, and Microsoft moves that under new numbers. It sends no word of it, so it is looked at.
+ * Moves what one partner provides to a customer to another. The one that is to have it asks, the other accepts and chooses
+ * what goes, and Microsoft moves that under new numbers. It sends no word of it, so it is looked at.
  */
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { VendorRefusal } from "../http.ts";
-import type { AskedTransfer, SeenTransfer, Transfers } from "../transfers.ts";
+import type { AskedTransfer, ReleasedLine, SeenTransfer, Transfers } from "../transfers.ts";
 import { VendorUnavailable } from "../vendor.ts";
 import type { PartnerCenter } from "./microsoft-api.ts";
 import type { PartnerTransfer } from "./microsoft-api-shapes.ts";
@@ -55,8 +55,44 @@ export function microsoftTransfers(api: PartnerCenter, newId: () => string): Tra
         return refusedOr(error);
       });
     },
+
+    listAsked: async (tenantRef) =>
+      (await api.listTransfers(tenantRef))
+        .filter((each) => isOutgoing(each) && isPending(each))
+        .map((each) => ({
+          ref: each.id,
+          partner: { ref: each.targetPartnerTenantId ?? "", name: nameOf(each) },
+          customerEmail: each.customerEmailId ?? "",
+          askedAt: each.createdTime ?? each.lastModifiedTime ?? "",
+          until: each.expirationTime ?? null,
+        })),
+
+    async release(tenantRef, ref, lines) {
+      const standing = await api.readTransfer(tenantRef, ref).catch(orUnknown);
+      if (!isPending(standing)) return seenOf(standing);
+      const roots = lines.filter((line) => line.parentRef === null || !lines.some(isParentOf(line)));
+      const lineItems = roots.map((line, id) => ({
+        id,
+        ...itemOf(line),
+        addonItems: lines.filter((each) => each.parentRef === line.vendorRef).map(itemOf),
+      }));
+      const accepted = await api.acceptTransfer(tenantRef, { id: ref, lineItems }, newId()).catch(refusedOr);
+      if ("state" in accepted) return accepted as SeenTransfer;
+      const [error] = accepted.transferErrors ?? [];
+      const seen = await api.readTransfer(tenantRef, ref).then(seenOf, orUnknown);
+      // Nothing of it could be ordered for the other partner.
+      return seen.state === "pending" && error ? { state: "refused", reason: wordsOf(error).reason } : seen;
+    },
   };
 }
+
+const isParentOf = (line: ReleasedLine) => (each: ReleasedLine) => each.vendorRef === line.parentRef;
+const itemOf = ({ vendorRef, offerRef, name, quantity }: ReleasedLine) => ({
+  subscriptionId: vendorRef,
+  offerId: offerRef,
+  friendlyName: name,
+  quantity,
+});
 
 function refusedOr(error: unknown): SeenTransfer {
   if (!(error instanceof VendorRefusal) || isUndecided(error.code)) return orUnknown(error);
@@ -70,7 +106,9 @@ function orUnknown(error: unknown): never {
   throw error;
 }
 
-const isOpen = ({ status }: PartnerTransfer) => ["pending", "active", "inprogress"].includes(status);
+const isPending = ({ status }: PartnerTransfer) => status === "pending" || status === "active";
+const isOpen = (transfer: PartnerTransfer) => isPending(transfer) || transfer.status === "inprogress";
+const isOutgoing = ({ transferDirection }: PartnerTransfer) => transferDirection?.toLowerCase() === "outgoing";
 const withdrawn: SeenTransfer = { state: "withdrawn", reason: "You took the request back." };
 
 function seenOf(transfer: PartnerTransfer): SeenTransfer {
@@ -86,19 +124,27 @@ function seenOf(transfer: PartnerTransfer): SeenTransfer {
       return { state: "came", ref, at: cameAt(transfer), lines: linesOf(transfer) };
     case "cancelled":
     case "canceled":
-      return withdrawn;
+      return isOutgoing(transfer)
+        ? { state: "withdrawn", reason: `${nameOf(transfer)} took the request back.` }
+        : withdrawn;
     case "reject":
     case "rejected":
-      return { state: "refused", reason: `${nameOf(transfer)} refused the transfer.` };
+      return { state: "refused", reason: `${isOutgoing(transfer) ? "We" : nameOf(transfer)} refused the transfer.` };
     case "expired":
-      return { state: "expired", reason: `${nameOf(transfer)} did not accept the transfer in time.` };
+      return {
+        state: "expired",
+        reason: isOutgoing(transfer)
+          ? "It was not accepted in time."
+          : `${nameOf(transfer)} did not accept the transfer in time.`,
+      };
     default:
       throw new VendorUnavailable("Microsoft names a state of a transfer that is not known");
   }
 }
 
-const nameOf = ({ sourcePartnerName }: PartnerTransfer) =>
-  typeof sourcePartnerName === "string" && sourcePartnerName ? sourcePartnerName : "The other partner";
+/** Names the other partner. */
+const nameOf = (transfer: PartnerTransfer) =>
+  (isOutgoing(transfer) ? transfer.targetPartnerName : transfer.sourcePartnerName) || "The other partner";
 
 function cameAt({ completedTime, lastModifiedTime }: PartnerTransfer): string {
   const at = completedTime ?? lastModifiedTime;
@@ -110,14 +156,18 @@ type Line = NonNullable<PartnerTransfer["lineItems"]>[number];
 
 const linesOf = ({ lineItems, transferErrors }: PartnerTransfer) => [
   ...(lineItems ?? []).map(lineOf),
-  ...(transferErrors ?? []).flatMap(({ code, description, lineItems: stayed }) => {
-    const known = String(code ?? "");
-    const refusal = { code: known, reason: reasonOf(known, description ?? "It stayed with the other partner") };
-    return (stayed ?? []).map((line) => ({ ...lineOf(line), refusal }));
-  }),
+  ...(transferErrors ?? []).flatMap((error) =>
+    (error.lineItems ?? []).map((line) => ({ ...lineOf(line), refusal: wordsOf(error) })),
+  ),
 ];
 
-const lineOf = ({ offerId, friendlyName, quantity, commitmentEndDate }: Line) => ({
+const wordsOf = ({ code, description }: NonNullable<PartnerTransfer["transferErrors"]>[number]) => {
+  const known = String(code ?? "");
+  return { code: known, reason: reasonOf(known, description ?? "It stayed where it was") };
+};
+
+const lineOf = ({ subscriptionId, offerId, friendlyName, quantity, commitmentEndDate }: Line) => ({
+  sourceRef: subscriptionId ?? "",
   offerRef: offerId ?? "",
   name: friendlyName ?? offerId ?? "Unnamed",
   quantity,

@@ -32,7 +32,7 @@ export const microsoft = defineVendor({
     changesTerms: true,
     changesBilling: true,
     namesPartner: true,
-    transfers: true,
+    transfers: { most: 25 },
   },
   settings: {
     MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),

@@ -163,6 +163,52 @@ test("one partner has one open request about a customer", async () => {
   expect((await call<{ items: unknown[] }>("GET", path)).body.items).toHaveLength(2);
 });
 
+/** A customer of ours with something that another partner asks for. */
+async function askedOfUs() {
+  const { customer, path, id } = await open();
+  await act({ action: "acceptTransfer", transferId: id, lines: [await given(), await given({ addOnTo: 0 })] });
+  await later(10_000);
+  const { items } = (await call<Subscriptions>("GET", `${customer}/subscriptions`)).body;
+  const [base, addOn] = [
+    items.find((each) => !each.parentSubscriptionId)!,
+    items.find((each) => each.parentSubscriptionId)!,
+  ];
+  const customerId = customer.split("/").at(-1);
+  const { transferId } = await act({ action: "askTransfer", customerId, partnerName: "Fabrikam" });
+  const accept = (lineItems: object[]) => call("PATCH", `${path}/${transferId}`, { id: transferId, lineItems });
+  const read = () => call<Transfer & { transferDirection: string }>("GET", `${path}/${transferId}`);
+  return { customer, base, addOn, transferId: transferId!, accept, read, path };
+}
+
+test("what another partner asks for is accepted with its line items, and ends with us once it has moved", async () => {
+  const { customer, base, addOn, accept, read } = await askedOfUs();
+  expect((await read()).body).toMatchObject({ status: "Pending", transferDirection: "Outgoing" });
+  const lines = [{ subscriptionId: base.id, addonItems: [{ subscriptionId: addOn.id }] }];
+  expect(await accept(lines)).toMatchObject({ status: 200, body: { orders: [], transferErrors: [] } });
+  expect((await read()).body).toMatchObject({ status: "InProgress", lineItems: [] });
+  await later(10_000);
+  const { body } = await read();
+  expect(body.lineItems.map((line) => line.subscriptionId)).toEqual([base.id, addOn.id]);
+  const { items } = (await call<{ items: { id: string; status: string }[] }>("GET", `${customer}/subscriptions`)).body;
+  expect(new Set(items.map((each) => each.status))).toEqual(new Set(["deleted"]));
+  expect((await accept(lines)).body).toMatchObject({ code: "900103" });
+});
+
+test("a request of another partner is accepted whole lines at a time, and only that partner takes it back", async () => {
+  const { base, addOn, accept, read, transferId, path } = await askedOfUs();
+  for (const lines of [
+    [],
+    [{ subscriptionId: base.id }],
+    [{ subscriptionId: randomUUID() }],
+    [{ subscriptionId: base.id, addonItems: [{ subscriptionId: addOn.id }, { subscriptionId: addOn.id }] }],
+  ])
+    expect((await accept(lines)).status).toBe(400);
+  expect((await call("PATCH", `${path}/${transferId}`, { id: transferId, status: "Cancel" })).status).toBe(400);
+  expect((await read()).body.status).toBe("Pending");
+  await act({ action: "refuseTransfer", transferId });
+  expect((await read()).body.status).toBe("Cancelled");
+});
+
 test("the other partner refuses, or lets it lapse", async () => {
   const [refused, lapsed] = [await open(), await open()];
   await act({ action: "refuseTransfer", transferId: refused.id });

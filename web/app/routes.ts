@@ -97,7 +97,7 @@ export const routes = linesOf({
   deleteService: deletion,
   deleteSomeService: deletion,
   transfers: {
-    title: "Transfers in",
+    title: "Transfers",
     parent: "customer",
     screen: screen(() => import("../ordering/transfers/transfers-screen.tsx"), "TransfersScreen"),
   },

@@ -10,24 +10,13 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Context, Doing } from "../../platform/http.ts";
-import { insertCharges } from "../../billing/charges/charges.store.ts";
 import { loadCatalogue } from "../../catalogue/offers/offers.store.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
-import { endAssignments } from "../assignments/assignments.store.ts";
-import { withdrawIntents } from "../intents/intents.store.ts";
-import { endResources } from "../resources/resources.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
-import { setInstanceStatus } from "../instances/instances.store.ts";
 import { hashOfPromise } from "../../platform/promise-hash.ts";
 import { orRefuse } from "../proposals/proposals.reads.ts";
-import {
-  findSubscription,
-  insertHistory,
-  listSubscriptionsOfInstance,
-  toSubscription,
-  updateSubscriptions,
-  type StandingRow,
-} from "../subscriptions/subscriptions.store.ts";
+import { findSubscription, toSubscription, type StandingRow } from "../subscriptions/subscriptions.store.ts";
+import { bookTaken } from "./booking.actions.ts";
 import { decide, findAnyDifference, findDifference, findSeenSince, type Difference } from "./differences.store.ts";
 
 /** What each kind of difference can be cured by, the proposed cure first. What the vendor does at the end of a term is asked for again. */
@@ -141,33 +130,7 @@ const said: Record<Cure, (vendor: string) => string> = {
 async function take({ tx, actor, now, platform }: Doing, id: string, hash: string | undefined): Promise<void> {
   const { taken, row, hash: present } = await workOutTaking({ db: tx, actor, now, platform }, id);
   if (hash !== present) throw new AppError("proposalChanged");
-  const resellerId = actor.resellerId;
-  await updateSubscriptions(tx, [{ ...taken.subscription, resellerId }]);
-  await insertHistory(
-    tx,
-    taken.history.map((entry) => ({ resellerId, subscriptionId: row.id, orderId: null, entry })),
-    now,
-  );
-  await insertCharges(
-    tx,
-    taken.chargeRows.map((charge) => ({
-      resellerId,
-      customerId: row.customer_id,
-      subscriptionId: row.id,
-      orderId: null,
-      productId: row.product_id,
-      row: charge,
-    })),
-    now,
-  );
-  if (taken.subscription.termFrom !== row.term_from) await withdrawIntents(tx, resellerId, [row.id], now);
-  if (taken.subscription.status === "cancelled") {
-    await endResources(tx, resellerId, { subscriptions: [row.id] }, now);
-    await endAssignments(tx, resellerId, [row.id], now);
-  }
-  const left = await listSubscriptionsOfInstance(tx, resellerId, row.instance_id);
-  if (left.every((each) => each.status === "cancelled"))
-    await setInstanceStatus(tx, resellerId, row.instance_id, "Deleted", null, now);
+  await bookTaken(tx, [{ row, taken }], now);
 }
 
 /** Accepts any company's difference as it is, with the operator's reason. */

@@ -77,7 +77,8 @@ export function toSubscription(row: SubscriptionRow & { next_offer_id?: string |
 export type StandingRow = SubscriptionRow & { at_vendor: AtVendor };
 
 /** A line at work on a subscription is its lock; one that was refused as it was added was never provided. */
-const atVendor = sql<AtVendor>`case
+/** Selects how a subscription stands at its vendor. */
+export const atVendor = sql<AtVendor>`case
   when exists (select from order_lines l where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id and l.state = 'working')
     then 'changing'
   when ${neverProvided} then 'refused'

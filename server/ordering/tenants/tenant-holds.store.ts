@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db.ts";
 type Place = { fulfiller: string; reseller_id: string; customer_id: string };
 
 /** Selects transfers that are not decided: until then, the vendor takes no other change of the tenant. */
-const undecided = sql<boolean>`t.state in ('preparing', 'pending', 'withdrawing', 'moving')`;
+const undecided = sql<boolean>`t.state in ('preparing', 'pending', 'withdrawing', 'moving', 'releasing')`;
 
 /** Finds the transfer for which the vendor of a product, or a vendor, takes no change of a customer's tenant. */
 export const findHold = (
@@ -28,7 +28,7 @@ export const findHold = (
         : (each) => each.selectFrom("products").where("id", "=", of.productId).select("fulfiller"),
     )
     .where(undecided)
-    .select(["t.fulfiller", "t.state", "t.partner_name", "t.created_at", "t.until"])
+    .select(["t.fulfiller", "t.state", "t.direction", "t.partner_name", "t.created_at", "t.until"])
     .executeTakeFirst();
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>;
 

@@ -109,7 +109,7 @@ export async function takeTransfer(
   );
   await recordActivity(tx, doer, {
     action: "transfers.take",
-    what: `Took over ${things.join(", ")} of ${row.customer_name}, which came from ${row.partner_name}, charged from ${formatDate(from)}`,
+    what: `Took over ${things.join(", ")} of ${row.customer_name}, which came from ${row.partner_name} on ${formatDate(from)}, charged from the next day`,
     customerId,
     object: ["customer", customerId],
   });

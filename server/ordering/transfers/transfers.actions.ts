@@ -1,31 +1,36 @@
-import { linkTo } from "@tradewind/contract/address.ts";
-import { screens } from "@tradewind/contract/screens.ts";
 import { recognise } from "@tradewind/domain/ordering/transfers.ts";
 import type { SeenTransfer } from "@tradewind/vendors/transfers.ts";
-import type { SeenThere } from "@tradewind/vendors/vendor.ts";
-import { recordActivity, type Doer } from "../../platform/activity.store.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
 import type { Tx } from "../../platform/db.ts";
-import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { lockCustomer } from "../../customers/customers/customers.store.ts";
-import { notify } from "../../portal/notifications/notifications.store.ts";
+import { findCustomer, lockCustomer } from "../../customers/customers/customers.store.ts";
 import { isAtWork } from "../tenants/tenant-holds.store.ts";
 import { findTenant } from "../tenants/tenants.store.ts";
-import { learn } from "../vendor-views/vendor-views.actions.ts";
+import { recordLeaving } from "./leaving.actions.ts";
+import {
+  announceTransfer,
+  endTransfer,
+  learnThere,
+  tell,
+  wakeWaiting,
+  type Round,
+  type There,
+} from "./transfer-rounds.actions.ts";
 import {
   insertLines,
   insertTransfer,
   keepRefs,
   listKnownRefs,
   listLines,
+  listOpen,
+  listTenantsOf,
   lockOwnTransfer,
   lockTransfer,
   updateTransfer,
-  wakeOrders,
   type TransferRow,
 } from "./transfers.store.ts";
 
@@ -81,9 +86,6 @@ export async function askForTransfer(
   return id;
 }
 
-const announceTransfer = (tx: Tx, resellerId: string, customerId: string) =>
-  announce(tx, resellerId, ["transfers", "services", "customers"], customerId);
-
 /** Takes a request back. It counts until the vendor has said so, since the other partner may accept it meanwhile. */
 export async function withdrawTransfer({ tx, actor, now, doer, platform }: Doing<TenantActor>, id: string) {
   const row = orNotFound(await lockOwnTransfer(tx, actor, id));
@@ -103,12 +105,24 @@ export async function withdrawTransfer({ tx, actor, now, doer, platform }: Doing
   return id;
 }
 
-type Round = { tx: Tx; platform: Platform; row: TransferRow; now: Date };
+/** Has the vendors asked now how a customer's transfers stand, and what other partners want. */
+export async function lookAtTransfers({ tx, actor, platform }: Doing<TenantActor>, customerId: string) {
+  const customer = orNotFound(await findCustomer(tx, actor, customerId));
+  requireEveryProduct(actor);
+  const { resellerId } = actor;
+  const tenants = (await listTenantsOf(tx, resellerId, customer.id)).filter((each) =>
+    platform.vendors.can(each.fulfiller, "transfers"),
+  );
+  if (tenants.length === 0) throw new AppError("transferNeedsTenant");
+  for (const { fulfiller: vendor } of tenants)
+    await platform.jobs.file(tx, "transfers.find", { resellerId, customerId: customer.id, vendor });
+  for (const transferId of await listOpen(tx, resellerId, customer.id))
+    await platform.jobs.file(tx, "transfers.look", { resellerId, transferId, hinted: true });
+  return customer.id;
+}
 
+const isOpenOut = ({ state }: TransferRow) => ["asked", "releasing", "moving"].includes(state);
 const isUndecided = ({ state }: TransferRow) => ["preparing", "pending", "withdrawing", "moving"].includes(state);
-
-/** What stands in the tenant, and when it was asked. */
-export type There = { seen: readonly SeenThere[]; askedAt: Date };
 
 /** Records what a vendor says of a transfer, with what stands in its tenant once something came. */
 export async function recordTransfer(
@@ -121,6 +135,7 @@ export async function recordTransfer(
   const row = await lockTransfer(tx, id);
   if (!row) return;
   const round: Round = { tx, platform, row, now: platform.clock.now() };
+  if (row.direction === "out") return isOpenOut(row) ? recordLeaving(round, seen, there) : undefined;
   if (row.state === "arriving" && there) return recordArrival(round, there);
   if (!isUndecided(row)) return;
   switch (seen.state) {
@@ -172,7 +187,12 @@ async function recordCame(round: Round, seen: Extract<SeenTransfer, { state: "ca
   await wakeWaiting(round);
   const subscriptions = `${lines.length} ${lines.length === 1 ? "subscription" : "subscriptions"}`;
   const what = `${came} of ${subscriptions} of ${row.customer_name} came from ${row.partner_name}`;
-  await tell(round, what, came > 0 ? `${what}. Take over what came, so that it is billed.` : `${what}.`);
+  await tell(
+    round,
+    "transfers.end",
+    what,
+    came > 0 ? `${what}. Take over what came, so that it is billed.` : `${what}.`,
+  );
 }
 
 /** Looks for what had come and did not show. */
@@ -203,52 +223,4 @@ async function recogniseLines({ tx, row }: Round, lines: readonly Wanted[], { se
     seen.filter((each) => !known.has(each.vendorRef)),
   );
   return lines.map((line) => (line === null ? undefined : refs.shift()));
-}
-
-const learnThere = ({ tx, platform, row }: Round, { seen, askedAt }: There) =>
-  learn(tx, platform, {
-    vendor: row.fulfiller,
-    observed: [{ tenantRef: row.tenant_ref, isAll: true, seen }],
-    by: "sweep",
-    askedAt,
-  });
-
-async function wakeWaiting({ tx, platform, row }: Round): Promise<void> {
-  for (const orderId of await wakeOrders(tx, row))
-    await platform.jobs.file(tx, "orders.fulfil", { resellerId: row.reseller_id, orderId });
-}
-
-/** Ends a transfer of which nothing comes, for a reason that the reseller can act on. */
-export async function endTransfer(
-  round: Round,
-  { state, reason }: { state: "refused" | "expired" | "withdrawn"; reason: string },
-): Promise<void> {
-  const { tx, row, now } = round;
-  await updateTransfer(tx, row, { state, message: reason, since: now });
-  await wakeWaiting(round);
-  const what = `Nothing of ${row.customer_name} came from ${row.partner_name}: ${reason}`;
-  if (state === "withdrawn") await announceTransfer(tx, row.reseller_id, row.customer_id);
-  else await tell(round, what, what, "refused");
-}
-
-async function tell({ tx, row, now }: Round, what: string, content: string, outcome?: "refused"): Promise<void> {
-  const doer: Doer = { actor: null, now, resellerId: row.reseller_id };
-  await recordActivity(tx, doer, {
-    action: "transfers.end",
-    what,
-    ...(outcome ? { outcome } : {}),
-    customerId: row.customer_id,
-    object: ["customer", row.customer_id],
-  });
-  await notify(tx, {
-    resellerId: row.reseller_id,
-    category: "Orders",
-    content,
-    link: linkTo(screens.transfers, { ctx: row.customer_id }),
-    view: "customers",
-    kinds: ["reseller", "engineer"],
-    customerId: row.customer_id,
-    now,
-  });
-  await announceTransfer(tx, row.reseller_id, row.customer_id);
 }

@@ -54,8 +54,8 @@ export const listEveryTransfer = (db: Db, over: boolean) =>
     .select("r.name as reseller_name")
     .where(
       over
-        ? sql<boolean>`t.state in ('came', 'refused', 'expired', 'withdrawn')`
-        : sql<boolean>`t.state in ('preparing', 'pending', 'withdrawing', 'moving', 'arriving')`,
+        ? sql<boolean>`t.state in ('came', 'left', 'refused', 'expired', 'withdrawn')`
+        : sql<boolean>`t.state in ('preparing', 'pending', 'withdrawing', 'moving', 'arriving', 'asked', 'releasing')`,
     )
     .orderBy("t.id", over ? "desc" : "asc")
     .limit(200)
@@ -95,15 +95,35 @@ export const listUnordered = (
     .$narrowType<{ facts: SeenUnordered | null }>()
     .execute();
 
-/** Lists the vendors in which a customer has a tenant. */
-export async function listTenantVendors(db: Db, resellerId: string, customerId: string): Promise<string[]> {
+/** Lists a customer's tenants, each with when its vendor was last asked what other partners want of it. */
+export const listTenantsOf = (db: Db, resellerId: string, customerId: string) =>
+  db
+    .selectFrom("provider_tenants as t")
+    .innerJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "t.reseller_id").onRef("c.id", "=", "t.customer_id"),
+    )
+    .where("t.reseller_id", "=", resellerId)
+    .where("t.customer_id", "=", customerId)
+    .select([
+      "t.reseller_id",
+      "t.customer_id",
+      "t.fulfiller",
+      "t.tenant_ref",
+      "t.transfers_read_at",
+      "c.name as customer_name",
+    ])
+    .execute();
+
+/** Lists the ids of a customer's transfers that have not ended. */
+export async function listOpen(db: Db, resellerId: string, customerId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom("provider_tenants")
+    .selectFrom("transfers")
     .where("reseller_id", "=", resellerId)
     .where("customer_id", "=", customerId)
-    .select("fulfiller")
+    .where(sql<boolean>`state in ('preparing', 'pending', 'withdrawing', 'moving', 'arriving', 'asked', 'releasing')`)
+    .select("id")
     .execute();
-  return rows.map(({ fulfiller }) => fulfiller);
+  return rows.map(({ id }) => id);
 }
 
 /** Lists the vendor's numbers of what was asked for a customer before. */
@@ -113,6 +133,7 @@ export async function listEarlier(db: Db, { reseller_id, customer_id, fulfiller,
     .where("reseller_id", "=", reseller_id)
     .where("customer_id", "=", customer_id)
     .where("fulfiller", "=", fulfiller)
+    .where("direction", "=", "in")
     .where("id", "<>", id)
     .where("vendor_ref", "is not", null)
     .select("vendor_ref")
@@ -161,7 +182,8 @@ type Change = {
   vendor_ref?: string;
   until?: Date | null;
   came_at?: Date;
-  message?: string;
+  message?: string | null;
+  requested_by?: string;
   looks?: number;
 };
 
@@ -226,7 +248,7 @@ export async function wakeOrders(tx: Tx, { reseller_id, customer_id, fulfiller }
 export async function listTransfersWithoutJob(db: Db) {
   const { rows } = await sql<{ reseller_id: string; id: string }>`
     select t.reseller_id, t.id from transfers t
-    where t.state in ('preparing', 'pending', 'withdrawing', 'moving', 'arriving')
+    where t.state in ('preparing', 'pending', 'withdrawing', 'moving', 'arriving', 'asked', 'releasing')
       and uuid_extract_timestamp(t.id) < clock_timestamp() - interval '1 minute'
       and not exists (
         select from pgboss.job j where j.name = 'transfers.look' and j.state < 'completed' and j.data ->> 'transferId' = t.id::text)

@@ -163,7 +163,7 @@ test("what came is taken over by its hash: with its own end, charged from its da
   const came = await ends("came");
   const termUntil = addDays(today(), 100);
   expect(came).toMatchObject({
-    CameOn: today(),
+    MovedOn: today(),
     Lines: [
       { Quantity: 7, TermUntil: termUntil, State: "came", Reason: null },
       { Quantity: 2, State: "came" },
@@ -179,11 +179,11 @@ test("what came is taken over by its hash: with its own end, charged from its da
   expect(await charges()).toEqual([]);
   const proposed = (await proposal(reseller, id)).Result!;
   expect(proposed).toMatchObject({
-    From: today(),
+    CameOn: today(),
     Left: [],
     Lines: [{ Quantity: 7, TermUntil: termUntil }, { Quantity: 2 }],
   });
-  expect(proposed.Charges.map(({ From }) => From)).toEqual([today(), today()]);
+  expect(proposed.Charges.map(({ From }) => From)).toEqual([addDays(today(), 1), addDays(today(), 1)]);
   // Whoever sees no prices is told what would be taken over, and not for how much.
   await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
   const colleague = await app.signIn({ resellerId: reseller.resellerId });
@@ -215,7 +215,7 @@ test("what came is taken over by its hash: with its own end, charged from its da
   expect(open.filter((each) => each.CustomerId === customerId)).toEqual([]);
   const entries = (await app.call(reseller, activityLog.list, { query: { Kind: "orders" } })).Result!.Items;
   expect(entries.map(({ What }) => What)).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^Took over 7 .* came from Northwind, charged from/)]),
+    expect.arrayContaining([expect.stringMatching(/^Took over 7 .* which came from Northwind on/)]),
   );
 });
 
@@ -291,7 +291,9 @@ test("a transfer is asked for once, by who may, in a tenant that is known and qu
   });
   const nowhere = await addCustomer(reseller);
   expect(await ask(reseller, nowhere)).toMatchObject({ Error: "transferNeedsTenant" });
-  expect((await listOf(reseller, nowhere)).Vendors).toEqual([{ Id: "microsoft", Name: "Microsoft", HasTenant: false }]);
+  expect((await listOf(reseller, nowhere)).Vendors).toEqual([
+    { Id: "microsoft", Name: "Microsoft", HasTenant: false, ReadAt: null, Most: 25 },
+  ]);
 
   const stranger = await app.signIn();
   expect((await ask(stranger, customerId)).status).toBe(404);

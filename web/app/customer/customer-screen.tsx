@@ -87,7 +87,7 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
               ...(mayTransfer
                 ? [
                     {
-                      label: "Transfer in",
+                      label: "Transfers",
                       icon: "refresh" as const,
                       onSelect: () => void navigate({ to: linkTo(screens.transfers, { ctx: customer.Id }) }),
                     },

@@ -4,14 +4,14 @@ import { Queue } from "../../shared/queue.tsx";
 import { TransferCard } from "./transfer-card.tsx";
 import { everyTransferQuery, type TransferView } from "./transfers.queries.ts";
 
-/** Lists all resellers' transfers from other partners, for the operator's people. */
+/** Lists all resellers' transfers from and to other partners, for the operator's people. */
 export function EveryTransferScreen() {
   const [view, setView] = useState<TransferView>("open");
   const list = useQuery(everyTransferQuery(view));
   return (
     <Queue
       title="Transfers"
-      about="Subscriptions that come from other partners of a vendor"
+      about="Subscriptions that come from other partners of a vendor, or go to one"
       view={view}
       onView={setView}
       views={[
@@ -24,8 +24,8 @@ export function EveryTransferScreen() {
         title: view === "open" ? "No transfer is under way" : "No transfer is over yet",
         text:
           view === "open"
-            ? "A transfer appears here until the other partner has accepted it and all of it has come."
-            : "Transfers appear here once they came, or ended without anything coming.",
+            ? "A transfer appears here until it is decided and all of it has moved."
+            : "Transfers appear here once they have moved, or ended without anything moving.",
       }}
       renderCard={(item) => (
         <TransferCard key={item.Id} transfer={item} of={`${item.CustomerName} · ${item.ResellerName}`} />

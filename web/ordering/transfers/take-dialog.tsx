@@ -52,8 +52,8 @@ const Proposed = ({ proposal }: { proposal: TransferProposal }) => (
     {proposal.Lines.length > 0 && (
       <>
         <p>
-          Charged from {formatDate(proposal.From)}, the day it came, at your prices of that day. What was before is
-          between the customer and the other partner.
+          It came on {formatDate(proposal.CameOn)} and is charged from the next day on, at your prices of that day. What
+          was before is between the customer and the other partner.
         </p>
         <ul className="grid list-disc gap-1 pl-5">
           {proposal.Lines.map((line, at) => (

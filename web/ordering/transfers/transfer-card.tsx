@@ -17,14 +17,15 @@ type Props = {
 /** Shows how a transfer stands, what there is to do next, and each line with how it ended. */
 export function TransferCard({ transfer, of, problem, children }: Props) {
   const { label, tone, moving, next } = transferWords(transfer);
-  const { Lines, CameOn, Until } = transfer;
+  const { Lines, MovedOn, Until, PartnerName } = transfer;
+  const isIn = transfer.Direction === "in";
   return (
     <li className="grid gap-4 rounded-card border border-line bg-surface px-5 py-4 max-md:px-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1" aria-live="polite">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="text-base wrap-anywhere">
-              {transfer.VendorName} from {transfer.PartnerName}
+              {transfer.VendorName} {isIn ? "from" : "to"} {PartnerName}
             </h2>
             <StatusDot tone={tone} moving={moving}>
               {label}
@@ -32,9 +33,10 @@ export function TransferCard({ transfer, of, problem, children }: Props) {
           </div>
           {of && <p className="text-muted">{of}</p>}
           <p className="text-sm wrap-anywhere text-muted">
-            Asked for {formatDateTime(transfer.AskedAt)} by {transfer.RequestedBy}
-            {CameOn
-              ? ` · came ${formatDate(CameOn)}`
+            Asked for {formatDateTime(transfer.AskedAt)} by {isIn ? transfer.RequestedBy : PartnerName}
+            {!isIn && transfer.RequestedBy && ` · accepted by ${transfer.RequestedBy}`}
+            {MovedOn
+              ? ` · ${isIn ? "came" : "left"} ${formatDate(MovedOn)}`
               : Until && isUndecided(transfer) && ` · expires ${formatDate(Until)}`}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
@@ -49,7 +51,9 @@ export function TransferCard({ transfer, of, problem, children }: Props) {
           {problem}
         </Alert>
       )}
-      {Lines.length > 0 && <Lined lines={Lines} />}
+      {Lines.length > 0 && (
+        <Lined lines={Lines} label={isIn ? "What came and what stayed" : "What leaves and what stays"} />
+      )}
     </li>
   );
 }
@@ -58,11 +62,13 @@ const lineWords: Record<Transfer["Lines"][number]["State"], { tone: Tone; label:
   awaited: { tone: "information", label: "Does not show yet" },
   came: { tone: "warning", label: "To take over" },
   taken: { tone: "success", label: "Taken over" },
+  leaving: { tone: "information", label: "Leaving" },
+  left: { tone: "success", label: "Left" },
   stayed: { tone: "fail", label: "Stayed" },
 };
 
-const Lined = ({ lines }: { lines: Transfer["Lines"] }) => (
-  <ul className="grid border-t border-line" aria-label="What came and what stayed">
+const Lined = ({ lines, label }: { lines: Transfer["Lines"]; label: string }) => (
+  <ul className="grid border-t border-line" aria-label={label}>
     {lines.map((line, at) => (
       <li key={at} className="grid gap-1 border-b border-line py-3 last:border-b-0 last:pb-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

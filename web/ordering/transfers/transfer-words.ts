@@ -4,7 +4,7 @@ import type { Tone } from "../../ui/status.tsx";
 
 /** Tells whether the other partner or the vendor can still decide about it. */
 export const isUndecided = ({ State }: Transfer): boolean =>
-  ["preparing", "pending", "withdrawing", "moving"].includes(State);
+  ["preparing", "pending", "withdrawing", "moving", "asked", "releasing"].includes(State);
 
 type Words = { label: string; tone: Tone; moving?: true; next: string | null };
 
@@ -26,7 +26,7 @@ export function transferWords(transfer: Transfer): Words {
       return { label: "Being taken back", tone: "information", moving: true, next: held(transfer) };
     case "moving":
       return {
-        label: `${PartnerName} has accepted`,
+        label: transfer.Direction === "in" ? `${PartnerName} has accepted` : "On its way",
         tone: "information",
         moving: true,
         next: `${VendorName} is moving the subscriptions. ${held(transfer)}`,
@@ -34,10 +34,20 @@ export function transferWords(transfer: Transfer): Words {
     case "arriving":
     case "came":
       return came(transfer);
+    case "asked":
+      return {
+        label: "Waits for you",
+        tone: "warning",
+        next: `${Message ? `${Message} ` : ""}${PartnerName} asks for what you provide. Choose what goes there${latest}, or do nothing and it lapses.`,
+      };
+    case "releasing":
+      return { label: `Telling ${VendorName}`, tone: "information", moving: true, next: held(transfer) };
+    case "left":
+      return left(transfer);
     case "refused":
       return { label: "Refused", tone: "fail", next: Message };
     case "expired":
-      return { label: "Not accepted in time", tone: "fail", next: Message };
+      return { label: "Not accepted in time", tone: transfer.Direction === "in" ? "fail" : "disabled", next: Message };
     case "withdrawn":
       return { label: "Taken back", tone: "disabled", next: Message };
   }
@@ -64,4 +74,15 @@ function came({ Lines }: Transfer): Words {
   return count("taken") > 0
     ? { label: "Taken over", tone: "success", next: null }
     : { label: "Nothing came", tone: "fail", next: "All of it stayed. The reasons stand with each line." };
+}
+
+function left({ Lines }: Transfer): Words {
+  const stayed = Lines.filter((line) => line.State === "stayed").length;
+  if (stayed === Lines.length)
+    return { label: "Nothing left", tone: "fail", next: "All of it stayed. The reasons stand with each line." };
+  const next =
+    stayed > 0
+      ? "What went is charged up to that day. What stayed is provided and charged here as before."
+      : "It is charged up to that day; what was charged for later days is given back.";
+  return { label: stayed > 0 ? "Left in part" : "Left", tone: stayed > 0 ? "warning" : "success", next };
 }

@@ -1,5 +1,6 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { transfers, type Transfer } from "@tradewind/contract/ordering/transfers.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
@@ -16,11 +17,12 @@ import { isUndecided } from "./transfer-words.ts";
 import { transfersQuery, type TransferVendor } from "./transfers.queries.ts";
 
 const AskDialog = lazy(async () => ({ default: (await import("./ask-dialog.tsx")).AskDialog }));
+const ReleaseDialog = lazy(async () => ({ default: (await import("./release-dialog.tsx")).ReleaseDialog }));
 const TakeDialog = lazy(async () => ({ default: (await import("./take-dialog.tsx")).TakeDialog }));
 
-type Chosen = { ask: TransferVendor } | { take: Transfer };
+type Chosen = { ask: TransferVendor } | { take: Transfer } | { release: Transfer };
 
-/** What other partners provide to a customer, on its way to us: asked for, followed and taken over. */
+/** What changes from other partners to us, and from us to others: asked for, followed, taken over and given away. */
 export function TransfersScreen() {
   const { customerId } = readContext(useParamsOf(screens.transfers).ctx);
   const customer = useQuery(customerQuery(customerId)).data;
@@ -28,7 +30,8 @@ export function TransfersScreen() {
   const [chosen, setChosen] = useState<Chosen>();
   useCrumb(undefined, customer?.Name);
   const close = () => setChosen(undefined);
-  const open = data?.Items.some(isUndecided) ?? false;
+  // What another partner asks for stops nothing before it is accepted.
+  const open = data?.Items.some((item) => isUndecided(item) && item.State !== "asked") ?? false;
   const ready = data?.Vendors.filter(({ HasTenant }) => HasTenant) ?? [];
   const ask = (vendor: TransferVendor) => (
     <Button key={vendor.Id} variant="primary" icon="add" onClick={() => setChosen({ ask: vendor })}>
@@ -38,9 +41,16 @@ export function TransfersScreen() {
   return (
     <>
       <PageHeader
-        title="Transfers in"
-        about={customer && `Subscriptions of ${customer.Name} that another partner provides now`}
-        actions={data && data.Items.length > 0 && !open && ready.map(ask)}
+        title="Transfers"
+        about={customer && `Subscriptions of ${customer.Name} that come from another partner, or go to one`}
+        actions={
+          data && (
+            <>
+              {ready.length > 0 && <LookButton customerId={customerId} vendors={ready} />}
+              {data.Items.length > 0 && !open && ready.map(ask)}
+            </>
+          )
+        }
       />
       {error && !data ? (
         <QueryError error={error} onRetry={() => void refetch()} />
@@ -53,14 +63,19 @@ export function TransfersScreen() {
         <div className="rounded-card border border-line bg-surface">
           <EmptyState icon="cloud" title="Nothing was transferred yet" action={ready.length > 0 && ready.map(ask)}>
             {ready.length > 0
-              ? "Ask the partner that provides a customer’s subscriptions now. They come with their own dates once it accepts."
+              ? "Ask the partner that provides a customer’s subscriptions now. They come with their own dates once it accepts. When another partner asks you for them, look for its request here."
               : `A transfer needs the customer’s tenant at ${data.Vendors.map(({ Name }) => Name).join(" or ")}. Bring it in first: add a product and choose the existing tenant.`}
           </EmptyState>
         </div>
       ) : (
         <ul className="grid gap-4">
           {data.Items.map((item) => (
-            <OwnTransfer key={item.Id} transfer={item} onTake={() => setChosen({ take: item })} />
+            <OwnTransfer
+              key={item.Id}
+              transfer={item}
+              onTake={() => setChosen({ take: item })}
+              onRelease={() => setChosen({ release: item })}
+            />
           ))}
         </ul>
       )}
@@ -74,8 +89,14 @@ export function TransfersScreen() {
               vendor={chosen.ask}
               onClose={close}
             />
-          ) : (
+          ) : "take" in chosen ? (
             <TakeDialog transfer={chosen.take} onClose={close} />
+          ) : (
+            <ReleaseDialog
+              transfer={chosen.release}
+              most={data?.Vendors.find(({ Name }) => Name === chosen.release.VendorName)?.Most ?? 0}
+              onClose={close}
+            />
           )}
         </Suspense>
       )}
@@ -83,7 +104,29 @@ export function TransfersScreen() {
   );
 }
 
-function OwnTransfer({ transfer, onTake }: { transfer: Transfer; onTake: () => void }) {
+/** Has the vendors asked now, and says when they last were. */
+function LookButton({ customerId, vendors }: { customerId: string; vendors: readonly TransferVendor[] }) {
+  const look = useWrite(transfers.look, { refreshes: ["transfers"], shown: true });
+  const names = vendors.map(({ Name }) => Name).join(" and ");
+  const readAt = vendors.map(({ ReadAt }) => ReadAt).toSorted()[0];
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:w-full">
+      <span className="text-sm text-muted" aria-live="polite">
+        {look.error?.message ??
+          (readAt
+            ? `${names} last asked ${formatDateTime(readAt)}`
+            : `${names} not asked yet for requests of other partners`)}
+      </span>
+      <Button icon="refresh" busy={look.isPending} onClick={() => look.mutate({ params: { customerId } })}>
+        Look now
+      </Button>
+    </span>
+  );
+}
+
+type Own = { transfer: Transfer; onTake: () => void; onRelease: () => void };
+
+function OwnTransfer({ transfer, onTake, onRelease }: Own) {
   const withdraw = useWrite(transfers.withdraw, { refreshes: ["transfers"], shown: true });
   const { State, Lines } = transfer;
   return (
@@ -91,6 +134,11 @@ function OwnTransfer({ transfer, onTake }: { transfer: Transfer; onTake: () => v
       {(State === "preparing" || State === "pending") && (
         <Button busy={withdraw.isPending} onClick={() => withdraw.mutate({ params: { transferId: transfer.Id } })}>
           Take the request back
+        </Button>
+      )}
+      {State === "asked" && (
+        <Button variant="primary" onClick={onRelease}>
+          Choose what goes
         </Button>
       )}
       {Lines.some((line) => line.State === "came") && (

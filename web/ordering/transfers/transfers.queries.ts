@@ -4,9 +4,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
 export type TransferProposal = ResultOf<typeof transfers.propose>;
+export type ReleaseProposal = ResultOf<typeof transfers.proposeRelease>;
 export type TransferVendor = ResultOf<typeof transfers.ofCustomer>["Vendors"][number];
 
-/** A customer's transfers from other partners; realtime tells when one has moved on. */
+/** A customer's transfers from and to other partners; realtime tells when one has moved on. */
 export const transfersQuery = (customerId: string) =>
   queryOptions({
     queryKey: ["transfers", customerId],
@@ -25,5 +26,18 @@ export const takingTransferQuery = (transferId: string) =>
   queryOptions({
     queryKey: ["transfers", "proposal", transferId],
     queryFn: ({ signal }) => call(transfers.propose, { params: { transferId }, signal }),
+    staleTime: 0,
+  });
+
+/** What giving away some subscriptions would give back, or all where none are named. */
+export const releasingQuery = (transferId: string, ids: readonly string[] | null) =>
+  queryOptions({
+    queryKey: ["transfers", "release", transferId, ids],
+    queryFn: ({ signal }) =>
+      call(transfers.proposeRelease, {
+        params: { transferId },
+        body: { SubscriptionIds: ids === null ? null : [...ids] },
+        signal,
+      }),
     staleTime: 0,
   });

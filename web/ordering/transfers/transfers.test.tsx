@@ -12,6 +12,7 @@ const address = `/customers/customer/${customerId}/transfers`;
 const pending = {
   Id: id,
   VendorName: "Microsoft",
+  Direction: "in",
   State: "pending",
   PartnerName: "Northwind",
   PartnerTenantId: "6c1e4d53-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
@@ -20,7 +21,7 @@ const pending = {
   AskedAt: "2026-05-20T13:05:00.000Z",
   Since: "2026-05-20T13:05:00.000Z",
   Until: "2026-06-19T13:05:00.000Z",
-  CameOn: null,
+  MovedOn: null,
   Message: null,
   Lines: [],
 };
@@ -34,14 +35,14 @@ const line = {
 const came = {
   ...pending,
   State: "came",
-  CameOn: "2026-05-21",
+  MovedOn: "2026-05-21",
   Lines: [line, { ...line, Quantity: 2, State: "stayed", Reason: "Microsoft refused this: It is reserved (900145)." }],
 };
-const Vendors = [{ Id: "microsoft", Name: "Microsoft", HasTenant: true }];
+const Vendors = [{ Id: "microsoft", Name: "Microsoft", HasTenant: true, ReadAt: null, Most: 25 }];
 const amount = (Minor: string) => ({ Minor, Currency: "GBP" });
 const proposal = {
   Hash: "a".repeat(64),
-  From: "2026-05-21",
+  CameOn: "2026-05-21",
   Lines: [
     {
       Name: "Microsoft 365 Business Standard",
@@ -134,7 +135,7 @@ test("what came and what stayed stand line by line; taking over shows its charge
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Take over" }).click();
   const dialog = screen.getByRole("dialog", { name: "Take over what came?" });
-  await expect.element(dialog.getByText(/Charged from 21\/05\/2026, the day it came/)).toBeVisible();
+  await expect.element(dialog.getByText(/It came on 21\/05\/2026 and is charged from the next day on/)).toBeVisible();
   await expect
     .element(dialog.getByText(/7 licences of Microsoft 365 Business Standard, £9.40 each month/))
     .toBeVisible();
@@ -154,4 +155,117 @@ test.each([
   await expect.element(screen.getByText(label, { exact: true })).toBeVisible();
   await expect.element(screen.getByText(Message)).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Transfer Microsoft from another partner" })).toBeVisible();
+});
+
+const asked = {
+  ...pending,
+  Direction: "out",
+  State: "asked",
+  RequestedBy: null,
+  PartnerName: "Fabrikam",
+};
+const offered = {
+  Hash: "b".repeat(64),
+  Lines: [
+    {
+      Id: "019a0000-0000-7000-8000-0000000000a1",
+      Name: "Microsoft 365 Business Standard",
+      Quantity: 7,
+      Unit: "Licence",
+      TermUntil: "2026-09-10",
+      IsChosen: true,
+      With: null,
+    },
+    {
+      Id: "019a0000-0000-7000-8000-0000000000a2",
+      Name: "Defender",
+      Quantity: 3,
+      Unit: "Licence",
+      TermUntil: "2026-09-10",
+      IsChosen: true,
+      With: "Microsoft 365 Business Standard",
+    },
+    {
+      Id: "019a0000-0000-7000-8000-0000000000a3",
+      Name: "Visio Plan 2",
+      Quantity: 1,
+      Unit: "Licence",
+      TermUntil: null,
+      IsChosen: true,
+      With: null,
+    },
+  ],
+  Charges: [
+    {
+      Description: "Microsoft 365 Business Standard",
+      From: "2026-05-22",
+      Until: "2026-06-10",
+      Quantity: -7,
+      Amount: amount("-4025"),
+    },
+  ],
+  Total: amount("-4025"),
+};
+
+test("what another partner asks for is given away in part: each choice shows what is given back, and its hash is sent", async () => {
+  const bodies: unknown[] = [];
+  api([asked], {
+    [`POST /api/transfers/${id}/release/proposal`]: ({ body }) => {
+      const { SubscriptionIds } = JSON.parse(body) as { SubscriptionIds: string[] | null };
+      const Lines = offered.Lines.map((each) => ({
+        ...each,
+        IsChosen: SubscriptionIds === null || each.Name !== "Visio Plan 2",
+      }));
+      return succeeded({ ...offered, Lines });
+    },
+    [`POST /api/transfers/${id}/release`]: ({ body }) => (bodies.push(JSON.parse(body)), succeeded({ Id: id })),
+  });
+  await page.viewport(390, 844);
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Waits for you")).toBeVisible();
+  await expect
+    .element(screen.getByText(/Choose what goes there until 19\/06\/2026, or do nothing and it lapses/))
+    .toBeVisible();
+  // It stops nothing, so something else can be asked for.
+  await expect.element(screen.getByRole("button", { name: "Transfer Microsoft from another partner" })).toBeVisible();
+  await screen.getByRole("button", { name: "Choose what goes" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Give away to Fabrikam?" });
+  await expect.element(dialog.getByLabelText(/3 licences of Defender/)).toBeDisabled();
+  await dialog.getByLabelText(/1 licence of Visio Plan 2/).click();
+  await expect.element(dialog.getByRole("row").last()).toHaveTextContent("Net−£40.25");
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Give away" }).click();
+  await expect.element(screen.getByText("Microsoft is told what goes to Fabrikam")).toBeVisible();
+  expect(bodies).toEqual([{ SubscriptionIds: [offered.Lines[0]!.Id], Hash: offered.Hash }]);
+});
+
+test("more than the vendor moves at a time cannot be given away at once, and says so", async () => {
+  api([asked], {
+    [`GET /api/customers/${customerId}/transfers`]: succeeded({
+      Items: [asked],
+      Vendors: [{ ...Vendors[0], Most: 2 }],
+    }),
+    [`POST /api/transfers/${id}/release/proposal`]: succeeded(offered),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("button", { name: "Choose what goes" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Give away to Fabrikam?" });
+  await expect.element(dialog.getByText(/moves at most 2 subscriptions at a time/)).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Give away" })).toBeDisabled();
+});
+
+test("the vendors are asked on request, and it says when they last were", async () => {
+  let looks = 0;
+  api([], {
+    [`GET /api/customers/${customerId}/transfers`]: succeeded({
+      Items: [],
+      Vendors: [{ ...Vendors[0], ReadAt: "2026-05-20T13:05:00.000Z" }],
+    }),
+    [`POST /api/customers/${customerId}/transfers/look`]: () => (looks++, succeeded({ Id: customerId })),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Microsoft last asked 20/05/2026 14:05")).toBeVisible();
+  await screen.getByRole("button", { name: "Look now" }).click();
+  await expect.poll(() => looks).toBe(1);
+  expect(await faults()).toEqual([]);
 });
