@@ -11,7 +11,7 @@ import { testWorker } from "../../test/test-worker.ts";
 const app = await testApp();
 const worker = await testWorker(app);
 const sweep = sweeping(app, worker);
-const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+const { signInSigned, addCustomer, order, becomes } = orderStory(app, worker);
 const act = async (body: Record<string, unknown>) =>
   (await worker.control("microsoft", "act", body)) as Record<string, string>;
 const today = () => worker.platform.clock.today();
@@ -155,13 +155,15 @@ test("what is given away ends on its day with all that belongs to it; the days a
 
   const left = await ends("left");
   expect(left).toMatchObject({ MovedOn: today(), RequestedBy: "Robin Tester" });
-  expect(left.Lines.map(({ Quantity, State }) => [Quantity, State]).toSorted()).toEqual([
-    [2, "left"],
-    [3, "left"],
-  ]);
+  expect(new Map(left.Lines.map(({ Quantity, State }) => [Quantity, State]))).toEqual(
+    new Map([
+      [2, "left"],
+      [3, "left"],
+    ]),
+  );
   const back = [...(await charged(base.Id)), ...(await charged(addOn.Id))];
   expect(back.every((row) => row.owed && row.period_from === addDays(today(), 1))).toBe(true);
-  expect(String(back.reduce((sum, row) => sum + BigInt(row.amount_minor), 0n))).toBe(proposed.Total!.Minor);
+  expect(String(back.reduce((sum, row) => sum + row.amount_minor, 0n))).toBe(proposed.Total!.Minor);
   expect(await charged(other.Id)).toEqual([]);
   const shown = (await app.call(reseller, services.byId, { params: { instanceId } })).Result!;
   expect(shown.Subscriptions.filter((each) => each.Status !== "cancelled").map((each) => each.Id)).toEqual([other.Id]);
@@ -268,5 +270,5 @@ test("only who may, sees and gives away what belongs to the company", async () =
     release(reseller, id, [base.Id], proposed.Hash),
     release(reseller, id, [other.Id], (await propose(reseller, id, [other.Id])).Result!.Hash),
   ]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });

@@ -108,7 +108,7 @@ export function TransfersScreen() {
 function LookButton({ customerId, vendors }: { customerId: string; vendors: readonly TransferVendor[] }) {
   const look = useWrite(transfers.look, { refreshes: ["transfers"], shown: true });
   const names = vendors.map(({ Name }) => Name).join(" and ");
-  const readAt = vendors.map(({ ReadAt }) => ReadAt).toSorted()[0];
+  const readAt = vendors.map(({ ReadAt }) => ReadAt ?? "").toSorted((a, b) => a.localeCompare(b))[0];
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:w-full">
       <span className="text-sm text-muted" aria-live="polite">
