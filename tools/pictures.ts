@@ -48,12 +48,12 @@ async function turn(page: Page, { width, colorScheme }: Shot): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 }
 
-/** Answers the reads that a scene gives itself. */
+/** Answers the reads and proposals that a scene gives itself. */
 const give = (page: Page, { given = {} }: Scene) =>
   page.route(
     ({ pathname }) => pathname in given,
     (route, request) =>
-      request.method() === "GET"
+      request.method() === "GET" || request.url().endsWith("/proposal")
         ? route.fulfill({ json: { Succeed: true, Messages: [], Result: given[new URL(request.url()).pathname] } })
         : route.fallback(),
   );

@@ -110,7 +110,7 @@ function LookButton({ customerId, vendors }: { customerId: string; vendors: read
   const names = vendors.map(({ Name }) => Name).join(" and ");
   const readAt = vendors.map(({ ReadAt }) => ReadAt ?? "").toSorted((a, b) => a.localeCompare(b))[0];
   return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:w-full">
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:w-full max-md:*:w-full">
       <span className="text-sm text-muted" aria-live="polite">
         {look.error?.message ??
           (readAt
