@@ -241,21 +241,40 @@ function withoutPast(wish: TermEnd, begins: CalendarDate): TermEnd {
   return whole;
 }
 
-/** The units of a period by the charges that they stand on, the newest first: those added within it, and all others. */
+/**
+ * The units of a period by the charges that they stand on, the newest first: those added within it, also on its first day
+ * to what it began with, and all others.
+ */
 function chargedUnits({ lots }: Subscription, { from: since }: Period): number[] {
-  const added = lots.filter(({ openedAt }) => dayOf(openedAt) > since).map((lot) => lot.quantity);
-  const others = lots.filter(({ openedAt }) => dayOf(openedAt) <= since).reduce((sum, lot) => sum + lot.quantity, 0);
+  const isAdded = ({ openedAt }: Lot, at: number) => at > 0 && dayOf(openedAt) >= since;
+  const added = lots.filter(isAdded).map((lot) => lot.quantity);
+  const others = lots.filter((lot, at) => !isAdded(lot, at)).reduce((sum, lot) => sum + lot.quantity, 0);
   return [...added.toReversed(), ...(others > 0 ? [others] : [])];
 }
 
-/** Charges or gives back units from a day on, a row for each billing period that was charged until now. */
+/** Units that go, as changes of the charges that they stand on, the newest first: each is given back by a row of its own. */
+function givenBack(subscription: Subscription, period: Period, units: number): number[] {
+  const parts: number[] = [];
+  for (const charged of chargedUnits(subscription, period)) {
+    const part = Math.min(charged, units);
+    if (part > 0) parts.push(-part);
+    units -= part;
+  }
+  return units > 0 ? [...parts, -units] : parts;
+}
+
+/** Charges or gives back units from a day on, in each billing period that was charged until now. */
 function rowsFor(subscription: Subscription, units: number, since: CalendarDate, today: CalendarDate): ChargeRow[] {
   const { quantity, period: last } = subscription;
   const rows: ChargeRow[] = [];
   for (let day = since; last !== null && day < last.until;) {
     const period = periodAt(subscription, day) ?? last;
     const first = laterOf(period.from, since);
-    rows.push(differenceRow({ ...subscription, period }, quantity, quantity + units, first, today, null));
+    let had = quantity;
+    for (const part of units < 0 ? givenBack(subscription, period, -units) : [units]) {
+      rows.push(differenceRow({ ...subscription, period }, had, had + part, first, today, null));
+      had += part;
+    }
     day = period.until;
   }
   return rows.filter((row) => !isZero(row.amount));
