@@ -126,3 +126,19 @@ test("what leaves is paid up to its day, whenever it is recorded, and its histor
   }));
   expect(asOf(entries as RecordedEntry[], now, now)).toMatchObject({ status: "cancelled", quantity: 0 });
 });
+
+test("what left before another term began ends with that term's beginning, and all of that term is given back", () => {
+  const begun = arrive(seen, list, arriving("monthly", "2026-05-20T11:00:00.000Z"));
+  if (!begun.ok) throw new Error(begun.refusal);
+  const lots = [{ quantity: 5, openedAt: "2026-09-10T00:00:00.000Z", refundableUntil: null }];
+  const period = { from: "2026-09-10", until: "2026-10-10" };
+  const renewed = { ...begun.value.subscription, termFrom: "2026-09-10", termUntil: "2027-09-10", lots, period };
+  const decision = leave(renewed, { at: "2026-09-01T09:00:00.000Z", now: "2026-09-12T09:00:00.000Z" });
+  expect(decision).toMatchObject({
+    ok: true,
+    value: {
+      chargeRows: [{ periodFrom: "2026-09-10", periodUntil: "2026-10-10", amount: { minor: -15_000n } }],
+      history: [{ kind: "cancelled", effectiveAt: "2026-09-10T00:00:00.000Z", data: { reason: "transfer" } }],
+    },
+  });
+});

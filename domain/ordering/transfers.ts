@@ -1,5 +1,5 @@
 import { billingMonths, periodAt } from "../pricing/terms.ts";
-import type { Catalogue, Subscription } from "../pricing/pricing-types.ts";
+import type { Catalogue, HistoryEntry, Subscription } from "../pricing/pricing-types.ts";
 import { addDays, addMonths, dayOf, dayOfMonth, startOf, type CalendarDate, type Instant } from "../values/dates.ts";
 import { accept, type Decision } from "../values/decision.ts";
 import { adopt, type Adopting, type SeenUnordered } from "./adoption.ts";
@@ -61,17 +61,17 @@ export function arrive(
 
 /**
  * Ends what another partner provides from an instant on. The day on which it leaves is still ours to pay; what was charged
- * for later days is given back.
+ * for later days of the running term is given back. If another term has begun since, it ends with that term's beginning.
  */
 export function leave(subscription: Subscription, { at, now }: { at: Instant; now: Instant }): Decision<Taken> {
   const since = startOf(addDays(dayOf(at), 1));
   const ended = takeTheirs(subscription, { kind: "ended", theirs: 0 }, { since, now });
   if (!ended.ok) return ended;
-  const history = ended.value.history.map((entry) =>
-    entry.kind === "cancelled"
-      ? { ...entry, effectiveAt: at, data: { reason: "transfer" as const } }
-      : { ...entry, effectiveAt: at },
-  );
-  const period = subscription.period && periodAt(subscription, dayOf(at));
+  const isOfTerm = dayOf(at) >= subscription.termFrom;
+  const history = ended.value.history.map((entry): HistoryEntry => {
+    const left = isOfTerm ? { ...entry, effectiveAt: at } : entry;
+    return left.kind === "cancelled" ? { ...left, data: { reason: "transfer" } } : left;
+  });
+  const period = isOfTerm ? subscription.period && periodAt(subscription, dayOf(at)) : ended.value.subscription.period;
   return accept({ ...ended.value, subscription: { ...ended.value.subscription, period }, history });
 }

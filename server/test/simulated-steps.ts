@@ -18,6 +18,7 @@ import {
 } from "./simulated-cast.ts";
 import { tradesGoods } from "./simulated-goods-steps.ts";
 import { operatorSteps } from "./simulated-operator-steps.ts";
+import { transferSteps } from "./simulated-transfer-steps.ts";
 import { vendorSteps } from "./simulated-vendor-steps.ts";
 import { peopleOf, someHandover } from "./simulated-people.ts";
 
@@ -275,6 +276,7 @@ export const steps: Record<string, { weight: number; act: Step }> = {
   tradesGoods: { weight: 8, act: tradesGoods },
   ...operatorSteps,
   ...vendorSteps,
+  ...transferSteps,
   works: { weight: 12, act: ({ world }, dice) => world.work(dice, 1 + dice.below(6)) },
   sweeps: { weight: 1, act: ({ world }) => world.sweep() },
   passesDays: { weight: 3, act: ({ world }, dice) => world.days(dice, dice.pick([1, 1, 3, 8, 31])) },

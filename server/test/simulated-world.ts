@@ -19,6 +19,7 @@ import { readUsageReport } from "../ordering/billed-usage/read-reports.jobs.ts";
 import { readUsage } from "../ordering/metered-usage/read-usage.jobs.ts";
 import { bookReturn } from "../ordering/returns/returns.jobs.ts";
 import { workOnPlan } from "../ordering/plans/plans.jobs.ts";
+import { findAskedTransfers, lookAtTransfer } from "../ordering/transfers/transfers.jobs.ts";
 import { readWebhook } from "../ordering/webhooks/webhooks.jobs.ts";
 import { fileSweeps, sweepVendor } from "../ordering/vendor-views/vendor-views.jobs.ts";
 import { demoKeys, readConfig } from "../platform/config.ts";
@@ -38,6 +39,8 @@ const jobs = {
   "orders.fulfil": fulfilOrder,
   "plans.work": workOnPlan,
   "returns.book": bookReturn,
+  "transfers.find": findAskedTransfers,
+  "transfers.look": lookAtTransfer,
   "vendors.sweep": sweepVendor,
   "vendors.usage": readUsage,
   "vendors.usageReports": readUsageReport,
@@ -143,6 +146,8 @@ export async function simulatedWorld() {
     /** Blocks of telephone numbers that were made, and what was adopted. */
     numbers: 0,
     adopted: 0,
+    /** Requests of other partners that were accepted. */
+    givenAway: 0,
   };
 
   /** What Microsoft sold by hand in this run. */
@@ -259,6 +264,9 @@ export async function simulatedWorld() {
       for (const vendor of ["microsoft", "acronis"] as const)
         await fetch(`${simulators.urls[vendor]}/__sim/faults`, { method: "DELETE" });
       await app.sql("delete from vendor_calls");
+      // What nobody decides would be looked at until it lapses.
+      const undecided = await app.sql<{ ref: string }>("select vendor_ref as ref from transfers where state = 'asked'");
+      for (const { ref } of undecided) await control("microsoft", "act", { action: "refuseTransfer", transferId: ref });
       await this.days(dice, 1);
       await refileLostOrders(platform);
       const isAtWork = async () =>
@@ -269,6 +277,8 @@ export async function simulatedWorld() {
         ).length > 0;
       await this.finish(dice);
       const breaches = (await isAtWork()) ? ["an order is at work that nobody works on"] : [];
+      const stuck = await app.sql("select from transfers where state not in ('left', 'refused', 'expired', 'withdrawn')");
+      if (stuck.length > 0) breaches.push("a transfer never ends");
       await this.sweep();
       // What its vendor was seen to have lost is asked for again.
       await this.finish(dice);

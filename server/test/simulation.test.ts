@@ -103,8 +103,8 @@ test(
     console.info(`Simulated with seed ${seed}: ${JSON.stringify(world.seen)}`);
     // A run in which nothing went wrong would prove nothing.
     const { orders, kills, differences, charges, promises, news } = world.seen;
-    const { used, returned, numbers, adopted } = world.seen;
+    const { used, returned, numbers, adopted, givenAway } = world.seen;
     for (const count of [orders, kills, differences, charges, promises, news]) expect(count).toBeGreaterThan(0);
-    if (long) for (const count of [used, returned, numbers, adopted]) expect(count).toBeGreaterThan(0);
+    if (long) for (const count of [used, returned, numbers, adopted, givenAway]) expect(count).toBeGreaterThan(0);
   },
 );

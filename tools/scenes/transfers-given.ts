@@ -90,8 +90,8 @@ const gone = {
     { ...stayed, Reason: "Microsoft refused this: The product isn't sold in the target partner's region (900145)." },
   ],
 };
-const ours = (id: string, Name: string, With: string | null) => ({
-  Id: `019a0000-0000-7000-8000-0000000000${id}`,
+const ours = (last: string, Name: string, With: string | null) => ({
+  Id: `019a0000-0000-7000-8000-0000000000${last}`,
   Name,
   Quantity: 12,
   Unit: "Licence",

@@ -42,7 +42,8 @@ export const fulfilOrder = job({
     const hold = await platform.database.read(worker, (db) =>
       findHold(db, { resellerId, customerId: work.order.customer_id, vendor: work.order.fulfiller }),
     );
-    if (hold) return waitFor({ platform, resellerId, work }, holdWords(platform.vendors, hold));
+    // What leaves waits for what is at work, not the other way round.
+    if (hold?.direction === "in") return waitFor({ platform, resellerId, work }, holdWords(platform.vendors, hold));
     const wanted = work.lines.flatMap(({ term_end: wish }) =>
       wish.outcome === "renew" && wish.offerId !== null ? [wish.offerId] : [],
     );
