@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { Skeleton } from "./placeholder.tsx";
+import { SelectAll, SelectionBar } from "./selection-bar.tsx";
 import { nextSort, sortOf, toggled, withRange, type Column, type TableProps } from "./table-model.ts";
 import { placed, TableCard, TableRow } from "./table-row.tsx";
 import { useMedia, widths } from "./use-media.ts";
@@ -113,24 +113,13 @@ export function DataTable<Row>(props: TableProps<Row>) {
   return (
     <div className={cx("relative", isChosen && "flex flex-col")}>
       {isChosen && (
-        <div
-          role="region"
-          aria-label="Selected rows"
-          className="sticky bottom-4 z-20 order-last mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 pl-4 shadow-float max-md:bottom-2 max-md:w-full"
+        <SelectionBar
+          count={selected.size}
+          onAll={phone && selected.size < rows.length ? () => onSelect(new Set(rows.map(rowKey))) : undefined}
+          onClear={() => onSelect(new Set())}
         >
-          <span role="status" className="figures mr-2 font-medium">
-            {selected.size.toLocaleString("en-GB")} selected
-          </span>
           {bulk}
-          {phone && selected.size < rows.length && (
-            <Button size="small" variant="light" onClick={() => onSelect(new Set(rows.map(rowKey)))}>
-              Select all rows shown
-            </Button>
-          )}
-          <Button size="small" variant="light" className="ml-auto" onClick={() => onSelect(new Set())}>
-            Clear selection
-          </Button>
-        </div>
+        </SelectionBar>
       )}
       <div
         role="table"
@@ -153,13 +142,10 @@ export function DataTable<Row>(props: TableProps<Row>) {
             {chooses && (
               <span role="columnheader" className="px-3">
                 {!phone && (
-                  <input
-                    type="checkbox"
-                    aria-label="Select all rows shown"
-                    className="size-4 align-middle"
-                    ref={(box) => void (box && (box.indeterminate = selected.size > 0 && selected.size < rows.length))}
-                    checked={rows.length > 0 && selected.size >= rows.length}
-                    onChange={() => onSelect(selected.size >= rows.length ? new Set() : new Set(rows.map(rowKey)))}
+                  <SelectAll
+                    count={selected.size}
+                    of={rows.length}
+                    onChange={(all) => onSelect(all ? new Set(rows.map(rowKey)) : new Set())}
                   />
                 )}
                 <span className={phone ? "" : "sr-only"}>Selected</span>

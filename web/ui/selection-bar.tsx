@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+type Props = {
+  count: number;
+  /** The actions on all that is selected. */
+  children: ReactNode;
+  /** Where no table head has it. */
+  onAll?: (() => void) | undefined;
+  onClear: () => void;
+};
+
+/** Floats over the bottom of a list while some of its rows are selected. It is a child of a column that contains the list. */
+export const SelectionBar = ({ count, children, onAll, onClear }: Props) => (
+  <div
+    role="region"
+    aria-label="Selected rows"
+    className="sticky bottom-4 z-20 order-last mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 pl-4 shadow-float max-md:bottom-2 max-md:w-full"
+  >
+    <span role="status" className="figures mr-2 font-medium">
+      {count.toLocaleString("en-GB")} selected
+    </span>
+    {children}
+    {onAll && (
+      <Button size="small" variant="light" onClick={onAll}>
+        Select all rows shown
+      </Button>
+    )}
+    <Button size="small" variant="light" className="ml-auto" onClick={onClear}>
+      Clear selection
+    </Button>
+  </div>
+);
+
+/** Selects all rows shown, or none; half ticked while some are selected. */
+export const SelectAll = ({ count, of, onChange }: { count: number; of: number; onChange: (all: boolean) => void }) => (
+  <input
+    type="checkbox"
+    aria-label="Select all rows shown"
+    className="size-4 align-middle"
+    ref={(box) => void (box && (box.indeterminate = count > 0 && count < of))}
+    checked={of > 0 && count >= of}
+    onChange={() => onChange(count < of)}
+  />
+);
