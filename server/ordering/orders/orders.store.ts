@@ -156,25 +156,30 @@ export type NewOrder = {
   placedByName: string;
 };
 
-export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<void> {
+export const insertOrder = (tx: Tx, order: NewOrder, now: Date): Promise<void> => insertOrders(tx, [order], now);
+
+export async function insertOrders(tx: Tx, orders: readonly NewOrder[], now: Date): Promise<void> {
+  if (orders.length === 0) return;
   await tx
     .insertInto("orders")
-    .values({
-      reseller_id: order.resellerId,
-      id: order.id,
-      customer_id: order.customerId,
-      instance_id: order.instanceId,
-      product_id: order.productId,
-      journey: order.journey,
-      task: order.task,
-      proposal_hash: order.proposalHash,
-      proposal: order.proposal === null ? null : JSON.stringify(order.proposal),
-      details: JSON.stringify(order.details),
-      message: "Waiting for the vendor",
-      placed_at: now,
-      placed_by: order.placedBy,
-      placed_by_name: order.placedByName,
-    })
+    .values(
+      orders.map((order) => ({
+        reseller_id: order.resellerId,
+        id: order.id,
+        customer_id: order.customerId,
+        instance_id: order.instanceId,
+        product_id: order.productId,
+        journey: order.journey,
+        task: order.task,
+        proposal_hash: order.proposalHash,
+        proposal: order.proposal === null ? null : JSON.stringify(order.proposal),
+        details: JSON.stringify(order.details),
+        message: "Waiting for the vendor",
+        placed_at: now,
+        placed_by: order.placedBy,
+        placed_by_name: order.placedByName,
+      })),
+    )
     .execute();
 }
 
@@ -191,11 +196,17 @@ export type NewOrderLine = {
   taken?: readonly string[];
 };
 
-export async function insertOrderLines(
+export const insertOrderLines = (tx: Tx, resellerId: string, orderId: string, lines: readonly NewOrderLine[]) =>
+  insertLinesOfOrders(
+    tx,
+    resellerId,
+    lines.map((line) => ({ ...line, orderId })),
+  );
+
+export async function insertLinesOfOrders(
   tx: Tx,
   resellerId: string,
-  orderId: string,
-  lines: readonly NewOrderLine[],
+  lines: readonly (NewOrderLine & { orderId: string })[],
 ): Promise<void> {
   if (lines.length === 0) return;
   await tx
@@ -203,7 +214,7 @@ export async function insertOrderLines(
     .values(
       lines.map((line) => ({
         reseller_id: resellerId,
-        order_id: orderId,
+        order_id: line.orderId,
         subscription_id: line.subscriptionId,
         offer_id: line.offerId,
         name: line.name,

@@ -2,10 +2,9 @@ import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newId } from "../../platform/random.ts";
 import { findOrderParts } from "./system-orders.store.ts";
-import { insertOrder, insertOrderLines, type NewOrder } from "./orders.store.ts";
+import { insertLinesOfOrders, insertOrders, type NewOrder } from "./orders.store.ts";
 
 type Filed = {
-  resellerId: string;
   of: { order: { customer_id: string; instance_id: string } };
   task: "change" | "schedule" | "cancel" | "suspend" | "resume" | "assign";
   /** Ids of the subscriptions to bring to their stored state. */
@@ -17,42 +16,67 @@ type Filed = {
 };
 
 /** Files an order by the system itself, without charges, to bring the provider to the stored state. */
-export async function fileOrder(tx: Tx, platform: Platform, filed: Filed, now = platform.clock.now()): Promise<string> {
-  const { resellerId } = filed;
-  const { customer_id: customerId, instance_id: instanceId } = filed.of.order;
-  const parts = await findOrderParts(tx, resellerId, filed.lines);
-  const orderId = newId();
-  await insertOrder(
+export async function fileOrder(
+  tx: Tx,
+  platform: Platform,
+  { resellerId, ...filed }: Filed & { resellerId: string },
+  now = platform.clock.now(),
+): Promise<string> {
+  const [orderId] = await fileOrders(tx, platform, resellerId, [filed], now);
+  return orderId!;
+}
+
+/** Like `fileOrder`, for several at once. Returns their ids. */
+export async function fileOrders(
+  tx: Tx,
+  platform: Platform,
+  resellerId: string,
+  several: readonly Filed[],
+  now: Date,
+): Promise<string[]> {
+  const parts = await findOrderParts(
     tx,
-    {
+    resellerId,
+    several.flatMap(({ lines }) => lines),
+  );
+  const orders = several.map((filed) => ({
+    ...filed,
+    id: newId(),
+    parts: parts.filter(({ id }) => filed.lines.includes(id)),
+  }));
+  await insertOrders(
+    tx,
+    orders.map(({ id, of: { order }, task, journey, placedBy, parts: [first] }) => ({
       resellerId,
-      id: orderId,
-      customerId,
-      instanceId,
-      productId: parts[0]!.product_id,
-      journey: filed.journey ?? (filed.task === "cancel" ? "Delete" : "Modify"),
-      task: filed.task,
+      id,
+      customerId: order.customer_id,
+      instanceId: order.instance_id,
+      productId: first!.product_id,
+      journey: journey ?? (task === "cancel" ? "Delete" : "Modify"),
+      task,
       proposalHash: null,
       proposal: null,
       details: {},
-      placedBy: filed.placedBy?.id ?? null,
-      placedByName: filed.placedBy?.name ?? "Tradewind",
-    },
+      placedBy: placedBy?.id ?? null,
+      placedByName: placedBy?.name ?? "Tradewind",
+    })),
     now,
   );
-  await insertOrderLines(
+  await insertLinesOfOrders(
     tx,
     resellerId,
-    orderId,
-    parts.map((part) => ({
-      subscriptionId: part.id,
-      offerId: part.offer_id,
-      name: part.name,
-      quantity: part.quantity,
-      attributes: part.attributes,
-      taken: filed.taken ?? [],
-    })),
+    orders.flatMap((order) =>
+      order.parts.map((part) => ({
+        orderId: order.id,
+        subscriptionId: part.id,
+        offerId: part.offer_id,
+        name: part.name,
+        quantity: part.quantity,
+        attributes: part.attributes,
+        taken: order.taken ?? [],
+      })),
+    ),
   );
-  await platform.jobs.file(tx, "orders.fulfil", { resellerId, orderId });
-  return orderId;
+  for (const { id } of orders) await platform.jobs.file(tx, "orders.fulfil", { resellerId, orderId: id });
+  return orders.map(({ id }) => id);
 }
