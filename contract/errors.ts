@@ -224,6 +224,8 @@ export const errors = {
     409,
     "This cannot be taken over from the vendor. Ask the vendor for what we have, or accept it.",
   ],
+  differenceNotAsked: [409, "The vendor cannot be asked for this. Take over what it has, or accept it."],
+  differenceAccepted: [409, "This is accepted as it is already."],
   differenceSettled: [409, "This difference is settled already. Please reload to see how."],
   // catalogue
   pricesHidden: [409, "Prices are hidden for your account. Show them in the display settings first."],

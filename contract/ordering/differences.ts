@@ -71,6 +71,11 @@ const listed = z.strictObject({ View: z._default(z.enum(differenceViews), "open"
 const compared = { Compared: z.number(), All: z.number() };
 const params = z.strictObject({ differenceId: id });
 
+/** The most differences that one call settles. */
+export const mostAtOnce = 100;
+const chosen = z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce, `Choose at most ${mostAtOnce} differences`));
+const proposed = { Id: id, CustomerName: z.string(), Name: z.string() };
+
 export const differences = {
   list: endpoint({
     method: "GET",
@@ -93,20 +98,21 @@ export const differences = {
     }),
   }),
   propose: endpoint({
-    method: "GET",
-    path: "/api/differences/:differenceId/proposal",
-    summary: "What taking over the vendor's book would charge or give back",
+    method: "POST",
+    path: "/api/differences/proposal",
+    reads: true,
+    summary: "What curing some differences in one way would do, charge or give back, and which cannot be",
     access: { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] },
-    params,
-    result: z.object({ Hash: z.string(), ...hiddenCharges }),
-    errors: [
-      "differenceSettled",
-      "differenceNotTaken",
-      "priceMissing",
-      "subscriptionEnded",
-      "subscriptionSuspended",
-      "subscriptionNotSuspended",
-    ],
+    body: z.strictObject({ Cure: z.enum(cures), DifferenceIds: chosen }),
+    result: z.object({
+      /** Of all lines together. */
+      Hash: z.string(),
+      Lines: z.array(z.object({ ...proposed, Text: z.string(), ...hiddenCharges })),
+      /** What cannot be cured in this way, and why. */
+      LeftOut: z.array(z.object({ ...proposed, Reason: z.string() })),
+      /** By currency; null without the right to see prices. */
+      Totals: z.nullable(z.array(money)),
+    }),
   }),
   read: endpoint({
     method: "POST",
@@ -120,28 +126,19 @@ export const differences = {
   }),
   settle: endpoint({
     method: "POST",
-    path: "/api/differences/:differenceId/settle",
-    summary: "Settles a difference: takes over the vendor's book, asks the vendor, or accepts it",
+    path: "/api/differences/settle",
+    summary: "Settles all lines of a proposal or none: takes over the vendor's book, asks the vendor, or accepts it",
     logs: ["differences.take", "differences.ask", "differences.accept"],
     access: { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] },
-    params,
     body: z.strictObject({
       Cure: z.enum(cures),
-      /** Of the proposal, where the cure is to take over. */
-      Hash: z.optional(z.string().check(z.maxLength(64))),
+      DifferenceIds: chosen,
+      /** Of the proposal. */
+      Hash: z.string().check(z.maxLength(64)),
       Note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
     }),
-    result: z.object({ Id: id }),
-    errors: [
-      "differenceSettled",
-      "differenceNotTaken",
-      "proposalChanged",
-      "priceMissing",
-      "serviceBusy",
-      "subscriptionEnded",
-      "subscriptionSuspended",
-      "subscriptionNotSuspended",
-    ],
+    result: z.object({ Settled: z.number() }),
+    errors: ["proposalChanged"],
   }),
 };
 
@@ -203,15 +200,15 @@ export const everyDifference = {
   }),
   accept: endpoint({
     method: "POST",
-    path: "/api/operator/differences/:differenceId/accept",
-    summary: "Accepts a difference as it is, with a reason, until it changes",
+    path: "/api/operator/differences/accept",
+    summary: "Accepts some differences as they are, all or none, with a reason, until they change",
     logs: "everyDifference.accept",
     access: { anyOf: [], kinds: ["admin"] },
-    params,
     body: z.strictObject({
+      DifferenceIds: chosen,
       Note: z.string().check(z.trim(), z.minLength(1, "A reason is required"), z.maxLength(500)),
     }),
-    result: z.object({ Id: id }),
+    result: z.object({ Settled: z.number() }),
     errors: ["differenceSettled"],
   }),
 };

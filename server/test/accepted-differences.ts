@@ -1,4 +1,4 @@
-import { everyDifference } from "@tradewind/contract/ordering/differences.ts";
+import { differences, everyDifference } from "@tradewind/contract/ordering/differences.ts";
 import type { World } from "./object-makers.ts";
 import { worldOf } from "./objects.ts";
 import type { Sent } from "./requests.ts";
@@ -18,12 +18,13 @@ async function unordered({ app, person }: Pick<World, "app" | "person">): Promis
 
 /** What must be so before calls about differences are accepted, as in `accepted.ts`. */
 export const acceptedDifferences: Record<string, (world: World, person: Person) => Promise<Sent>> = {
-  "differences.settle": async ({ app, person }) => ({
-    params: { differenceId: await worldOf(app, person).object("differenceId") },
-    body: { Cure: "accept", Note: "Agreed with the vendor" },
-  }),
+  "differences.settle": async ({ app, person }, caller) => {
+    const chosen = { Cure: "accept" as const, DifferenceIds: [await worldOf(app, person).object("differenceId")] };
+    const { Hash } = (await app.call(caller, differences.propose, { body: chosen })).Result!;
+    return { body: { ...chosen, Hash, Note: "Agreed with the vendor" } };
+  },
   "everyDifference.accept": async ({ app, person }) => ({
-    params: { differenceId: await worldOf(app, person).object("differenceId") },
+    body: { DifferenceIds: [await worldOf(app, person).object("differenceId")], Note: "Agreed with the vendor" },
   }),
   "everyDifference.propose": async ({ app, person }) => ({
     params: { differenceId: await unordered({ app, person }) },

@@ -86,6 +86,15 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
       },
     };
   },
+  "differences.propose": async ({ object }) => ({
+    body: { Cure: "take", DifferenceIds: [await object("differenceId")] },
+  }),
+  "differences.settle": async ({ object }) => ({
+    body: { Cure: "take", DifferenceIds: [await object("differenceId")], Hash: "0" },
+  }),
+  "everyDifference.accept": async ({ object }) => ({
+    body: { DifferenceIds: [await object("differenceId")], Note: "As it is" },
+  }),
   "quotes.offers": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "quotes.questions": async ({ object }) => ({
     query: { CustomerId: await object("customerId"), ProductId: "microsoft-365" },

@@ -127,12 +127,11 @@ async function settleDifference({ world, reseller }: Cast, dice: Dice) {
   const open = Items.filter((each) => each.Cures.length > 0);
   if (open.length === 0) return;
   const one = dice.pick(open);
-  const params = { differenceId: one.Id };
-  const Cure = dice.pick(one.Cures);
-  const Hash =
-    Cure === "take" ? (await world.app.call(reseller, differences.propose, { params })).Result?.Hash : undefined;
-  const body = { Cure, ...(Hash ? { Hash } : {}), ...(Cure === "accept" ? { Note: "As it is" } : {}) };
-  isAnswered(await world.app.call(reseller, differences.settle, { params, body }));
+  const chosen = { Cure: dice.pick(one.Cures), DifferenceIds: [one.Id] };
+  const { Hash, Lines } = (await world.app.call(reseller, differences.propose, { body: chosen })).Result!;
+  if (Lines.length === 0) return;
+  const body = { ...chosen, Hash, ...(chosen.Cure === "accept" ? { Note: "As it is" } : {}) };
+  isAnswered(await world.app.call(reseller, differences.settle, { body }));
 }
 
 /** Plans a change of some subscriptions, and commits what can be done. */

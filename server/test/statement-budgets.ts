@@ -120,7 +120,7 @@ export const statementBudgets: Record<string, number> = {
   "differences.list": 6,
   "differences.propose": 5,
   "differences.read": 6,
-  "differences.settle": 9,
+  "differences.settle": 10,
   "vendorInvoices.byId": 5,
   "vendorInvoices.csv": 8,
   "vendorInvoices.differences": 5,

@@ -30,6 +30,7 @@ const differences = [
   {
     ...difference,
     Id: "019a0000-0000-7000-8000-0000000000d2",
+    CustomerId: "019a0000-0000-7000-8000-0000000000c2",
     CustomerName: "Tamar Valley Growers",
     Name: "Microsoft 365 Business Basic",
     Kind: "suspended",
@@ -45,6 +46,7 @@ const differences = [
   {
     ...difference,
     Id: "019a0000-0000-7000-8000-0000000000d3",
+    CustomerId: "019a0000-0000-7000-8000-0000000000c3",
     CustomerName: "Northgate Primary School",
     Name: "Exchange Online (Plan 1)",
     Kind: "ended",
@@ -61,6 +63,27 @@ const differences = [
     Cures: ["take", "accept"],
   },
 ];
+const Hash = "a".repeat(64);
+const lineOf = ({ Id, CustomerName, Name, Text }: Record<"Id" | "CustomerName" | "Name" | "Text", string>) => ({
+  Id,
+  CustomerName,
+  Name,
+  Text,
+});
+const taken = {
+  ...lineOf(difference),
+  Charges: [
+    {
+      Description: "Microsoft 365 Business Standard, added",
+      From: "2026-11-20",
+      Until: "2026-12-03",
+      Quantity: 3,
+      Amount: { Minor: "1336", Currency: "GBP" },
+    },
+  ],
+  Total: { Minor: "1336", Currency: "GBP" },
+};
+
 /** Differences, which the demo has none of. */
 export const parted = {
   "/api/differences": {
@@ -74,19 +97,7 @@ export const parted = {
       TooMuch: { Minor: "4320", Currency: "GBP" },
     },
   },
-  [`/api/differences/${difference.Id}/proposal`]: {
-    Hash: "a".repeat(64),
-    Charges: [
-      {
-        Description: "Microsoft 365 Business Standard, added",
-        From: "2026-11-20",
-        Until: "2026-12-03",
-        Quantity: 3,
-        Amount: { Minor: "1336", Currency: "GBP" },
-      },
-    ],
-    Total: { Minor: "1336", Currency: "GBP" },
-  },
+  "/api/differences/proposal": { Hash, Lines: [taken], LeftOut: [], Totals: [taken.Total] },
   "/api/operator/differences": {
     Items: [
       {
@@ -118,7 +129,7 @@ export const parted = {
     Totals: { Compared: 1180, All: 1204, Open: 2 },
   },
   [`/api/operator/differences/${unordered}/proposal`]: {
-    Hash: "a".repeat(64),
+    Hash,
     Charges: [
       {
         Description: "Microsoft 365 Business Basic, added",
@@ -137,6 +148,38 @@ export const parted = {
     TermUntil: "2027-11-09",
     UnitCost: "4.11",
     Billing: "monthly",
+  },
+};
+
+const wish = {
+  ...difference,
+  Id: "019a0000-0000-7000-8000-0000000000d5",
+  CustomerId: "019a0000-0000-7000-8000-0000000000c5",
+  CustomerName: "Wharf Street Bakery",
+  Name: "Microsoft 365 Business Premium",
+  Kind: "termEnd",
+  Text: "Microsoft renews it at the end of its term, and we end it",
+  Ours: "Ends",
+  Theirs: "Renews",
+  PerMonth: { Minor: "0", Currency: "GBP" },
+  SoFar: null,
+  Cures: ["ask", "accept"],
+};
+const [, , ended] = differences;
+
+/** Several that are taken over at once, but for one. */
+export const partedOften = {
+  "/api/differences": { Items: [...differences, wish], Next: null, Totals: parted["/api/differences"].Totals },
+  "/api/differences/proposal": {
+    Hash,
+    Lines: [taken, { ...lineOf(ended!), Charges: [], Total: { Minor: "-1842", Currency: "GBP" } }],
+    LeftOut: [
+      {
+        ...lineOf(wish),
+        Reason: "This cannot be taken over from the vendor. Ask the vendor for what we have, or accept it.",
+      },
+    ],
+    Totals: [{ Minor: "-506", Currency: "GBP" }],
   },
 };
 

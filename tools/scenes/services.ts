@@ -13,7 +13,7 @@ import {
   turnTo,
   type Scene,
 } from "./scene.ts";
-import { parted, settled } from "./differences-given.ts";
+import { parted, partedOften, settled } from "./differences-given.ts";
 import {
   noTransfers,
   pendingTransfer,
@@ -58,6 +58,12 @@ const tenantless = async (page: Page, address: string) => {
     await page.getByRole("heading", { level: 1, name }).waitFor();
   }
   return behind(list, name)(page, address);
+};
+/** Selects all differences, which on a phone begins with one. */
+const tickAll = async (page: Page) => {
+  await page.getByRole("checkbox").first().check();
+  const all = page.getByRole("button", { name: "Select all rows shown" });
+  if (await all.isVisible()) await all.click();
 };
 const toTenant = async (page: Page) => {
   await journey("Microsoft 365", 0)(page);
@@ -191,6 +197,28 @@ export const serviceScenes: readonly Scene[] = [
   { name: "differences", who: reseller, open: "/differences", given: parted, also: ["900", "dark"] },
   { name: "differences-take", who: reseller, open: "/differences", given: parted, act: press("Take Microsoft’s") },
   { name: "differences-accept", who: reseller, open: "/differences", given: parted, act: press("Accept") },
+  {
+    name: "differences-several",
+    who: reseller,
+    open: "/differences",
+    given: partedOften,
+    act: tickAll,
+    also: ["900", "dark"],
+  },
+  {
+    name: "differences-take-several",
+    who: reseller,
+    open: "/differences",
+    given: partedOften,
+    act: async (page) => {
+      await tickAll(page);
+      await page
+        .getByRole("region", { name: "Selected rows" })
+        .getByRole("button", { name: "Take Microsoft’s" })
+        .click();
+    },
+    also: ["dark"],
+  },
   { name: "differences-closed", who: reseller, open: "/differences?view=closed", given: settled },
   { name: "differences-none", who: newcomer, open: "/differences" },
   { name: "every-difference", who: operator, open: "/operator/differences", given: parted },

@@ -8,7 +8,7 @@ import {
 import type { Country } from "@tradewind/domain/values/countries.ts";
 import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { nameMatches, planWithValues } from "../../platform/sql.ts";
+import { anyOf, nameMatches, planWithValues } from "../../platform/sql.ts";
 import { trail } from "../../platform/trail.ts";
 import { whatFor } from "../../platform/activity.store.ts";
 import { isOfEveryCustomer, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
@@ -189,6 +189,15 @@ export const findCustomer = (db: Db, scope: Scope, customerId: string) =>
 /** Like `findCustomer`, and locks the row until the transaction ends. */
 export const lockCustomer = (tx: Tx, scope: Scope, customerId: string) =>
   customersOf(tx, scope).where("id", "=", customerId).select(columns).forNoKeyUpdate().executeTakeFirst();
+
+/** Locks several customers, in an order that is the same for all, so that nobody waits for each other. */
+export const lockCustomers = (tx: Tx, scope: Scope, customerIds: readonly string[]) =>
+  customersOf(tx, scope)
+    .where("id", "=", anyOf(customerIds, "uuid"))
+    .select("id")
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
 
 export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>[number];
 export type CustomerDetailRow = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;

@@ -7,13 +7,8 @@ import {
   differenceWords,
 } from "@tradewind/contract/ordering/difference-words.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
-import {
-  costOfDays,
-  costOfMonth,
-  costOfUnits,
-  unitsOfBoth,
-  type Taken,
-} from "@tradewind/domain/ordering/differences.ts";
+import { costOfDays, costOfMonth, costOfUnits, unitsOfBoth } from "@tradewind/domain/ordering/differences.ts";
+import type { ChargeRow } from "@tradewind/domain/pricing/pricing-types.ts";
 import { addDays, dayOf } from "@tradewind/domain/values/dates.ts";
 import { negate, sum, type Currency, type Money } from "@tradewind/domain/values/money.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
@@ -22,7 +17,8 @@ import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { adoptDifference, workOutAdoption } from "./adoption.actions.ts";
-import { acceptDifference, curesOf, readDifference, settleDifference, workOutTaking } from "./differences.actions.ts";
+import { curesOf, workOutCure, type Cured } from "./cures.reads.ts";
+import { acceptDifferences, readDifference, settleDifferences } from "./differences.actions.ts";
 import {
   countCompared,
   countEveryOpen,
@@ -32,6 +28,7 @@ import {
   pageSize,
   type AnyDifferenceRow,
   type DifferenceRow,
+  type OwnDifference,
   type View,
 } from "./differences.store.ts";
 
@@ -69,7 +66,7 @@ const toWire = (row: AnyDifferenceRow | DifferenceRow) => ({
   StillBilled: null,
   DecidedBy: row.decided_by,
   Note: row.note,
-  Cures: row.state === "closed" ? [] : [...curesOf[row.kind]],
+  Cures: curesOf(row),
 });
 
 function sidesOf(row: AnyDifferenceRow | DifferenceRow) {
@@ -142,26 +139,45 @@ const hasTotals = ({ View, After }: { View: View; After?: string | undefined }) 
 
 const absolute = (amount: Money): Money => (amount.minor < 0n ? negate(amount) : amount);
 
-const chargesOf = ({ chargeRows }: Taken, currency: Currency) => ({
-  Charges: chargeRows.map((each) => ({
+const totalOf = (rows: readonly ChargeRow[], currency: Currency) =>
+  toWireMoney(
+    sum(
+      rows.map(({ amount }) => amount),
+      currency,
+    ),
+  );
+
+const chargesOf = (rows: readonly ChargeRow[], currency: Currency) => ({
+  Charges: rows.map((each) => ({
     Description: each.description,
     From: each.periodFrom,
     Until: each.periodUntil,
     Quantity: each.quantity,
     Amount: toWireMoney(each.amount),
   })),
-  Total: toWireMoney(
-    sum(
-      chargeRows.map(({ amount }) => amount),
-      currency,
-    ),
-  ),
+  Total: totalOf(rows, currency),
 });
 
 const withoutAmounts = ({ Charges }: ReturnType<typeof chargesOf>) => ({
   Charges: Charges.map((each) => ({ ...each, Amount: null })),
   Total: null,
 });
+
+const named = ({ id, customer_name, name }: OwnDifference) => ({ Id: id, CustomerName: customer_name, Name: name });
+
+function toProposedWire({ difference, row, taken }: Cured, { priced, vendors }: { priced: boolean; vendors: Vendors }) {
+  const all = chargesOf(taken?.chargeRows ?? [], row.currency);
+  const Text = differenceWords({ ...difference, vendor: vendors.nameOf(difference.fulfiller) });
+  return { ...named(difference), Text, ...(priced ? all : withoutAmounts(all)) };
+}
+
+const totalsOf = (lines: readonly Cured[]) =>
+  [...Map.groupBy(lines, ({ row }) => row.currency)].map(([currency, of]) =>
+    totalOf(
+      of.flatMap(({ taken }) => taken?.chargeRows ?? []),
+      currency,
+    ),
+  );
 
 export const differencesRoutes = [
   answer(differences.list, async ({ db, actor, now, platform }, { query }) => {
@@ -171,13 +187,18 @@ export const differencesRoutes = [
     const of = { priced: seesPrices(actor), vendors: platform.vendors, now };
     return { Items: page.map((row) => toPricedWire(row, of)), Next: next, Totals };
   }),
-  answer(differences.propose, async (context, { params }) => {
-    const { taken, hash, row } = await workOutTaking(context, params.differenceId);
-    const all = chargesOf(taken, row.currency);
-    return { Hash: hash, ...(seesPrices(context.actor) ? all : withoutAmounts(all)) };
+  answer(differences.propose, async (context, { body }) => {
+    const { lines, leftOut, hash } = await workOutCure(context, body.Cure, body.DifferenceIds);
+    const priced = seesPrices(context.actor);
+    return {
+      Hash: hash,
+      Lines: lines.map((line) => toProposedWire(line, { priced, vendors: context.platform.vendors })),
+      LeftOut: leftOut.map(({ difference, reason }) => ({ ...named(difference), Reason: reason })),
+      Totals: priced ? totalsOf(lines) : null,
+    };
   }),
   answer(differences.read, (doing, { params }) => readDifference(doing, params.differenceId)),
-  answer(differences.settle, (doing, { params, body }) => settleDifference(doing, params.differenceId, body)),
+  answer(differences.settle, (doing, { body }) => settleDifferences(doing, body)),
   answer(everyDifference.list, async ({ db, now }, { query }) => {
     const { page, next } = pageTo(await listEveryDifference(db, query.View, readCursor(query.After, ["since", "id"])));
     const Totals = hasTotals(query)
@@ -194,7 +215,7 @@ export const differencesRoutes = [
     const { subscription } = taken;
     return {
       Hash: hash,
-      ...chargesOf(taken, subscription.currency),
+      ...chargesOf(taken.chargeRows, subscription.currency),
       From: from,
       OfferName: offer.name,
       Quantity: subscription.quantity,
@@ -206,5 +227,5 @@ export const differencesRoutes = [
     };
   }),
   answer(everyDifference.adopt, (doing, { params, body }) => adoptDifference(doing, params.differenceId, body)),
-  answer(everyDifference.accept, (doing, { params, body }) => acceptDifference(doing, params.differenceId, body.Note)),
+  answer(everyDifference.accept, (doing, { body }) => acceptDifferences(doing, body)),
 ];

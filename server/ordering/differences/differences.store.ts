@@ -2,6 +2,7 @@ import type { differenceViews } from "@tradewind/contract/ordering/differences.t
 import type { Seen } from "@tradewind/vendors/vendor.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { anyOf } from "../../platform/sql.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 export const pageSize = 50;
@@ -167,31 +168,46 @@ export const listEveryDifference = (db: Db, view: View, after: After) =>
     .where(before(view, after))
     .execute();
 
-export const findDifference = (db: Db, scope: Scope, id: string) =>
+/** Finds some of a company's differences, in the same order each time. */
+export const findDifferences = (db: Db, scope: Scope, ids: readonly string[]) =>
   db
     .selectFrom("differences as d")
+    .innerJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "d.reseller_id").onRef("c.id", "=", "d.customer_id"),
+    )
     .where("d.reseller_id", "=", scope.resellerId)
-    .where("d.id", "=", id)
+    .where("d.id", "=", anyOf(ids, "uuid"))
     .where("d.kind", "<>", "unknown")
     .where(ofOwnCustomer(scope, "d.customer_id"))
     .where(ofOwnProduct(scope, "d.product_id"))
     .selectAll("d")
-    .executeTakeFirst();
+    .select("c.name as customer_name")
+    .orderBy("d.id")
+    .execute();
+export type OwnDifference = Awaited<ReturnType<typeof findDifferences>>[number];
 
-/** Finds how a vendor was seen to have a subscription when a difference of it was opened. */
+/** Finds how vendors were seen to have subscriptions when differences of them were opened, by the difference. */
 export async function findSeenSince(
   db: Db,
-  { reseller_id, subscription_id, since }: Pick<Difference, "reseller_id" | "subscription_id" | "since">,
-): Promise<Seen | undefined> {
-  const row = await db
-    .selectFrom("vendor_views")
-    .where("reseller_id", "=", reseller_id)
-    .where("subscription_id", "=", subscription_id)
-    .where("seen_at", "<=", since)
-    .orderBy("id", "desc")
-    .select("facts")
-    .executeTakeFirst();
-  return row?.facts;
+  resellerId: string,
+  differenceIds: readonly string[],
+): Promise<Map<string, Seen>> {
+  const rows = await db
+    .selectFrom("differences as d")
+    .innerJoin("vendor_views as w", (join) =>
+      join
+        .onRef("w.reseller_id", "=", "d.reseller_id")
+        .onRef("w.subscription_id", "=", "d.subscription_id")
+        .onRef("w.seen_at", "<=", "d.since"),
+    )
+    .where("d.reseller_id", "=", resellerId)
+    .where("d.id", "=", anyOf(differenceIds, "uuid"))
+    .distinctOn("d.id")
+    .select(["d.id", "w.facts"])
+    .orderBy("d.id")
+    .orderBy("w.id", "desc")
+    .execute();
+  return new Map(rows.map(({ id, facts }) => [id, facts]));
 }
 
 /** Finds any company's difference, for the operator. */
@@ -199,34 +215,37 @@ export const findAnyDifference = (db: Db, id: string) =>
   db.selectFrom("differences").where("id", "=", id).selectAll().executeTakeFirst();
 export type Difference = NonNullable<Awaited<ReturnType<typeof findAnyDifference>>>;
 
+/** Locks differences until the transaction ends, of any company for the operator, in an order that is the same for all. */
+export const lockDifferences = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom("differences")
+    .where("id", "=", anyOf(ids, "uuid"))
+    .selectAll()
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+
+type Decided = Pick<Difference, "reseller_id" | "id"> & { orderId?: string | undefined };
+type Decision = {
+  state: "asked" | "accepted" | "closed";
+  cure: "take" | "ask" | "accept" | "adopt";
+  by: string;
+  note: string | null;
+  now: Date;
+};
+
 /** Settles a difference that is not closed, and tells whether this did it. */
-export async function decide(
-  tx: Tx,
-  { reseller_id, id }: Pick<Difference, "reseller_id" | "id">,
-  decision: {
-    state: "asked" | "accepted" | "closed";
-    cure: "take" | "ask" | "accept" | "adopt";
-    by: string;
-    note: string | null;
-    orderId?: string;
-    now: Date;
-  },
-): Promise<boolean> {
-  const row = await tx
-    .updateTable("differences")
-    .set({
-      state: decision.state,
-      cure: decision.cure,
-      order_id: decision.orderId ?? null,
-      decided_by: decision.by,
-      decided_at: decision.now,
-      note: decision.note,
-      closed_at: decision.state === "closed" ? decision.now : null,
-    })
-    .where("reseller_id", "=", reseller_id)
-    .where("id", "=", id)
-    .where("state", "<>", "closed")
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+export const decide = (tx: Tx, difference: Decided, decision: Decision): Promise<boolean> =>
+  decideAll(tx, [difference], decision);
+
+/** Settles differences that are not closed, each with the order by which its vendor is asked, and tells whether all were. */
+export async function decideAll(tx: Tx, several: readonly Decided[], decision: Decision): Promise<boolean> {
+  const rows = several.map(({ reseller_id, id, orderId }) => ({ reseller_id, id, order_id: orderId ?? null }));
+  const { state, cure, by, note, now } = decision;
+  const decided = await sql`
+    update differences d set state = ${state}, cure = ${cure}, order_id = n.order_id, decided_by = ${by}, decided_at = ${now},
+      note = ${note}, closed_at = ${state === "closed" ? now : null}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (reseller_id uuid, id uuid, order_id uuid)
+    where d.reseller_id = n.reseller_id and d.id = n.id and d.state <> 'closed'`.execute(tx);
+  return Number(decided.numAffectedRows) === rows.length;
 }

@@ -1,6 +1,7 @@
 import { differences, everyDifference } from "@tradewind/contract/ordering/differences.ts";
 import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import { expect, test } from "vitest";
+import { curing } from "../../test/cures.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -8,6 +9,7 @@ import { testWorker } from "../../test/test-worker.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
+const cures = curing(app);
 const sweep = sweeping(app, worker);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
@@ -84,10 +86,7 @@ test("what was taken over or asked for says who did it, and leads to the order t
   const { reseller } = held;
   const settle = async (Cure: "take" | "ask") => {
     const [found] = await items(reseller);
-    const params = { differenceId: found!.Id };
-    const Hash = Cure === "take" ? (await app.call(reseller, differences.propose, { params })).Result!.Hash : undefined;
-    const body = { Cure, ...(Hash ? { Hash } : {}) };
-    expect((await app.call(reseller, differences.settle, { params, body })).Succeed).toBe(true);
+    expect((await cures.settle(reseller, Cure, [found!.Id])).Succeed).toBe(true);
     return found!.Id;
   };
   await held.act("setQuantity", { quantity: 6 });
@@ -128,11 +127,9 @@ test("whoever sees no prices settles a difference without its amounts", async ()
   app.platform.sessions.forget("");
   const [found] = await items(engineer);
   expect(found).toMatchObject({ PerMonth: null, SoFar: null, StillBilled: null });
-  const params = { differenceId: found!.Id };
-  const proposal = (await app.call(engineer, differences.propose, { params })).Result!;
-  expect(proposal).toMatchObject({ Charges: [{ Quantity: 2, Amount: null }], Total: null });
-  const body = { Cure: "take" as const, Hash: proposal.Hash };
-  expect((await app.call(engineer, differences.settle, { params, body })).Succeed).toBe(true);
+  const proposal = await cures.propose(engineer, "take", [found!.Id]);
+  expect(proposal).toMatchObject({ Lines: [{ Charges: [{ Quantity: 2, Amount: null }], Total: null }], Totals: null });
+  expect((await cures.settle(engineer, "take", [found!.Id])).Succeed).toBe(true);
 });
 
 test("the operator sees how much of all that vendors have was compared, and what is over", async () => {

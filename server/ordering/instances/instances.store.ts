@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOneself, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import type { ServiceInstances } from "../../platform/schema.gen.ts";
+import { anyOf } from "../../platform/sql.ts";
 
 export type InstanceStatus = ServiceInstances["status"];
 export type Instance = NonNullable<Awaited<ReturnType<typeof findInstance>>>;
@@ -156,5 +157,23 @@ export async function setInstanceStatus(
     .set({ status, reason, since: now })
     .where("reseller_id", "=", resellerId)
     .where("id", "=", instanceId)
+    .execute();
+}
+
+/** Deletes those of some services in which every subscription has ended. */
+export async function deleteEnded(
+  tx: Tx,
+  resellerId: string,
+  instanceIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("service_instances as i")
+    .set({ status: "Deleted", reason: null, since: now })
+    .where("i.reseller_id", "=", resellerId)
+    .where("i.id", "=", anyOf(instanceIds, "uuid"))
+    .where(
+      sql<boolean>`not exists (select from subscriptions s where s.reseller_id = i.reseller_id and s.instance_id = i.id and s.status <> 'cancelled')`,
+    )
     .execute();
 }

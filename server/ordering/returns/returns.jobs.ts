@@ -3,8 +3,8 @@ import { announce } from "../../platform/events.store.ts";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { takeUnits } from "../goods/fewer-units.actions.ts";
-import { setInstanceStatus } from "../instances/instances.store.ts";
-import { findSubscription, listSubscriptionsOfInstance } from "../subscriptions/subscriptions.store.ts";
+import { deleteEnded } from "../instances/instances.store.ts";
+import { listSubscriptions } from "../subscriptions/subscriptions.store.ts";
 import { lockUnbooked, markBooked } from "./returns.store.ts";
 
 /** Takes goods that came back off what was bought, once. */
@@ -19,10 +19,8 @@ export const bookReturn = job({
       if (!own) return;
       const now = platform.clock.now();
       await takeUnits(tx, own, new Map([[own.subscription_id, own.quantity]]), now);
-      const { instance_id } = await findSubscription(tx, resellerId, own.subscription_id);
-      const left = await listSubscriptionsOfInstance(tx, resellerId, instance_id);
-      if (left.every((each) => each.status === "cancelled"))
-        await setInstanceStatus(tx, resellerId, instance_id, "Deleted", null, now);
+      const [row] = await listSubscriptions(tx, resellerId, [own.subscription_id]);
+      await deleteEnded(tx, resellerId, [row!.instance_id], now);
       await markBooked(tx, resellerId, returnId, now);
       await announce(tx, resellerId, ["services", "orders", "dashboard"], own.customer_id);
     }),

@@ -173,14 +173,14 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     .orderBy("id")
     .execute();
 
-export const findSubscription = (db: Db, resellerId: string, id: string) =>
+export const listSubscriptions = (db: Db, resellerId: string, ids: readonly string[]) =>
   db
     .selectFrom("subscriptions")
     .where("reseller_id", "=", resellerId)
-    .where("id", "=", id)
+    .where("id", "=", anyOf(ids, "uuid"))
     .selectAll()
     .select(atVendor)
-    .executeTakeFirstOrThrow();
+    .execute();
 
 export const lockSubscriptions = (tx: Tx, resellerId: string, ids: readonly string[]) =>
   tx

@@ -1,6 +1,7 @@
 import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
+import { curing } from "../../test/cures.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -39,11 +40,7 @@ const act = (body: Record<string, unknown>) => worker.control("acronis", "act", 
 const sweep = ({ tenant_ref }: { tenant_ref: string }) => sweepTenant(tenant_ref);
 
 const open = async (person: Person) => (await app.call(person, differences.list, {})).Result!.Items;
-const settle = async (person: Person, differenceId: string, Cure: "take" | "ask") => {
-  const params = { differenceId };
-  const { Result } = Cure === "take" ? await app.call(person, differences.propose, { params }) : { Result: null };
-  return app.call(person, differences.settle, { params, body: { Cure, ...(Result ? { Hash: Result.Hash } : {}) } });
-};
+const { settle } = curing(app);
 
 test("a quota that somebody changed at Acronis is a difference, taken over with its charges", async () => {
   const held = await standing("Workstation", 5);
@@ -55,7 +52,7 @@ test("a quota that somebody changed at Acronis is a difference, taken over with 
   expect(others).toEqual([]);
   expect(found).toMatchObject({ Kind: "quantity", VendorName: "Acronis", State: "open" });
   expect(found!.Text).toMatch(/^Acronis has 8 .*, and we have 5 /);
-  expect((await settle(held.reseller, found!.Id, "take")).Succeed).toBe(true);
+  expect((await settle(held.reseller, "take", [found!.Id])).Succeed).toBe(true);
   const charges = await app.sql("select quantity from charges where subscription_id = $1 order by id", [held.id]);
   expect(charges).toEqual([{ quantity: 5 }, { quantity: 3 }]);
   await sweep(held);
@@ -90,7 +87,7 @@ test("storage is compared in gigabytes, and Acronis is asked for what we have", 
   await sweep(held);
   const [found] = await open(held.reseller);
   expect(found!.Text).toMatch(/^Acronis has 100 /);
-  expect((await settle(held.reseller, found!.Id, "ask")).Succeed).toBe(true);
+  expect((await settle(held.reseller, "ask", [found!.Id])).Succeed).toBe(true);
   await worker.until(async () => {
     await sweep(held);
     return (await open(held.reseller)).length === 0;
@@ -114,7 +111,7 @@ test("what is switched off at Acronis is suspended there, with its customer too,
   await sweep(held);
   const [found] = await open(held.reseller);
   expect(found).toMatchObject({ Kind: "ended", Cures: ["take", "accept"] });
-  expect((await settle(held.reseller, found!.Id, "take")).Succeed).toBe(true);
+  expect((await settle(held.reseller, "take", [found!.Id])).Succeed).toBe(true);
   await becomes(held.reseller, held.instanceId, "Deleted");
 });
 

@@ -1,12 +1,14 @@
 import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { addDays, addMonths } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
+import { curing } from "../../test/cures.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
 const app = await testApp();
+const { settle } = curing(app);
 const worker = await testWorker(app);
 const { signInSigned, addCustomer, offer, order, becomes, status } = orderStory(app, worker);
 
@@ -42,16 +44,15 @@ const sweep = ({ tenant_ref }: Standing) => sweepTenant(tenant_ref);
 async function take(held: Standing) {
   const [found, ...others] = await open(held);
   expect(others).toEqual([]);
-  const params = { differenceId: found!.Id };
-  const proposal = (await app.call(held.reseller, differences.propose, { params })).Result!;
-  const stale = await app.call(held.reseller, differences.settle, { params, body: { Cure: "take", Hash: "0" } });
+  const chosen = { Cure: "take" as const, DifferenceIds: [found!.Id] };
+  const [proposal] = (await app.call(held.reseller, differences.propose, { body: chosen })).Result!.Lines;
+  const stale = await app.call(held.reseller, differences.settle, { body: { ...chosen, Hash: "0" } });
   expect(stale).toMatchObject({ status: 409, Error: "proposalChanged" });
   const before = (await chargesOf(held)).length;
-  const body = { Cure: "take" as const, Hash: proposal.Hash };
-  expect((await app.call(held.reseller, differences.settle, { params, body })).Succeed).toBe(true);
+  expect((await settle(held.reseller, "take", [found!.Id])).Succeed).toBe(true);
   const written = (await chargesOf(held)).slice(before);
   expect(written.map(({ minor, from, until }) => [minor, from, until])).toEqual(
-    proposal.Charges.map(({ Amount, From, Until }) => [Number(Amount!.Minor), From, Until]),
+    proposal!.Charges.map(({ Amount, From, Until }) => [Number(Amount!.Minor), From, Until]),
   );
   await sweep(held);
   expect(await open(held)).toEqual([]);

@@ -2,12 +2,14 @@ import { differences, everyDifference } from "@tradewind/contract/ordering/diffe
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
+import { curing } from "../../test/cures.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
 const app = await testApp();
+const { propose, settle } = curing(app);
 const worker = await testWorker(app);
 const sweepTenant = sweeping(app, worker);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
@@ -103,8 +105,7 @@ test("F4 what Microsoft suspends by itself is learnt by the sweep, shown, and re
   await sweep(held);
   expect(await open(held.reseller)).toHaveLength(1);
 
-  const params = { differenceId: found!.Id };
-  expect((await app.call(held.reseller, differences.settle, { params, body: { Cure: "ask" } })).Succeed).toBe(true);
+  expect((await settle(held.reseller, "ask", [found!.Id])).Succeed).toBe(true);
   await becomes(held.reseller, held.instanceId, "Active");
   await worker.until(async () => (await open(held.reseller)).length === 0, "the two books to agree");
 });
@@ -116,30 +117,27 @@ test("seats that somebody added at Microsoft are taken over and charged from the
   const [found] = await open(held.reseller);
   expect(found).toMatchObject({ Kind: "quantity", Text: "Microsoft has 6 licences, and we have 4 licences" });
   const [first] = await chargesOf(held);
-  const params = { differenceId: found!.Id };
-  const proposal = (await app.call(held.reseller, differences.propose, { params })).Result!;
-  expect(proposal.Charges).toMatchObject([{ Quantity: 2 }]);
+  const chosen = { Cure: "take" as const, DifferenceIds: [found!.Id] };
+  const proposal = await propose(held.reseller, "take", [found!.Id]);
+  const total = proposal.Totals![0]!.Minor;
+  expect(proposal.Lines[0]!.Charges).toMatchObject([{ Quantity: 2 }]);
   // The whole first period is left on its first day.
-  expect(Number(proposal.Total!.Minor)).toBe(Number(first!.amount_minor) / 2);
+  expect(Number(total)).toBe(Number(first!.amount_minor) / 2);
   expect(Number(found!.PerMonth!.Minor)).toBe(Number(first!.amount_minor) / 2);
 
-  const stale = await app.call(held.reseller, differences.settle, { params, body: { Cure: "take", Hash: "0" } });
+  const stale = await app.call(held.reseller, differences.settle, { body: { ...chosen, Hash: "0" } });
   expect(stale).toMatchObject({ status: 409, Error: "proposalChanged" });
-  const settled = await app.call(held.reseller, differences.settle, {
-    params,
-    body: { Cure: "take", Hash: proposal.Hash },
-  });
-  expect(settled.Succeed).toBe(true);
+  expect((await settle(held.reseller, "take", [found!.Id])).Succeed).toBe(true);
   expect(await chargesOf(held)).toMatchObject([
     { quantity: 4 },
-    { quantity: 2, kind: "prorated", amount_minor: proposal.Total!.Minor },
+    { quantity: 2, kind: "prorated", amount_minor: total },
   ]);
   expect((await service(held)).Subscriptions[0]!.Quantity).toBe(6);
   await sweep(held);
   expect(await open(held.reseller)).toEqual([]);
-  expect(await app.call(held.reseller, differences.propose, { params })).toMatchObject({
-    status: 409,
-    Error: "differenceSettled",
+  expect(await propose(held.reseller, "take", [found!.Id])).toMatchObject({
+    Lines: [],
+    LeftOut: [{ Id: found!.Id, Reason: expect.stringContaining("settled already") }],
   });
 });
 
@@ -151,20 +149,15 @@ test("another last day of the term is taken over, and what was charged for later
   const [found, ...others] = await open(held.reseller);
   expect(others).toEqual([]);
   expect(found).toMatchObject({ Kind: "term", Cures: ["take", "accept"] });
-  const params = { differenceId: found!.Id };
-  const proposal = (await app.call(held.reseller, differences.propose, { params })).Result!;
+  const proposal = await propose(held.reseller, "take", [found!.Id]);
   const [first] = await chargesOf(held);
   const [row] = await app.sql<{ days: number }>(
     "select period_until - period_from as days from subscriptions where id = $1",
     [held.id],
   );
   const ten = Math.round((Number(first!.amount_minor) * 10) / row!.days);
-  expect(Number(proposal.Total!.Minor)).toBe(ten - Number(first!.amount_minor));
-  const settled = await app.call(held.reseller, differences.settle, {
-    params,
-    body: { Cure: "take", Hash: proposal.Hash },
-  });
-  expect(settled.Succeed).toBe(true);
+  expect(Number(proposal.Totals![0]!.Minor)).toBe(ten - Number(first!.amount_minor));
+  expect((await settle(held.reseller, "take", [found!.Id])).Succeed).toBe(true);
   const named = await app.sql(
     "select k.kind from charges c join charges k on k.id = c.corrects where c.subscription_id = $1",
     [held.id],
@@ -185,9 +178,7 @@ test.each(["remove", "forget"])(
     await sweep(held);
     const [found] = await open(held.reseller);
     expect(found).toMatchObject({ Kind: "ended", Cures: ["take", "accept"] });
-    const params = { differenceId: found!.Id };
-    const { Hash } = (await app.call(held.reseller, differences.propose, { params })).Result!;
-    await app.call(held.reseller, differences.settle, { params, body: { Cure: "take", Hash } });
+    await settle(held.reseller, "take", [found!.Id]);
     const shown = await service(held);
     expect(shown.Service.Status).toBe("Deleted");
     expect(shown.History[0]!.Text).toBe("Ended, because it had ended at the vendor");
@@ -203,8 +194,7 @@ test("what was accepted as it is stays so until it changes, and what nobody orde
   await sweep(held);
   const [found, ...others] = await open(held.reseller);
   expect(others).toEqual([]);
-  const params = { differenceId: found!.Id };
-  await app.call(held.reseller, differences.settle, { params, body: { Cure: "accept", Note: "A gift" } });
+  await settle(held.reseller, "accept", [found!.Id], "A gift");
   await sweep(held);
   expect(await open(held.reseller)).toMatchObject([{ State: "accepted", Note: "A gift" }]);
   await act({ action: "setQuantity", subscriptionId: held.vendor_ref, quantity: 8 });
@@ -219,8 +209,7 @@ test("what was accepted as it is stays so until it changes, and what nobody orde
     Cures: ["adopt", "accept"],
   });
   const accepted = await app.call(operator, everyDifference.accept, {
-    params: { differenceId: strange.Id },
-    body: { Note: "A test of Microsoft's" },
+    body: { DifferenceIds: [strange.Id], Note: "A test of Microsoft's" },
   });
   expect(accepted.Succeed).toBe(true);
 });

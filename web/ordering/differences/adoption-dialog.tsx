@@ -20,7 +20,7 @@ import { adoptingQuery, type Difference } from "./differences.queries.ts";
 export function AdoptionDialog({ difference, onClose }: { difference: Difference; onClose: () => void }) {
   const id = useId();
   const [from, setFrom] = useState<string>();
-  const words = cureWords(difference, "adopt");
+  const words = cureWords([difference], "adopt");
   const asked = from !== undefined && isCalendarDate(from) ? from : undefined;
   const {
     data: proposal,

@@ -2,39 +2,49 @@ import type { AnyCure, Difference } from "./differences.queries.ts";
 
 type Words = { button: string; title: string; text: string; done: string };
 
-/** Says what a cure does to a difference. */
-export function cureWords({ Kind, VendorName: vendor }: Pick<Difference, "Kind" | "VendorName">, cure: AnyCure): Words {
+/** What can be done with several differences at once. */
+export const sharedCures = ["take", "ask", "accept"] as const;
+
+/** Says what a cure does to a difference, or to several. */
+export function cureWords(of: readonly Pick<Difference, "Kind" | "VendorName">[], cure: AnyCure): Words {
+  const vendors = new Set(of.map(({ VendorName }) => VendorName));
+  const [{ Kind, VendorName }] = of as [(typeof of)[number]];
+  const vendor = vendors.size === 1 ? VendorName : "each vendor";
+  const Vendor = vendors.size === 1 ? VendorName : "Each vendor";
+  const isOne = of.length === 1;
   switch (cure) {
     case "take":
       return {
         button: `Take ${vendor}’s`,
         title: `Take over what ${vendor} has?`,
-        text: taken[Kind] ?? `Our book becomes what ${vendor} has. ${vendor} is asked for nothing.`,
+        text: (isOne && taken[Kind]) || `Our book becomes what ${vendor} has. ${Vendor} is asked for nothing.`,
         done: `We now have what ${vendor} has`,
       };
     case "ask":
       return {
         button: `Ask ${vendor}`,
         title: `Ask ${vendor} for what we have?`,
-        text: `${vendor} is asked to bring the subscription to what we have. That changes no charge of ours; what ${vendor} refuses shows on the service.`,
-        done: `${vendor} is being asked`,
+        text: `${Vendor} is asked to bring ${isOne ? "the subscription" : "the subscriptions"} to what we have. That changes no charge of ours; what ${vendor} refuses shows on the service.`,
+        done: `${Vendor} is being asked`,
       };
     case "adopt":
       return {
         button: "Adopt it",
         title: "Adopt it for its customer?",
-        text: `It becomes a subscription of the customer in whose tenant it stands, with the term that ${vendor} tells. ${vendor} is asked for nothing, and the company is told.`,
+        text: `It becomes a subscription of the customer in whose tenant it stands, with the term that ${vendor} tells. ${Vendor} is asked for nothing, and the company is told.`,
         done: "It is adopted",
       };
     case "accept":
       return {
         button: "Accept",
-        title: "Accept this as it is?",
-        text: "Nothing changes, neither here nor at the vendor. The difference opens again when the vendor has something else.",
-        done: "The difference is accepted",
+        title: isOne ? "Accept this as it is?" : "Accept these as they are?",
+        text: `Nothing changes, neither here nor at ${isOne ? "the vendor. The" : "a vendor. A"} difference opens again when the vendor has something else.`,
+        done: isOne ? "The difference is accepted" : "The differences are accepted",
       };
   }
 }
+
+export const differencesOf = (count: number) => `${count.toLocaleString("en-GB")} difference${count === 1 ? "" : "s"}`;
 
 const taken: Partial<Record<Difference["Kind"], string>> = {
   suspended: "It becomes suspended here, too. Billing continues until the end of its term, and then it ends.",

@@ -1,4 +1,4 @@
-import { differences, everyDifference, type Cure } from "@tradewind/contract/ordering/differences.ts";
+import { differences as endpoints, everyDifference, type Cure } from "@tradewind/contract/ordering/differences.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { TaskDialog } from "../../ui/dialog.tsx";
@@ -7,47 +7,68 @@ import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
-import { Charges } from "../../shared/proposal/charges.tsx";
 import { sentence } from "../../shared/service-status.tsx";
-import { cureWords } from "./cure-words.ts";
-import { takingQuery, type Difference } from "./differences.queries.ts";
+import { cureWords, differencesOf } from "./cure-words.ts";
+import { CuredLines, LeftOut, type Proposed } from "./cured-lines.tsx";
+import { curesOf } from "./difference-lines.tsx";
+import { cureQuery, type Difference } from "./differences.queries.ts";
 
-type Props = { difference: Difference; cure: Cure; ofOperator: boolean; onClose: () => void };
+type Props = {
+  chosen: readonly [Difference, ...Difference[]];
+  cure: Cure;
+  ofOperator: boolean;
+  onDone: () => void;
+  onClose: () => void;
+};
 
-/** Settles a difference in one of its ways, after saying what that does and costs. */
-export function DifferenceDialogs({ difference, cure, ofOperator, onClose }: Props) {
+/** Settles one or several differences in the same way, after saying what that does and costs. */
+export function DifferenceDialogs({ chosen, cure, ofOperator, onDone, onClose }: Props) {
   const id = useId();
   const [note, setNote] = useState("");
   const [missing, setMissing] = useState(false);
-  const words = cureWords(difference, cure);
-  const proposal = useQuery({ ...takingQuery(difference.Id), enabled: cure === "take" });
+  const words = cureWords(chosen, cure);
+  const asked = useQuery({
+    ...cureQuery(
+      cure,
+      chosen.map(({ Id }) => Id),
+    ),
+    enabled: !ofOperator,
+  });
+  const proposal = ofOperator ? accepting(chosen) : asked.data;
   const options = {
     refreshes: ["differences", "services", "customers", "dashboard"],
     shown: true,
-    onDone: () => (toast(words.done), onClose()),
+    onDone: () => (toast(words.done), onDone(), onClose()),
   };
-  const settle = useWrite(differences.settle, options);
+  const settle = useWrite(endpoints.settle, options);
   const accept = useWrite(everyDifference.accept, options);
   const write = ofOperator ? accept : settle;
   const needsNote = cure === "accept";
   const send = () => {
     const Note = note.trim();
+    if (!proposal) return;
     if (needsNote && Note === "") return setMissing(true);
-    const params = { differenceId: difference.Id };
-    if (ofOperator) return accept.mutate({ params, body: { Note } });
-    settle.mutate({
-      params,
-      body: { Cure: cure, ...(Note ? { Note } : {}), ...(proposal.data ? { Hash: proposal.data.Hash } : {}) },
-    });
+    const DifferenceIds = proposal.Lines.map(({ Id }) => Id);
+    if (ofOperator) return accept.mutate({ body: { DifferenceIds, Note } });
+    const body = { Cure: cure, DifferenceIds, Hash: proposal.Hash, ...(Note ? { Note } : {}) };
+    settle.mutate({ body }, { onError: ({ code }) => code === "proposalChanged" && void asked.refetch() });
   };
-  const problem = write.error?.message ?? proposal.error?.message;
+  const problem = write.error?.message ?? asked.error?.message;
+  const isOne = chosen.length === 1;
+  const customers = new Set(chosen.map(({ CustomerId }) => CustomerId)).size;
   return (
     <TaskDialog
       title={words.title}
-      subtitle={`${difference.Name}, ${difference.CustomerName}`}
+      subtitle={
+        isOne
+          ? `${chosen[0].Name}, ${chosen[0].CustomerName}`
+          : `${differencesOf(chosen.length)} of ${customers === 1 ? "one customer" : `${customers} customers`}`
+      }
+      size={isOne ? "medium" : "large"}
       form={id}
-      action={words.button}
-      busy={write.isPending || (cure === "take" && !proposal.data && !proposal.error)}
+      action={isOne || !proposal ? words.button : `Settle ${differencesOf(proposal.Lines.length)}`}
+      busy={write.isPending || (!proposal && !asked.error)}
+      disabled={proposal?.Lines.length === 0}
       onClose={onClose}
     >
       <form
@@ -58,10 +79,14 @@ export function DifferenceDialogs({ difference, cure, ofOperator, onClose }: Pro
           send();
         }}
       >
-        <p>{sentence(difference.Text)}</p>
+        {isOne && <p>{sentence(chosen[0].Text)}</p>}
         <p className="text-muted">{words.text}</p>
-        {cure === "take" &&
-          (proposal.data ? <Charges proposal={proposal.data} /> : !proposal.error && <Skeleton className="h-16" />)}
+        {proposal ? (
+          <CuredLines proposal={proposal} cure={cure} chosen={chosen} />
+        ) : (
+          !asked.error && <Skeleton className={isOne ? "h-16" : "h-48"} />
+        )}
+        {proposal && proposal.LeftOut.length > 0 && <LeftOut lines={proposal.LeftOut} isOne={isOne} />}
         {needsNote && (
           <TextArea
             label="Reason"
@@ -79,4 +104,17 @@ export function DifferenceDialogs({ difference, cure, ofOperator, onClose }: Pro
       </form>
     </TaskDialog>
   );
+}
+
+/** What the operator accepts costs nobody anything, and needs no more than a reason. */
+function accepting(chosen: readonly Difference[]): Proposed & { Hash: string } {
+  const isOpen = (each: Difference) => curesOf(each).includes("accept");
+  return {
+    Hash: "",
+    Lines: chosen.filter(isOpen).map((each) => ({ ...each, Charges: [], Total: null })),
+    LeftOut: chosen
+      .filter((each) => !isOpen(each))
+      .map((each) => ({ ...each, Reason: "This is accepted as it is already." })),
+    Totals: null,
+  };
 }

@@ -25,7 +25,27 @@ export type LineProps = {
   ofOperator: boolean;
   onCure: ((cure: AnyCure) => void) | undefined;
   onRead: (() => void) | undefined;
+  /** Where it can be cured together with others. */
+  onTick: (() => void) | undefined;
+  ticked: boolean;
 };
+
+const nameOf = (difference: Difference) => `${difference.Name} of ${difference.CustomerName}`;
+
+function Tick({ difference, ticked, onTick, roomy }: LineProps & { roomy?: boolean }) {
+  if (!onTick) return null;
+  return (
+    <label className={roomy ? "-my-2.5 -mr-2.5 grid size-11 shrink-0 place-items-center" : "block pt-0.5"}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${nameOf(difference)}`}
+        className={`align-middle ${roomy ? "size-5" : "size-4"}`}
+        checked={ticked}
+        onChange={onTick}
+      />
+    </label>
+  );
+}
 
 const kinds: Record<Difference["Kind"], string> = {
   quantity: "Another number",
@@ -42,12 +62,17 @@ const kinds: Record<Difference["Kind"], string> = {
 const headCell = "px-4 py-2 text-left font-medium text-muted";
 
 /** The two books side by side. */
-export function DifferencesTable({ closed, children }: { closed: boolean; children: ReactNode }) {
+export function DifferencesTable({ closed, all, children }: { closed: boolean; all: ReactNode; children: ReactNode }) {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
       <table aria-label="Differences" className="w-full text-base">
         <thead className="border-b border-line text-sm">
           <tr>
+            {all && (
+              <th scope="col" className="w-0 py-2 pl-4">
+                {all}
+              </th>
+            )}
             {["Customer", "Our book", "The vendor’s book", closed ? "What parted" : "What parts"].map((name) => (
               <th key={name} scope="col" className={headCell}>
                 {name}
@@ -70,12 +95,17 @@ export function DifferencesTable({ closed, children }: { closed: boolean; childr
 const cell = "px-4 py-3 align-top";
 const parting = "border-x border-line bg-warning-soft font-medium";
 
-export function DifferenceRow(line: LineProps) {
+export function DifferenceRow({ selects, ...line }: LineProps & { selects: boolean }) {
   const { difference, ofOperator } = line;
   const { tone, word, moving } = looks[difference.State];
   const money = moneyOf(difference);
   return (
-    <tr className="border-b border-line last:border-b-0">
+    <tr className={`border-b border-line last:border-b-0 ${line.ticked ? "bg-accent-soft" : ""}`}>
+      {selects && (
+        <td className="py-3 pl-4 align-top">
+          <Tick {...line} />
+        </td>
+      )}
       <td className={cell}>
         <p className="leading-6 font-medium">
           <CustomerName difference={difference} ofOperator={ofOperator} />
@@ -154,30 +184,28 @@ const timesOf = ({ Since, ReadAt, State }: Difference): string =>
 function Cures({ difference, onCure, onRead }: LineProps) {
   const [first, ...others] = onCure ? curesOf(difference) : [];
   const items = [
-    ...others.map((cure) => ({ label: cureWords(difference, cure).button, onSelect: () => onCure!(cure) })),
+    ...others.map((cure) => ({ label: cureWords([difference], cure).button, onSelect: () => onCure!(cure) })),
     ...(onRead ? [{ label: "Read now", onSelect: onRead }] : []),
   ];
   return (
     <span className="inline-flex items-center gap-1">
       {first && (
         <Button size="small" onClick={() => onCure!(first)}>
-          {cureWords(difference, first).button}
+          {cureWords([difference], first).button}
         </Button>
       )}
-      {items.length > 0 && (
-        <Menu label={`More for ${difference.Name} of ${difference.CustomerName}`} groups={[{ items }]} align="end" />
-      )}
+      {items.length > 0 && <Menu label={`More for ${nameOf(difference)}`} groups={[{ items }]} align="end" />}
     </span>
   );
 }
 
-const curesOf = ({ State, Cures: all }: Difference): AnyCure[] =>
+export const curesOf = ({ State, Cures: all }: Difference): AnyCure[] =>
   State === "asked" ? [] : all.filter((cure) => cure !== "accept" || State === "open");
 
 const positive = (amount: WireMoney) => formatMoney({ ...amount, Minor: amount.Minor.replace("-", "") });
 
 /** What a month of it costs and what it came to so far, or what it came to in all; and who bears it until it is settled. */
-function moneyOf(difference: Difference): { amount: string; words: string; soFar?: string } | undefined {
+export function moneyOf(difference: Difference): { amount: string; words: string; soFar?: string } | undefined {
   const { PerMonth, StillBilled, SoFar, State } = difference;
   const isBilled = StillBilled && StillBilled.Minor !== "0";
   const month = isBilled ? StillBilled : PerMonth;
@@ -200,24 +228,30 @@ function CustomerName({ difference, ofOperator }: Pick<LineProps, "difference" |
   return <TextLink to={customerAddress(difference.CustomerId)}>{difference.CustomerName}</TextLink>;
 }
 
-export function DifferenceCard({ difference, ofOperator, onCure, onRead }: LineProps) {
+export function DifferenceCard(line: LineProps) {
+  const { difference, ofOperator, onCure, onRead } = line;
   const { tone, word, moving } = looks[difference.State];
   const money = moneyOf(difference);
   const cures = onCure ? curesOf(difference) : [];
   return (
-    <li className="grid gap-3 rounded-card border border-line bg-surface px-4 py-4">
-      <div className="grid min-w-0 gap-0.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="text-base wrap-anywhere">
-            <CustomerName difference={difference} ofOperator={ofOperator} />
-          </h2>
-          <StatusDot tone={tone} moving={moving}>
-            {word}
-          </StatusDot>
+    <li
+      className={`grid gap-3 rounded-card border border-line px-4 py-4 ${line.ticked ? "bg-accent-soft" : "bg-surface"}`}
+    >
+      <div className="flex items-start gap-3">
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-base leading-6 wrap-anywhere">
+              <CustomerName difference={difference} ofOperator={ofOperator} />
+            </h2>
+            <StatusDot tone={tone} moving={moving}>
+              {word}
+            </StatusDot>
+          </div>
+          <p className="leading-6 text-muted wrap-anywhere">
+            <Name difference={difference} ofOperator={ofOperator} />
+          </p>
         </div>
-        <p className="text-muted wrap-anywhere">
-          <Name difference={difference} ofOperator={ofOperator} />
-        </p>
+        <Tick {...line} roomy />
       </div>
       <dl className="grid grid-cols-2 divide-x divide-line rounded-control border border-line bg-warning-soft">
         {[
@@ -256,7 +290,7 @@ export function DifferenceCard({ difference, ofOperator, onCure, onRead }: LineP
         <div className="flex flex-wrap gap-2 *:flex-1">
           {cures.map((cure) => (
             <Button key={cure} onClick={() => onCure!(cure)}>
-              {cureWords(difference, cure).button}
+              {cureWords([difference], cure).button}
             </Button>
           ))}
           {onRead && <Button onClick={onRead}>Read now</Button>}

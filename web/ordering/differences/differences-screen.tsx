@@ -1,6 +1,10 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import { differences as endpoints, type differenceViews } from "@tradewind/contract/ordering/differences.ts";
+import {
+  differences as endpoints,
+  mostAtOnce,
+  type differenceViews,
+} from "@tradewind/contract/ordering/differences.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { useInfiniteQuery, type UseInfiniteQueryResult, type InfiniteData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
@@ -9,14 +13,18 @@ import { Segmented } from "../../ui/choice.tsx";
 import { formatMoney } from "../../ui/money-text.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { SelectAll, SelectionBar } from "../../ui/selection-bar.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
+import { toggled } from "../../ui/table-model.ts";
 import { toast } from "../../ui/toast.tsx";
 import { useMedia, widths } from "../../ui/use-media.ts";
 import { useAllowed } from "../../platform/session.ts";
 import { useWrite } from "../../platform/queries.ts";
+import { useSelection } from "../../shared/list/use-selection.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useAsked } from "../../shared/screen-address.ts";
-import { DifferenceCard, DifferenceRow, DifferencesTable, type LineProps } from "./difference-lines.tsx";
+import { cureWords, sharedCures } from "./cure-words.ts";
+import { curesOf, DifferenceCard, DifferenceRow, DifferencesTable, type LineProps } from "./difference-lines.tsx";
 import { differencesQuery, everyDifferenceQuery, type AnyCure, type Difference } from "./differences.queries.ts";
 
 const Adoption = lazy(async () => ({ default: (await import("./adoption-dialog.tsx")).AdoptionDialog }));
@@ -45,16 +53,21 @@ export function EveryDifferenceScreen() {
 type Props = { list: List; view: View; onView: (view: View) => void; maySettle: boolean; ofOperator?: boolean };
 
 function Differences({ list, view, onView, maySettle, ofOperator = false }: Props) {
-  const [chosen, setChosen] = useState<{ difference: Difference; cure: AnyCure }>();
+  const [asked, setAsked] = useState<{ of: readonly [Difference, ...Difference[]]; cure: AnyCure }>();
   const read = useWrite(endpoints.read, { onDone: () => toast("The vendor is asked again") });
   const { data, error, refetch } = list;
   const phone = useMedia(widths.phone);
   const items = data?.pages.flatMap((page) => page.Items);
   const isClosed = view === "closed";
+  const curable = maySettle && items ? items.filter((each) => curesOf(each).length > 0) : [];
+  const { selected, chosen, select } = useSelection(curable, ({ Id }) => Id, view);
+  const selectAll = (all: boolean) => select(new Set(all ? curable.map(({ Id }) => Id) : []));
   const lineOf = (difference: Difference): LineProps => ({
     difference,
     ofOperator,
-    onCure: maySettle ? (cure) => setChosen({ difference, cure }) : undefined,
+    ticked: selected.has(difference.Id),
+    onTick: curable.includes(difference) ? () => select(toggled(selected, difference.Id)) : undefined,
+    onCure: maySettle ? (cure) => setAsked({ of: [difference], cure }) : undefined,
     onRead: ofOperator || isClosed ? undefined : () => read.mutate({ params: { differenceId: difference.Id } }),
   });
   return (
@@ -94,19 +107,33 @@ function Differences({ list, view, onView, maySettle, ofOperator = false }: Prop
       ) : (
         <>
           {data?.pages[0]?.Totals && <Sums totals={data.pages[0].Totals} />}
-          {phone ? (
-            <ul className="grid gap-4">
-              {items.map((difference) => (
-                <DifferenceCard key={difference.Id} {...lineOf(difference)} />
-              ))}
-            </ul>
-          ) : (
-            <DifferencesTable closed={isClosed}>
-              {items.map((difference) => (
-                <DifferenceRow key={difference.Id} {...lineOf(difference)} />
-              ))}
-            </DifferencesTable>
-          )}
+          <div className="flex flex-col">
+            {isOneOf(chosen) && (
+              <SelectionBar
+                count={chosen.length}
+                onAll={phone && chosen.length < curable.length ? () => selectAll(true) : undefined}
+                onClear={() => selectAll(false)}
+              >
+                <SharedCures chosen={chosen} onCure={(cure) => setAsked({ of: chosen, cure })} />
+              </SelectionBar>
+            )}
+            {phone ? (
+              <ul className="grid gap-4">
+                {items.map((difference) => (
+                  <DifferenceCard key={difference.Id} {...lineOf(difference)} />
+                ))}
+              </ul>
+            ) : (
+              <DifferencesTable
+                closed={isClosed}
+                all={curable.length > 0 && <SelectAll count={chosen.length} of={curable.length} onChange={selectAll} />}
+              >
+                {items.map((difference) => (
+                  <DifferenceRow key={difference.Id} selects={curable.length > 0} {...lineOf(difference)} />
+                ))}
+              </DifferencesTable>
+            )}
+          </div>
           {list.hasNextPage && (
             <div className="mt-4 flex justify-center">
               <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -116,19 +143,44 @@ function Differences({ list, view, onView, maySettle, ofOperator = false }: Prop
           )}
         </>
       )}
-      {chosen && (
+      {asked && (
         <Suspense fallback={null}>
-          {chosen.cure === "adopt" ? (
-            <Adoption difference={chosen.difference} onClose={() => setChosen(undefined)} />
+          {asked.cure === "adopt" ? (
+            <Adoption difference={asked.of[0]} onClose={() => setAsked(undefined)} />
           ) : (
             <Dialogs
-              difference={chosen.difference}
-              cure={chosen.cure}
+              chosen={asked.of}
+              cure={asked.cure}
               ofOperator={ofOperator}
-              onClose={() => setChosen(undefined)}
+              onDone={() => selectAll(false)}
+              onClose={() => setAsked(undefined)}
             />
           )}
         </Suspense>
+      )}
+    </>
+  );
+}
+
+const isOneOf = (chosen: readonly Difference[]): chosen is [Difference, ...Difference[]] => chosen.length > 0;
+
+type SharedProps = { chosen: readonly Difference[]; onCure: (cure: AnyCure) => void };
+
+/** The cures that any of the selected differences allows; the proposal says which cannot be cured so. */
+function SharedCures({ chosen, onCure }: SharedProps) {
+  if (chosen.length > mostAtOnce) return <span>{`At most ${mostAtOnce} can be settled at once`}</span>;
+  const offered = new Set(chosen.flatMap(curesOf));
+  return (
+    <>
+      {sharedCures
+        .filter((cure) => offered.has(cure))
+        .map((cure) => (
+          <Button key={cure} size="small" onClick={() => onCure(cure)}>
+            {cureWords(chosen, cure).button}
+          </Button>
+        ))}
+      {chosen.length > 1 && offered.has("adopt") && (
+        <span className="text-sm text-muted">Adopt one by one: each needs the day to charge it from</span>
       )}
     </>
   );

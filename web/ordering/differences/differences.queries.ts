@@ -25,11 +25,11 @@ export const everyDifferenceQuery = (View: View) =>
     call(everyDifference.list, { query: { View, After }, signal }),
   );
 
-/** What taking over the vendor's book would cost, asked anew each time it is opened. */
-export const takingQuery = (differenceId: string) =>
+/** What curing differences in one way would do and cost, asked anew each time it is opened. */
+export const cureQuery = (Cure: Cure, DifferenceIds: string[]) =>
   queryOptions({
-    queryKey: ["differences", "taking", differenceId],
-    queryFn: ({ signal }) => call(differences.propose, { params: { differenceId }, signal }),
+    queryKey: ["differences", "cure", Cure, ...DifferenceIds],
+    queryFn: ({ signal }) => call(differences.propose, { body: { Cure, DifferenceIds }, signal }),
     staleTime: 0,
   });
 

@@ -39,8 +39,7 @@ const totals = {
   NotCharged: { Minor: "3084", Currency: "GBP" },
   TooMuch: { Minor: "0", Currency: "GBP" },
 };
-const proposal = {
-  Hash: "a".repeat(64),
+const charges = {
   Charges: [
     {
       Description: "Microsoft 365 Business Standard, added",
@@ -52,17 +51,25 @@ const proposal = {
   ],
   Total: { Minor: "1393", Currency: "GBP" },
 };
+const line = { Id: id, CustomerName: item.CustomerName, Name: item.Name, Text: item.Text };
+const proposal = {
+  Hash: "a".repeat(64),
+  Lines: [{ ...line, ...charges }],
+  LeftOut: [],
+  Totals: [charges.Total],
+};
+const accepting = { ...proposal, Lines: [{ ...line, Charges: [], Total: null }] };
 
 test("a difference says what each book has and what it costs; taking the vendor's shows its charges first", async () => {
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
     "GET /api/differences": succeeded({ Items: [item], Next: null, Totals: totals }),
-    [`GET /api/differences/${id}/proposal`]: succeeded(proposal),
-    [`POST /api/differences/${id}/settle`]: succeeded({ Id: id }),
+    "POST /api/differences/proposal": succeeded(proposal),
+    "POST /api/differences/settle": succeeded({ Settled: 1 }),
   });
   const { screen } = await renderApp("/differences");
   await expect
-    .element(screen.getByRole("row", { name: /^Acme Dental/ }))
+    .element(screen.getByRole("row", { name: /Acme Dental/ }))
     .toHaveTextContent(
       "Acme DentalMicrosoft 365 Business Standard5 licences8 licencesMicrosoftAnother numberChanged at Microsoft, found by comparingSince 20/05/2026 14:05 · read 21/05/2026 06:02£30.84not charged yet£1.99 so farTake Microsoft’s",
     );
@@ -76,15 +83,21 @@ test("a difference says what each book has and what it costs; taking the vendor'
   await dialog.getByRole("button", { name: "Take Microsoft’s" }).click();
   await expect
     .poll(() => sent.find(({ path }) => path.endsWith("/settle"))?.body)
-    .toBe(JSON.stringify({ Cure: "take", Hash: proposal.Hash }));
+    .toBe(JSON.stringify({ Cure: "take", DifferenceIds: [id], Hash: proposal.Hash }));
   await expect.element(screen.getByText("We now have what Microsoft has")).toBeVisible();
 });
 
-test("accepting a difference needs a reason, and a refusal is shown in the dialog", async () => {
+test("accepting a difference needs a reason, and what is settled meanwhile is said in the dialog", async () => {
+  let isOver = false;
+  const over = { ...accepting, Lines: [], LeftOut: [{ ...line, Reason: "This difference is settled already." }] };
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
     "GET /api/differences": succeeded({ Items: [item], Next: null, Totals: totals }),
-    [`POST /api/differences/${id}/settle`]: refused(409, "differenceSettled", "This difference is settled already."),
+    "POST /api/differences/proposal": () => succeeded(isOver ? over : accepting),
+    "POST /api/differences/settle": () => {
+      isOver = true;
+      return refused(409, "proposalChanged", "This has changed since you looked.");
+    },
   });
   const { screen } = await renderApp("/differences");
   await screen.getByRole("button", { name: "More for Microsoft 365 Business Standard of Acme Dental" }).click();
@@ -95,7 +108,9 @@ test("accepting a difference needs a reason, and a refusal is shown in the dialo
   expect(sent.some(({ path }) => path.endsWith("/settle"))).toBe(false);
   await dialog.getByLabelText("Reason").fill("A gift");
   await dialog.getByRole("button", { name: "Accept" }).click();
+  await expect.element(dialog.getByText("This has changed since you looked.")).toBeVisible();
   await expect.element(dialog.getByText("This difference is settled already.")).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Accept" })).toBeDisabled();
 });
 
 test("the operator sees differences of all resellers and accepts one with a reason", async () => {
@@ -108,7 +123,7 @@ test("the operator sees differences of all resellers and accepts one with a reas
       Next: null,
       Totals: { Compared: 1180, All: 1204, Open: 1 },
     }),
-    [`POST /api/operator/differences/${id}/accept`]: succeeded({ Id: id }),
+    "POST /api/operator/differences/accept": succeeded({ Settled: 1 }),
   });
   const { screen } = await renderApp("/operator/differences");
   await expect.element(screen.getByText("Acme Dental · Harbour IT")).toBeVisible();
@@ -119,7 +134,7 @@ test("the operator sees differences of all resellers and accepts one with a reas
   await screen.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
   await expect
     .poll(() => sent.find(({ path }) => path.endsWith("/accept"))?.body)
-    .toBe(JSON.stringify({ Note: "Known" }));
+    .toBe(JSON.stringify({ DifferenceIds: [id], Note: "Known" }));
 });
 
 test("where the books agree, the page says so", async () => {
@@ -156,7 +171,7 @@ test("what is suspended and billed on says what that costs", async () => {
   });
   const { screen } = await renderApp("/differences");
   await expect
-    .element(screen.getByRole("row", { name: /^Acme Dental/ }))
+    .element(screen.getByRole("row", { name: /Acme Dental/ }))
     .toHaveTextContent(
       "Acme DentalMicrosoft 365 Business StandardActiveSuspendedMicrosoftSuspended thereChanged at Microsoft, found by comparingSince 20/05/2026 14:05 · read 21/05/2026 06:02£51.40still billed£1.99 so farTake Microsoft’s",
     );
@@ -180,9 +195,9 @@ test("on a phone each difference is a card with both books side by side, and all
 });
 
 test("the operator adopts what nobody ordered here, charged from the day that they choose", async () => {
-  const charge = { ...proposal.Charges[0]!, Quantity: 5, Amount: { Minor: "1302", Currency: "GBP" } };
+  const charge = { ...charges.Charges[0]!, Quantity: 5, Amount: { Minor: "1302", Currency: "GBP" } };
   const adoption = {
-    ...proposal,
+    Hash: proposal.Hash,
     Charges: [charge],
     Total: charge.Amount,
     From: "2026-05-20",
@@ -265,7 +280,7 @@ test("what is over says what led to it, what it came to, and how it ended, with 
   await expect.element(screen.getByText("The books agree")).toBeVisible();
   await screen.getByText("Closed", { exact: true }).click();
   await expect
-    .element(screen.getByRole("row", { name: /^Acme Dental/ }))
+    .element(screen.getByRole("row", { name: /Acme Dental/ }))
     .toHaveTextContent(
       "Acme DentalMicrosoft 365 Business Standard5 licences8 licencesMicrosoftAnother numberAfter order 0000-00E9Since 20/05/2026 14:05£1.99not charged until thenRobin Hughes took over what Microsoft has22/05/2026 10:00",
     );
