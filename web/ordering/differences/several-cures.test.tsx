@@ -112,7 +112,8 @@ test("what changed meanwhile is proposed anew, and nothing is settled before it 
   const settle = screen.getByRole("dialog").getByRole("button", { name: "Settle 2 differences" });
   await settle.click();
   await expect.element(screen.getByText("The price or the terms have changed since you looked.")).toBeVisible();
-  await expect.poll(() => sent.filter(({ path }) => path.endsWith("/proposal")).length).toBe(2);
+  // At once, not when open pages look again.
+  await expect.poll(() => sent.filter(({ path }) => path.endsWith("/proposal")).length, { timeout: 5_000 }).toBe(2);
   await settle.click();
   await expect
     .poll(() => sent.findLast(({ path }) => path.endsWith("/settle"))?.body)
