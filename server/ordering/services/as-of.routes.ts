@@ -5,10 +5,10 @@ import type { AsOfDays } from "@tradewind/contract/endpoint.ts";
 import { asOf, type RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts";
 import { monthlyCost } from "@tradewind/domain/pricing/by-the-month.ts";
 import type { Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
-import { earlierOf, endOf, isBefore } from "@tradewind/domain/values/dates.ts";
+import { dayOf, earlierOf, endOf, isBefore } from "@tradewind/domain/values/dates.ts";
 import { sum } from "@tradewind/domain/values/money.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
-import { orNotFound } from "../../platform/app-error.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import { readCustomerAsOf } from "../../customers/customers/customer-history.reads.ts";
@@ -22,11 +22,16 @@ import { fieldsOf, namesIn } from "./history-parts.ts";
 const mostChanges = 100;
 
 type Moments = { effective: string; known: string; now: string };
-const momentsOf = ({ On, KnownOn }: AsOfDays, now: Date): Moments => ({
-  effective: endOf(On),
-  known: endOf(KnownOn),
-  now: now.toISOString(),
-});
+
+function momentsOf(days: AsOfDays, at: Date): Moments {
+  const now = at.toISOString();
+  const toCome = Object.entries(days).filter(([, day]) => day > dayOf(now));
+  if (toCome.length > 0)
+    throw new AppError("invalidRequest", {
+      fields: Object.fromEntries(toCome.map(([name]) => [name, "Must be today or earlier"])),
+    });
+  return { effective: endOf(days.On), known: endOf(days.KnownOn), now };
+}
 
 type Compared = { row: EverRow; before: Subscription | undefined; after: Subscription | undefined };
 

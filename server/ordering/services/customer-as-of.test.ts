@@ -158,3 +158,17 @@ test("a customer from before its history was kept is known from then on, and onc
   expect(Changes.map(({ Text }) => Text)).toEqual(["Recorded for the first time"]);
   expect((await asOf(reseller, customerId, day)).Details.Then).toEqual(Details.Now);
 });
+
+test("a day that is still to come is refused by name, since nothing is known of it yet", async () => {
+  const reseller = await app.signIn();
+  const customerId = await addCustomer(reseller);
+  const today = app.platform.clock.today();
+  const tomorrow = addDays(today, 1);
+  const words = "Must be today or earlier";
+  const refused = { status: 400, Error: "invalidRequest" };
+  expect(await asked(reseller, customerId, "9999-12-31", today)).toMatchObject({ ...refused, Errors: { On: words } });
+  expect(await asked(reseller, customerId, tomorrow)).toMatchObject({
+    ...refused,
+    Errors: { On: words, KnownOn: words },
+  });
+});
