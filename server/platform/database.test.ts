@@ -230,3 +230,11 @@ test("a statement is prepared once per connection, even if its first use failed"
   );
   expect(rows).toEqual([{ statement: "select $1::int as asked_once" }]);
 });
+
+test("whatever fails after a statement that failed says why that one did", async () => {
+  const both = database.read(tenant, (db) =>
+    Promise.allSettled([one(db, sql`select ${"no"}::uuid`), one(db, sql`select 1`)]),
+  );
+  const malformed = { status: "rejected", reason: { code: "22P02" } };
+  expect(await both.catch((error: unknown) => error)).toMatchObject([malformed, malformed]);
+});

@@ -90,10 +90,14 @@ export function openDatabase(
       return client.query(query);
     };
     let over = false;
+    let failed: unknown;
     const db = kyselyOn(async (query) => {
       // The connection may already serve another tenant.
       if (over) throw new Error("This transaction is over");
-      const { rows, rowCount } = await send(prepared(query));
+      const { rows, rowCount } = await send(prepared(query)).catch((error: unknown) => {
+        // Whatever follows a statement that failed only fails because of it.
+        throw (failed ??= error);
+      });
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     });
     const trail = openTrail(db, bounds);
