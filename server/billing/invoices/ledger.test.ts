@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
@@ -50,4 +51,14 @@ test.each(["invoices", "invoice_lines", "invoice_taxes", "ledger_entries"])("%s 
   await client.query("begin; set role app_tenant");
   await expect(client.query(`insert into ${table} default values`)).rejects.toThrow(/permission denied/);
   await client.end();
+});
+
+test("nobody but the invoice run moves the day up to which a reseller is billed, although others may lock it", async () => {
+  const resellerId = await app.addReseller();
+  for (const bounds of [{ role: "app_tenant", resellerId }, { role: "app_operator" }] as const) {
+    const move = app.platform.database.write(bounds, (tx) =>
+      sql`update billing_state set billed_until = billed_until + 31 where reseller_id = ${resellerId}`.execute(tx),
+    );
+    await expect(move).rejects.toThrow("only the invoice run moves this");
+  }
 });
