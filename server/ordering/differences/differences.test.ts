@@ -155,3 +155,29 @@ test("the operator sees how much of all that vendors have was compared, and what
     ResellerName: expect.any(String),
   });
 });
+
+test("however often somebody asks, the vendor is asked at most once more, after all of them", async () => {
+  const held = await standing();
+  await held.act("setQuantity", { quantity: 6 });
+  await sweep(held.tenant_ref);
+  const [found] = await items(held.reseller);
+  const read = () => app.call(held.reseller, differences.read, { params: { differenceId: found!.Id } });
+  const looks = async () => {
+    const { entries } = (await worker.control("microsoft", "journal")) as { entries: { path: string }[] };
+    return entries.filter(({ path }) => path.endsWith(`/subscriptions/${held.vendor_ref}`)).length;
+  };
+  const before = await looks();
+  await worker.control("microsoft", "faults", {
+    match: { method: "GET", path: held.vendor_ref },
+    times: 1,
+    fault: { kind: "late", ms: 1500 },
+  });
+  await read();
+  await worker.until(async () => (await looks()) > before, "the first look");
+  await Promise.all(Array.from({ length: 10 }, read));
+  await worker.until(async () => {
+    const jobs = await app.sql("select from pgboss.job where name = 'vendors.look' and state < 'completed'");
+    return jobs.length === 0;
+  }, "all looks");
+  expect((await looks()) - before).toBe(2);
+});

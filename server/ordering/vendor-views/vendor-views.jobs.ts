@@ -6,7 +6,13 @@ import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { learn, type Observed } from "./vendor-views.actions.ts";
-import { listTenantsAt, listVendorsToSweep, markSwept, takeTenantsToSweep } from "./vendor-views.store.ts";
+import {
+  isAskedAgain,
+  listTenantsAt,
+  listVendorsToSweep,
+  markSwept,
+  takeTenantsToSweep,
+} from "./vendor-views.store.ts";
 
 type Services = { platform: Platform; connections: ReadonlyMap<string, Connection>; vendorCalls: VendorCalls };
 const worker = { role: "app_worker" } as const;
@@ -75,6 +81,8 @@ export const lookAtVendor = job({
   async run({ platform, connections, vendorCalls }: Services, { vendor, ...hint }) {
     const connection = connections.get(vendor);
     if (!connection?.observe) return;
+    // The last look answers all who asked before it.
+    if (await platform.database.read(worker, (db) => isAskedAgain(db, { vendor, ...hint }))) return;
     const askedAt = platform.clock.now();
     const calls = { tenantRef: hint.tenantRef, most: (pace: Pace) => pace.subscription, why: "waiting" } as const;
     // No transaction is open while the vendor works.

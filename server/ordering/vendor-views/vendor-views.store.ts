@@ -84,6 +84,15 @@ export const listTenantsAt = (db: Db, vendor: string, tenantRefs: readonly strin
     .select(["reseller_id", "customer_id", "tenant_ref"])
     .execute();
 
+/** Tells whether the same is asked once more by a job that has not begun. */
+export async function isAskedAgain(db: Db, asked: Record<string, string>): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where name = 'vendors.look' and state < 'active' and data = ${JSON.stringify(asked)}::jsonb limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export type NewView = { reseller_id: string; subscription_id: string; seen: Seen; is_news: boolean };
 
 export async function insertViews(tx: Tx, views: readonly NewView[], by: SeenBy, now: Date): Promise<void> {
