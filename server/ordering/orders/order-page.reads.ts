@@ -109,7 +109,8 @@ export async function drawOrder(
         .map((row) => ({
           ...toSubscription(row),
           unit: row.unit,
-          periodUntil: row.period_until,
+          // A period's charge is the reseller's, on an invoice that its customers do not get.
+          periodUntil: actor.customerId === null ? row.period_until : null,
           isRebilled: row.billing === "daily",
           lockHours: termEndPolicy(policies, row.policy_ids).lockHours,
           undoUntil: undo.find(({ SubscriptionId }) => SubscriptionId === row.id)?.Until ?? null,

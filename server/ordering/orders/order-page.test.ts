@@ -110,11 +110,14 @@ test("an order's page shows what the customer pays, the margin and the totals at
   const { resellerId } = reseller;
   const rights = ["manageService"] as const;
   const admin = await app.signIn({ kind: "endUserAdmin", resellerId, customerId, rights: [...rights] });
-  expect(await pageOf(admin, OrderId)).toMatchObject({
+  const shown = await pageOf(admin, OrderId);
+  expect(shown).toMatchObject({
     Charges: null,
     Totals: [],
     Lines: [{ PerPeriod: null, Sales: null, Margin: null }],
   });
+  // The next charge is on an invoice of the reseller's.
+  expect(whatOf(shown, "coming")).toEqual(["Renews as it is"]);
 });
 
 test("what an order promised is shown as held while its vendor is at work, and as nothing once it refused", async () => {
