@@ -747,6 +747,7 @@ export type Notifications = {
   product_id: string | null;
   view: number;
   every_customer: Generated<boolean>;
+  every_product: Generated<boolean>;
 };
 export type Offers = {
   id: string;

@@ -49,7 +49,7 @@ const narrowedOtherwise: Record<string, string> = {
   "own_customers price_rule_history": orOfNone(ofOwnCustomers()),
   "own_products price_rule_history": orOfNone(ofOwnProducts),
   "own_customers notifications": ofOwnCustomers().replace("(", "(((customer_id IS NULL) AND (NOT every_customer)) OR "),
-  "own_products notifications": orOfNone(ofOwnProducts),
+  "own_products notifications": ofOwnProducts.replace("(", "(((product_id IS NULL) AND (NOT every_product)) OR "),
   "own_products tickets": orOfNone(ofOwnProducts),
   "own_customers tickets": orElse(
     ofOwnCustomers(),
@@ -72,11 +72,13 @@ const narrowedOtherwise: Record<string, string> = {
   "own_products order_lines": seenWith("order_lines", "orders", "order_id"),
   "own_products work_items": seenWith("work_items", "orders", "order_id"),
   "own_products subscription_history": seenWith("subscription_history", "subscriptions", "subscription_id"),
-  "own_products activity": `(( SELECT app_every_product()) OR (object_kind <> ALL (ARRAY['service'::text, 'order'::text, 'subscription'::text, 'quote'::text])) OR ${[
+  "own_products activity": `(( SELECT app_every_product()) OR (object_kind <> ALL (ARRAY['service'::text, 'order'::text, 'subscription'::text, 'quote'::text, 'difference'::text, 'intent'::text, 'transfer'::text])) OR ${[
     seenWith("activity", "service_instances i", "object_id"),
     seenWith("activity", "orders", "object_id"),
     seenWith("activity", "subscriptions", "object_id"),
     seenWith("activity", "quotes", "object_id"),
+    seenWith("activity", "differences", "object_id"),
+    seenWith("activity", "intents n", "object_id"),
   ].join(" OR ")})`,
 };
 const plain = (predicate: string | null) => predicate?.replaceAll(/ AS \w+/g, "").replaceAll(/\s+/g, " ") ?? null;

@@ -69,6 +69,7 @@ export const customersRoutes = [
         userId: query.UserId,
         after,
         priced: seesPrices(actor),
+        own: actor.customerId !== null,
       }),
       listActive(db, actor.resellerId, params.customerId),
     ]);

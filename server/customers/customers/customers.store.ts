@@ -232,12 +232,20 @@ export async function updateCustomer(
     .execute();
 }
 
-/** Lists what was done for a customer, newest first: by anybody, or by one user; amounts for who sees prices. */
+/**
+ * Lists what was done for a customer, newest first: by anybody, or by one user; amounts for who sees prices, and what its
+ * reseller settles with vendors and other partners for the reseller's people only.
+ */
 export function listActivity(
   db: Db,
   resellerId: string,
   customerId: string,
-  { userId, after, priced }: { userId: string | undefined; after: string | undefined; priced: boolean },
+  {
+    userId,
+    after,
+    priced,
+    own,
+  }: { userId: string | undefined; after: string | undefined; priced: boolean; own: boolean },
 ) {
   return db
     .selectFrom("activity as a")
@@ -252,6 +260,7 @@ export function listActivity(
           .select("person_id"),
       ),
     )
+    .$if(own, (query) => query.where("a.object_kind", "not in", [sql.lit("difference"), sql.lit("transfer")]))
     .$if(after !== undefined, (query) => query.where("a.id", "<", after!))
     .select(["a.id", "a.at", "a.who", "a.on_behalf_of", whatFor(priced).as("what"), "a.outcome"])
     .orderBy("a.id", "desc")

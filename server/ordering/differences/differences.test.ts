@@ -1,3 +1,4 @@
+import { customers } from "@tradewind/contract/customers/customers.ts";
 import { differences, everyDifference } from "@tradewind/contract/ordering/differences.ts";
 import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import { expect, test } from "vitest";
@@ -180,4 +181,26 @@ test("however often somebody asks, the vendor is asked at most once more, after 
     return jobs.length === 0;
   }, "all looks");
   expect((await looks()) - before).toBe(2);
+});
+
+test("what was done about a difference is told to those who see its product, and not to the customer's own people", async () => {
+  const held = await standing();
+  const { reseller, customerId } = held;
+  const { resellerId } = reseller;
+  await held.act("setQuantity", { quantity: 6 });
+  await sweep(held.tenant_ref);
+  const params = { differenceId: (await items(reseller))[0]!.Id };
+  await app.call(reseller, differences.settle, { params, body: { Cure: "accept", Note: "Agreed by phone" } });
+  const engineer = async (product: string) => {
+    const person = await app.signIn({ kind: "engineer", resellerId });
+    await app.sql("update memberships set only_products = $2 where id = $1", [person.membershipId, [product]]);
+    return person;
+  };
+  const told = async (person: Person) =>
+    (await app.call(person, customers.activity, { params: { customerId } })).Result!.Items.filter(({ What }) =>
+      What.includes("6 licences"),
+    ).length;
+  expect(await told(await engineer("microsoft-365"))).toBe(2);
+  expect(await told(await engineer("acronis-backup"))).toBe(0);
+  expect(await told(await app.signIn({ kind: "endUserAdmin", resellerId, customerId }))).toBe(0);
 });

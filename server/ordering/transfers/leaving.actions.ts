@@ -50,7 +50,7 @@ export async function recordAsked(tx: Tx, platform: Platform, named: Named, aske
   for (const { id, partner_name } of made) {
     await platform.jobs.file(tx, "transfers.look", { resellerId: place.reseller_id, transferId: id });
     const what = `${partner_name} asks for what you provide of ${platform.vendors.nameOf(place.fulfiller)} to ${customer_name}`;
-    await tell({ tx, row: named, now }, "transfers.asked", what, `${what}. Choose what to give away.`);
+    await tell({ tx, row: { ...place, id }, now }, "transfers.asked", what, `${what}. Choose what to give away.`);
   }
   if (made.length === 0) await announceTransfer(tx, place.reseller_id, place.customer_id);
 }

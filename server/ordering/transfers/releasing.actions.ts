@@ -88,7 +88,7 @@ export async function releaseTransfer(
     action: "transfers.release",
     what: `Gave ${leaving.map((each) => `${each.row.quantity} × ${each.row.name}`).join(", ")} of ${row.customer_name} to ${row.partner_name}`,
     customerId: row.customer_id,
-    object: ["customer", row.customer_id],
+    object: ["transfer", row.id],
   });
   await announceTransfer(tx, row.reseller_id, row.customer_id);
   await platform.jobs.file(tx, "transfers.look", { resellerId: row.reseller_id, transferId: id, hinted: true });

@@ -111,7 +111,7 @@ export async function takeTransfer(
     action: "transfers.take",
     what: `Took over ${things.join(", ")} of ${row.customer_name}, which came from ${row.partner_name} on ${formatDate(from)}, charged from the next day`,
     customerId,
-    object: ["customer", customerId],
+    object: ["transfer", id],
   });
   await announce(tx, resellerId, ["transfers", "differences", "services", "customers", "dashboard"], customerId);
   return id;

@@ -48,7 +48,7 @@ export async function endTransfer(
   else await tell(round, "transfers.end", what, what, "refused");
 }
 
-type Telling = { tx: Tx; row: Pick<TransferRow, "reseller_id" | "customer_id">; now: Date };
+type Telling = { tx: Tx; row: Pick<TransferRow, "reseller_id" | "customer_id" | "id">; now: Date };
 
 /** Records what happened to a customer's transfer, and tells the reseller's people. */
 export async function tell(
@@ -64,7 +64,7 @@ export async function tell(
     what,
     ...(outcome ? { outcome } : {}),
     customerId: row.customer_id,
-    object: ["customer", row.customer_id],
+    object: ["transfer", row.id],
   });
   await notify(tx, {
     resellerId: row.reseller_id,
@@ -74,6 +74,7 @@ export async function tell(
     view: "customers",
     kinds: ["reseller", "engineer"],
     customerId: row.customer_id,
+    ofEveryProduct: true,
     now,
   });
   await announceTransfer(tx, row.reseller_id, row.customer_id);

@@ -79,7 +79,7 @@ export async function askForTransfer(
     action: "transfers.ask",
     what: `Asked ${PartnerName} for what it provides of ${vendor.name} to ${customer.name}`,
     customerId: customer.id,
-    object: ["customer", customer.id],
+    object: ["transfer", id],
   });
   await announceTransfer(tx, actor.resellerId, customer.id);
   await platform.jobs.file(tx, "transfers.look", { resellerId: actor.resellerId, transferId: id });
@@ -96,7 +96,7 @@ export async function withdrawTransfer({ tx, actor, now, doer, platform }: Doing
     action: "transfers.withdraw",
     what: `Took back the request to ${row.partner_name} for what it provides to ${row.customer_name}`,
     customerId: row.customer_id,
-    object: ["customer", row.customer_id],
+    object: ["transfer", id],
   });
   await announceTransfer(tx, row.reseller_id, row.customer_id);
   // While the vendor is being asked, only whoever asks may find that there is nothing to take back.

@@ -102,6 +102,8 @@ export type Notice = {
   customerId: string | null;
   /** The product concerned: people restricted to others are not notified. */
   productId?: string;
+  /** Whether it can be about any product: people restricted to some are not notified. */
+  ofEveryProduct?: boolean;
   /** The only recipient among people restricted to some customers, for a notice about no customer. */
   restrictedOnly?: string;
   /** The only recipient among the reseller's people, and the person to leave out because they caused it. */
@@ -112,10 +114,11 @@ export type Notice = {
 /** Notifies everyone concerned, with the commit, and wakes their open pages. */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const insert = sql`
-    insert into notifications (reseller_id, membership_id, category, content, link, service_name, customer_id, product_id, view, every_customer, created_at)
+    insert into notifications (reseller_id, membership_id, category, content, link, service_name, customer_id, product_id, view, every_customer, every_product, created_at)
     select m.reseller_id, m.id, ${notice.category}::text, ${notice.content.slice(0, 1000)}::text, ${notice.link}::text,
            ${notice.serviceName ?? null}::text, ${notice.customerId}::uuid, ${notice.productId ?? null}::text, ${viewNumber(notice.view)}::smallint,
-           ${notice.restrictedOnly ?? null}::uuid is not null and m.person_id <> ${notice.restrictedOnly ?? null}::uuid, ${notice.now}::timestamptz
+           ${notice.restrictedOnly ?? null}::uuid is not null and m.person_id <> ${notice.restrictedOnly ?? null}::uuid,
+           ${notice.ofEveryProduct ?? false}::boolean, ${notice.now}::timestamptz
     from memberships m
     where m.reseller_id = ${notice.resellerId}::uuid and m.status = 'Active' and m.kind = any(${[...notice.kinds]}::text[])
       and (m.customer_id is null or m.customer_id = ${notice.customerId}::uuid)
@@ -123,6 +126,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
       and (not m.only_customers or ${notice.customerId}::uuid is null or 
         ${notice.customerId}::uuid in (select customer_id from customers_of(m.reseller_id, m.id)))
       and (${notice.productId ?? null}::text is null or m.only_products is null or ${notice.productId ?? null}::text = any(m.only_products))
+      and (not ${notice.ofEveryProduct ?? false}::boolean or m.only_products is null)
       and (${notice.restrictedOnly ?? null}::uuid is null or not m.only_customers or m.person_id = ${notice.restrictedOnly ?? null}::uuid)
       and (${notice.onlyPersonId ?? null}::uuid is null or m.person_id = ${notice.onlyPersonId ?? null}::uuid)
       and m.person_id is distinct from ${notice.butPersonId ?? null}::uuid`;
