@@ -126,12 +126,12 @@ async function takeDownPolicies() {
   for (const { text } of rows) await app.sql(text);
 }
 
-test("every table of a tenant that names a customer or a product narrows what a restricted person sees", async () => {
+test("every table of a tenant that names a customer, a product or a subscription narrows what a restricted person sees", async () => {
   const rows = await app.sql<{ table: string; column: string; policies: string[] }>(
     `select c.relname as table, a.attname as column, array(
        select p.polname from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polroles = array['app_restricted'::regrole::oid]
          and p.polcmd in ('*', 'r')) as policies
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname in ('customer_id', 'product_id')
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname in ('customer_id', 'product_id', 'subscription_id')
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity and has_table_privilege('app_tenant', c.oid, 'select')`,
   );
   expect(rows.length).toBeGreaterThan(12);

@@ -32,6 +32,7 @@ function seenWith(table: string, parent: string, key: string, parentKey = "id"):
 const narrowing: Record<string, string> = {
   own_customers: ofOwnCustomers(),
   own_products: ofOwnProducts,
+  every_product: "( SELECT app_every_product())",
   own_quotes: "app_sees_quote(quote_id)",
   whole_company: "false",
 };
@@ -72,6 +73,7 @@ const narrowedOtherwise: Record<string, string> = {
   "own_products order_lines": seenWith("order_lines", "orders", "order_id"),
   "own_products work_items": seenWith("work_items", "orders", "order_id"),
   "own_products subscription_history": seenWith("subscription_history", "subscriptions", "subscription_id"),
+  "own_products vendor_views": seenWith("vendor_views", "subscriptions", "subscription_id"),
   "own_products activity": `(( SELECT app_every_product()) OR (object_kind <> ALL (ARRAY['service'::text, 'order'::text, 'subscription'::text, 'quote'::text, 'difference'::text, 'intent'::text, 'transfer'::text])) OR ${[
     seenWith("activity", "service_instances i", "object_id"),
     seenWith("activity", "orders", "object_id"),

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { listLines } from "./transfers.store.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -32,8 +33,8 @@ test("what became of a transfer is told to those who see every product, and not 
     },
   });
   const [asked] = await worker.until(async () => {
-    const rows = await app.sql<{ ref: string }>(
-      "select vendor_ref as ref from transfers where customer_id = $1 and vendor_ref is not null",
+    const rows = await app.sql<{ id: string; ref: string }>(
+      "select id, vendor_ref as ref from transfers where customer_id = $1 and vendor_ref is not null",
       [customerId],
     );
     return rows.length > 0 && rows;
@@ -43,6 +44,18 @@ test("what became of a transfer is told to those who see every product, and not 
     const rows = await app.sql("select from transfers where customer_id = $1 and state = 'refused'", [customerId]);
     return rows.length > 0;
   }, "the transfer to be refused");
+
+  // What comes is hidden from them in the database, too.
+  await app.sql(
+    `insert into transfer_lines (reseller_id, transfer_id, position, customer_id, offer_ref, name, quantity)
+     select reseller_id, id, 0, customer_id, 'offer', 'Licence', 1 from transfers where customer_id = $1`,
+    [customerId],
+  );
+  const seen = await app.platform.database.read(
+    { role: "app_restricted", resellerId, restrictedTo: restricted.membershipId },
+    (db) => listLines(db, [resellerId], [asked!.id]),
+  );
+  expect(seen).toEqual([]);
 
   const done = async (person: Person) =>
     (await app.call(person, customers.activity, { params: { customerId } })).Result!.Items.filter(({ What }) =>
