@@ -98,7 +98,7 @@ async function open(answer: Parameters<typeof fakeApi>[0][string]) {
   const { screen } = await renderApp(customerAddress(customerId));
   await screen.getByRole("button", { name: "As it was on…" }).click();
   const dialog = screen.getByRole("dialog", { name: "As it was on…" });
-  return { sent, dialog };
+  return { screen, sent, dialog };
 }
 
 test("a customer's page shows how it and its services stood on a day, as was known on another, beside now", async () => {
@@ -120,6 +120,18 @@ test("a customer's page shows how it and its services stood on a day, as was kno
 
   await dialog.getByRole("textbox", { name: "As it was on" }).fill("18/05/2026");
   await expect.poll(() => asked().get("On")).toBe("2026-05-18");
+});
+
+test("a change made a moment ago is there when it is opened again", async () => {
+  let read = compared;
+  const { screen, dialog } = await open(() => succeeded(read));
+  await expect.element(dialog.getByRole("row", { name: "Name Acme Dental Acme Surgery" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  read = { ...compared, Details: { ...compared.Details, Now: { ...compared.Details.Now, Name: "Acme Clinic" } } };
+  await screen.getByRole("button", { name: "As it was on…" }).click();
+  await expect
+    .element(dialog.getByRole("row", { name: "Name Acme Dental Acme Clinic" }), { timeout: 3_000 })
+    .toBeVisible();
 });
 
 test("a day before anything was known is said to be one", async () => {

@@ -53,6 +53,9 @@ function AsOf<Read>({ query, choice, children, today }: Props<Read> & { today: s
     // With its day, because the one before is shown until the next is there.
     queryFn: async ({ signal }) => ({ on: On, read: await query!.read({ On, KnownOn }, signal) }),
     placeholderData: keepPreviousData,
+    // What was changed a moment ago, anywhere, must not be missing among what changed since.
+    staleTime: 0,
+    // What was changed a moment ago, anywhere, must not be missing among what changed since.
     enabled: isAsked && query !== undefined,
   });
   return (
