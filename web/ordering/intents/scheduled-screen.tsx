@@ -123,6 +123,12 @@ function ScheduledList({ filter, list, searchLabel, headActions, ofOperator = fa
 /** The day from which it counts; of what ends, its last one. */
 const dayOf = ({ Kind, On }: Scheduled): string => (Kind === "cancel" ? formatLastDay(On) : formatDate(On));
 
+/** Where no column says that it can still be changed. */
+function changeLeft(until: string, now: number): string {
+  const left = timeLeft(until, now);
+  return left ? `${left} to change` : "Cannot be changed";
+}
+
 /** On a card: the day, and how long it can still be changed. */
 const soonOn = (now: number | undefined): Column<Scheduled> => ({
   id: "soon",
@@ -130,9 +136,9 @@ const soonOn = (now: number | undefined): Column<Scheduled> => ({
   card: "line",
   align: "end",
   cell: (row) => (
-    <span className="grid">
+    <span className="grid text-right">
       <span>{dayOf(row)}</span>
-      <span className="text-muted">{now !== undefined && (timeLeft(row.Until, now) ?? "Over")}</span>
+      <span className="text-muted">{now !== undefined && changeLeft(row.Until, now)}</span>
     </span>
   ),
 });
@@ -141,7 +147,7 @@ const columnsFor = (now: number | undefined, ofOperator: boolean): readonly Colu
   {
     id: "customer",
     header: "Customer",
-    width: "minmax(150px, 3fr)",
+    width: "minmax(150px, 4fr)",
     twoLines: true,
     cell: (row) => (
       <span className="grid min-w-0">
@@ -164,7 +170,7 @@ const columnsFor = (now: number | undefined, ofOperator: boolean): readonly Colu
   {
     id: "what",
     header: "What happens",
-    width: "minmax(150px, 2fr)",
+    width: "minmax(200px, 3fr)",
     card: "line",
     twoLines: true,
     cell: (row) => (
