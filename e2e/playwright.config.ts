@@ -8,14 +8,17 @@ process.env["E2E_DATA"] ??= path.join(os.tmpdir(), "tradewind-e2e");
 const root = path.join(import.meta.dirname, "..");
 const baseURL = `http://localhost:${process.env["E2E_PORT"]}`;
 
-// It moves the clock of the whole installation, which would disturb every other story.
-const monthEnd = "month-end.spec.ts";
+// They move the clock of the whole installation, which would disturb every other story.
+const clockMoves = ["month-end.spec.ts", "scheduled.spec.ts"];
 
 /** Stories that a short run tells at one width only, a phone's or a wide one; `TEST_LONG=true` tells all at both. */
 const shared = process.env["TEST_LONG"] !== "true";
-const wideOnly = ["invitations", "plans", "roles", "sign-in", "single-experience", "tabs", "ways-in"];
-const phoneOnly = ["forms", "passkeys", "passwords", "price-rules", "support", "white-label"];
-const without = (stories: readonly string[]) => [monthEnd, ...(shared ? stories.map((name) => `${name}.spec.ts`) : [])];
+const wideOnly = ["invitations", "plans", "roles", "sign-in", "single-experience", "tabs", "time-control", "ways-in"];
+const phoneOnly = ["forms", "passkeys", "passwords", "price-rules", "support", "transfers", "white-label"];
+const without = (stories: readonly string[]) => [
+  ...clockMoves,
+  ...(shared ? stories.map((name) => `${name}.spec.ts`) : []),
+];
 
 export default defineConfig({
   testDir: ".",
@@ -61,8 +64,9 @@ export default defineConfig({
       use: { ...devices["iPhone 13"], browserName: "chromium", viewport: { width: 390, height: 844 } },
     },
     {
-      name: "month end",
-      testMatch: monthEnd,
+      name: "clock",
+      testMatch: clockMoves,
+      workers: 1,
       dependencies: ["1440", "390"],
       use: { viewport: { width: 1440, height: 900 } },
     },

@@ -95,7 +95,46 @@ export async function addProduct(page: Page, product: string): Promise<void> {
   await expect(popup).toBeHidden();
 }
 
+type Wanted = { quantity?: number; term?: string };
+
+/** Goes from a customer's page to the review of an order of one offer of Microsoft 365, of a year unless said. */
+export async function reviewMicrosoft365(
+  page: Page,
+  offer: string,
+  { quantity = 1, term }: Wanted = {},
+): Promise<void> {
+  await addProduct(page, "Microsoft 365");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await next(page);
+  await next(page);
+  await page.getByRole("checkbox", { name: offer, exact: true }).check();
+  await next(page);
+  const line = page.getByRole("group", { name: offer });
+  if (term) await line.getByText(term, { exact: true }).click();
+  await line.getByRole("spinbutton").fill(String(quantity));
+  await next(page);
+  await next(page);
+  await expect(page.getByRole("button", { name: "Place order" })).toBeEnabled();
+}
+
 export const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
+
+/** Places the order under review and waits until the vendor has provided it. */
+export async function placeOrder(page: Page, offer: string): Promise<void> {
+  await page.getByRole("button", { name: "Place order" }).click();
+  await expect(page.getByRole("button", { name: `Change licences of ${offer}` })).toBeVisible({ timeout: 40_000 });
+}
+
+/** Moves everybody's clock past the end of a month, from the operator's page. */
+export async function moveOneMonth(staff: Page): Promise<void> {
+  await staff.goto("/operator/clock");
+  await expectNoFaults(staff);
+  for (const move of ["Move 30 days", "Move 1 day"]) {
+    const before = await staff.getByRole("status").first().innerText();
+    await staff.getByRole("button", { name: move }).click();
+    await expect(staff.getByRole("status").first()).not.toHaveText(before, { timeout: 90_000 });
+  }
+}
 
 /** Returns the text under a heading, such as `Total now`, in the panel beside a journey or in a dialog. */
 export const sumOf = async (page: Page, label: string): Promise<string> => {

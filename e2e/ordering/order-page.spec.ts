@@ -1,30 +1,27 @@
 import {
   addCustomer,
-  addProduct,
   expect,
   expectNoFaults,
   freshName,
   next,
   resellerOf,
+  reviewMicrosoft365,
   signIn,
+  sumOf,
   test,
 } from "../portal.ts";
 
 const premium = "Microsoft 365 Business Premium";
 
-test("an order has a page: a colleague sees it become active there, and it is undone while there is time", async ({
+test("an order has a page: a colleague sees it become active there, it is ordered again, and undone while there is time", async ({
   page,
   browser,
 }, info) => {
   const { user } = resellerOf(info);
   await signIn(page, user);
   await addCustomer(page, freshName(info, "Larch Practice"));
-  await addProduct(page, "Microsoft 365");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await next(page);
-  await next(page);
-  await page.getByRole("checkbox", { name: premium, exact: true }).check();
-  for (let step = 0; step < 3; step++) await next(page);
+  await reviewMicrosoft365(page, premium, { quantity: 3 });
+  const promised = await sumOf(page, "Charge now, net");
   await page.getByRole("button", { name: "Place order" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
   await page.getByRole("tab", { name: /^Orders/ }).click();
@@ -46,6 +43,23 @@ test("an order has a page: a colleague sees it become active there, and it is un
     await expect(each.getByText(/net comes back/)).toBeVisible();
   }
   await expectNoFaults(page);
+  const steps = page.getByRole("listitem").filter({ has: page.getByRole("time") });
+  await expect(steps.first()).toContainText("Placed by");
+  await expect(steps.first()).toContainText(`${promised} net at once`);
+  await expect(page.getByRole("button", { name: "Copy Tenant" })).toBeVisible();
+  await expect(page.getByText("For Microsoft support")).toBeVisible();
+
+  const placed = page.url();
+  const number = (await heading.innerText()).replace("Order ", "");
+  await page.getByRole("link", { name: "Order again" }).click();
+  await expect(page.getByText(`as in order ${number}, at today’s prices`)).toBeVisible();
+  for (let step = 0; step < 5; step++) {
+    if (await page.getByRole("button", { name: "Place order" }).isVisible()) break;
+    await next(page);
+  }
+  await expect(page.getByRole("button", { name: "Place order" })).toBeEnabled();
+  expect(await sumOf(page, "Charge now, net")).toBe(promised);
+  await page.goto(placed);
 
   await page.getByRole("button", { name: "Undo" }).click();
   const dialog = page.getByRole("dialog", { name: /^Undo order/ });
