@@ -33,6 +33,7 @@ test("what the proposal promised is what the month's invoice says, to the penny"
 
   await signIn(staff, "operator@tradewind.example");
   await moveOneMonth(staff);
+  await expectNoFaults(staff);
   await staff.context().close();
 
   // The newest invoice is the first row; it appears once the worker has processed the skipped days.
