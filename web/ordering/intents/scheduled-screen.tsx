@@ -123,11 +123,9 @@ function ScheduledList({ filter, list, searchLabel, headActions, ofOperator = fa
 /** The day from which it counts; of what ends, its last one. */
 const dayOf = ({ Kind, On }: Scheduled): string => (Kind === "cancel" ? formatLastDay(On) : formatDate(On));
 
-/** Where no column says that it can still be changed. */
-function changeLeft(until: string, now: number): string {
-  const left = timeLeft(until, now);
-  return left ? `${left} to change` : "Cannot be changed";
-}
+/** Says of what, where no column does, in as few words as a card has room for. */
+const changeLeft = (until: string, now: number): string =>
+  timeLeft(until, now)?.replace("left", "to change") ?? "Cannot be changed";
 
 /** On a card: the day, and how long it can still be changed. */
 const soonOn = (now: number | undefined): Column<Scheduled> => ({

@@ -57,7 +57,7 @@ test.each([390, 900, 1440])("what is scheduled is listed at %i px, with the way 
     await expect.element(screen.getByText(words, { exact: true }).first()).toBeVisible();
   await expect.element(screen.getByText(entry.StateText)).toBeInTheDocument();
   // A card has no column that says of what.
-  await expect.element(screen.getByText(width < 768 ? "3 days left to change" : "3 days left")).toBeVisible();
+  await expect.element(screen.getByText(width < 768 ? "3 days to change" : "3 days left")).toBeVisible();
   const setBy = screen.getByText("Robin Hughes, 20/05/2026").element();
   expect(setBy.scrollWidth).toBeLessThanOrEqual(setBy.clientWidth);
   await settled();

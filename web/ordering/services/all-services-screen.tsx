@@ -81,10 +81,12 @@ export function AllServicesScreen() {
       filter={filter}
       headActions={
         <>
-          {seesQuotes && <TextLink to={screens.quotes.path}>Quotes</TextLink>}
-          {mayPlan && <TextLink to={screens.plans.path}>Change many</TextLink>}
-          {seesScheduled && <TextLink to={screens.scheduled.path}>Scheduled</TextLink>}
-          {maySettle && <TextLink to={screens.differences.path}>Differences with vendors</TextLink>}
+          <span className="flex flex-wrap items-center gap-x-5 gap-y-1 md:mr-3">
+            {seesQuotes && <TextLink to={screens.quotes.path}>Quotes</TextLink>}
+            {mayPlan && <TextLink to={screens.plans.path}>Change many</TextLink>}
+            {seesScheduled && <TextLink to={screens.scheduled.path}>Scheduled</TextLink>}
+            {maySettle && <TextLink to={screens.differences.path}>Differences with vendors</TextLink>}
+          </span>
           {list.data?.pages[0]?.Items.length ? (
             <DownloadButton endpoint={serviceLists.csv} sent={{ query: found }} fileName="services.csv">
               Export CSV

@@ -54,6 +54,15 @@ test.each([390, 900, 1440])("ACL-12 the services of all customers are listed at 
   expect(await faults()).toEqual([]);
 });
 
+test("the links to what else there is stand apart from each other", async () => {
+  await page.viewport(1440, 900);
+  serve();
+  const { screen } = await renderApp("/services");
+  const box = (name: string) => screen.getByRole("link", { name, exact: true }).element().getBoundingClientRect();
+  await expect.element(screen.getByRole("link", { name: "Change many" })).toBeVisible();
+  expect(box("Change many").left - box("Quotes").right).toBeGreaterThanOrEqual(16);
+});
+
 test("a service of many units stays on one line", async () => {
   await page.viewport(1440, 900);
   const Quantities = [
