@@ -1,6 +1,7 @@
 /** Where vendors' books and ours part, and what can be done about it. */
 import { billings } from "@tradewind/domain/pricing/pricing-types.ts";
 import { differenceKinds } from "@tradewind/domain/ordering/differences.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
 import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
 
@@ -130,13 +131,20 @@ export const differences = {
     summary: "Settles all lines of a proposal or none: takes over the vendor's book, asks the vendor, or accepts it",
     logs: ["differences.take", "differences.ask", "differences.accept"],
     access: { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] },
-    body: z.strictObject({
-      Cure: z.enum(cures),
-      DifferenceIds: chosen,
-      /** Of the proposal. */
-      Hash: z.string().check(z.maxLength(64)),
-      Note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
-    }),
+    body: z
+      .strictObject({
+        Cure: z.enum(cures),
+        DifferenceIds: chosen,
+        /** Of the proposal. */
+        Hash: z.string().check(z.maxLength(64)),
+        Note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+      })
+      .check(
+        z.refine(({ Cure, Note }) => Cure !== "accept" || Boolean(Note), {
+          path: ["Note"],
+          error: messages.required("Reason"),
+        }),
+      ),
     result: z.object({ Settled: z.number() }),
     errors: ["proposalChanged"],
   }),

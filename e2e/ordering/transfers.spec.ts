@@ -29,7 +29,7 @@ test("what another partner provides is asked for, comes in part with why the res
 
   await page.goto(customer);
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("button", { name: "Transfer in" }).click();
+  await page.getByRole("button", { name: "Transfers" }).click();
   await expect(page.getByText("Nothing was transferred yet")).toBeVisible();
   await page.getByRole("button", { name: "Transfer Microsoft from another partner" }).click();
   const ask = page.getByRole("dialog", { name: "Transfer Microsoft from another partner" });

@@ -3,6 +3,7 @@ import { screens } from "@tradewind/contract/screens.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { adopt, offerOf } from "@tradewind/domain/ordering/adoption.ts";
 import type { Taken } from "@tradewind/domain/ordering/differences.ts";
+import { arrive, paidFrom } from "@tradewind/domain/ordering/transfers.ts";
 import { canonicalText } from "@tradewind/domain/pricing/canonical.ts";
 import type { HistoryEntry, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
@@ -22,7 +23,7 @@ import { notify } from "../../portal/notifications/notifications.store.ts";
 import { insertInstance, listLiveInstances } from "../instances/instances.store.ts";
 import { orRefuse } from "../proposals/proposals.reads.ts";
 import { insertHistory, insertSubscriptions, setVendorRefs } from "../subscriptions/subscriptions.store.ts";
-import { findSold, listHeld } from "./adoption.store.ts";
+import { findArrival, findSold, listHeld } from "./adoption.store.ts";
 import { decide, findAnyDifference, type Difference } from "./differences.store.ts";
 
 const key = "adopted";
@@ -42,9 +43,10 @@ export async function workOutAdoption(
   if (difference.state === "closed") throw new AppError("differenceSettled");
   const { facts, reseller_id: resellerId, customer_id: customerId, fulfiller } = difference;
   if (difference.kind !== "unknown" || !facts?.termFrom) throw new AppError("differenceNotTaken");
-  const [{ currency, offers }, held] = await Promise.all([
+  const [{ currency, offers }, held, came] = await Promise.all([
     findSold(db, { resellerId, fulfiller, offerRefs: [facts.offerRef ?? ""] }),
     listHeld(db, resellerId, customerId),
+    findArrival(db, { resellerId, customerId, vendorRef: difference.vendor_ref }),
   ]);
   // An order that was looked at since may have found that this is its own.
   if (held.some(({ vendor_ref }) => vendor_ref === difference.vendor_ref)) throw new AppError("differenceSettled");
@@ -55,9 +57,12 @@ export async function workOutAdoption(
     offers.map((each) => catalogue.offers.get(each.id)!),
   );
   if (!offer) throw new AppError("offerUnknown");
-  const from = wanted ?? laterOf(facts.termFrom, dayOf(difference.since.toISOString()));
-  const at = { key, currency, offer, state: held, from, now: now.toISOString() };
-  const taken = orRefuse(adopt(facts, catalogue, at));
+  // What came by a transfer is paid from the day after, whoever takes it over.
+  const from = came
+    ? paidFrom(came, facts.termUntil)
+    : (wanted ?? laterOf(facts.termFrom, dayOf(difference.since.toISOString())));
+  const at = { key, currency, offer, state: held, now: now.toISOString() };
+  const taken = orRefuse(came ? arrive(facts, catalogue, { ...at, came }) : adopt(facts, catalogue, { ...at, from }));
   const promised = { charges: taken.chargeRows, subscription: taken.subscription };
   return { difference, offer, from, taken, hash: hashOfPromise(platform, canonicalText(promised)) };
 }

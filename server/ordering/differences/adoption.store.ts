@@ -1,3 +1,4 @@
+import { dayOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { Db } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
@@ -30,3 +31,23 @@ export const listHeld = (db: Db, resellerId: string, customerId: string) =>
     .select(["id as key", "sku", "status", "vendor_ref"])
     .orderBy("id")
     .execute();
+
+/** Finds the day on which something came from another partner. */
+export async function findArrival(
+  db: Db,
+  of: { resellerId: string; customerId: string; vendorRef: string },
+): Promise<CalendarDate | undefined> {
+  const found = await db
+    .selectFrom("transfer_lines as l")
+    .innerJoin("transfers as t", (join) =>
+      join.onRef("t.reseller_id", "=", "l.reseller_id").onRef("t.id", "=", "l.transfer_id"),
+    )
+    .where("l.reseller_id", "=", of.resellerId)
+    .where("l.customer_id", "=", of.customerId)
+    .where("l.vendor_ref", "=", of.vendorRef)
+    .where("t.direction", "=", "in")
+    .where("t.came_at", "is not", null)
+    .select("t.came_at")
+    .executeTakeFirst();
+  return found && dayOf(found.came_at!.toISOString());
+}

@@ -189,8 +189,13 @@ test("what was done about a difference is told to those who see its product, and
   const { resellerId } = reseller;
   await held.act("setQuantity", { quantity: 6 });
   await sweep(held.tenant_ref);
-  const params = { differenceId: (await items(reseller))[0]!.Id };
-  await app.call(reseller, differences.settle, { params, body: { Cure: "accept", Note: "Agreed by phone" } });
+  const [found] = await items(reseller);
+  // What is left as it is needs a reason.
+  expect(await cures.settle(reseller, "accept", [found!.Id])).toMatchObject({
+    status: 400,
+    Errors: { Note: "Reason is required" },
+  });
+  await cures.settle(reseller, "accept", [found!.Id], "Agreed by phone");
   const engineer = async (product: string) => {
     const person = await app.signIn({ kind: "engineer", resellerId });
     await app.sql("update memberships set only_products = $2 where id = $1", [person.membershipId, [product]]);

@@ -94,7 +94,7 @@ test("if one of them changed or is gone meanwhile, none is settled, and the next
   const { reseller, one, two, ids } = await parted();
   const open = async () => (await listed(reseller)).map(({ Id }) => Id).toSorted();
   const commit = (Hash: string, Cure: Cure = "take") =>
-    app.call(reseller, differences.settle, { body: { Cure, DifferenceIds: ids, Hash } });
+    app.call(reseller, differences.settle, { body: { Cure, DifferenceIds: ids, Hash, Note: "Agreed" } });
   const first = await propose(reseller, "take", ids);
   await two.act("setQuantity", { quantity: 9 });
   expect(await commit(first.Hash)).toMatchObject(changed);

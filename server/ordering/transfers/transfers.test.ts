@@ -219,6 +219,23 @@ test("what came is taken over by its hash: with its own end, charged from its da
   );
 });
 
+test("what came is charged alike, whether the reseller takes it over or the operator adopts it", async () => {
+  const { reseller, customerId, id, accept, line, ends } = await pending();
+  await accept([line()]);
+  await ends("came");
+  const proposed = (await proposal(reseller, id)).Result!;
+  const operator = await app.signInOperator();
+  const found = (await app.call(operator, everyDifference.list, {})).Result!.Items.find(
+    (each) => each.CustomerId === customerId,
+  )!;
+  const params = { differenceId: found.Id };
+  const adoption = (await app.call(operator, everyDifference.propose, { params, query: { From: today() } })).Result!;
+  expect([adoption.Charges, adoption.Total]).toEqual([proposed.Charges, proposed.Total]);
+  const body = { Hash: adoption.Hash, From: today() };
+  expect((await app.call(operator, everyDifference.adopt, { params, body })).Succeed).toBe(true);
+  expect((await listOf(reseller, customerId)).Items[0]!.Lines.map(({ State }) => State)).toEqual(["taken"]);
+});
+
 test("of a transfer in part, each line says how it ended, and only what came is charged", async () => {
   const { reseller, customerId, id, accept, line, ends } = await pending();
   await accept([
