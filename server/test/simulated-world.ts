@@ -277,7 +277,9 @@ export async function simulatedWorld() {
         ).length > 0;
       await this.finish(dice);
       const breaches = (await isAtWork()) ? ["an order is at work that nobody works on"] : [];
-      const stuck = await app.sql("select from transfers where state not in ('left', 'refused', 'expired', 'withdrawn')");
+      const stuck = await app.sql(
+        "select from transfers where state not in ('left', 'refused', 'expired', 'withdrawn')",
+      );
       if (stuck.length > 0) breaches.push("a transfer never ends");
       await this.sweep();
       // What its vendor was seen to have lost is asked for again.

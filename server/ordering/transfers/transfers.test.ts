@@ -1,98 +1,24 @@
 import { activityLog } from "@tradewind/contract/insight/activity-log.ts";
 import { everyDifference } from "@tradewind/contract/ordering/differences.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
-import { everyTransfer, transfers } from "@tradewind/contract/ordering/transfers.ts";
+import { transfers } from "@tradewind/contract/ordering/transfers.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
-import { testApp, type Person } from "../../test/test-app.ts";
+import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { transferStory } from "../../test/transfer-story.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
 const sweep = sweeping(app, worker);
-const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
-const act = async (body: Record<string, unknown>) =>
-  (await worker.control("microsoft", "act", body)) as Record<string, string>;
-const today = () => worker.platform.clock.today();
-
-/** A customer of a new reseller with three licences of a year, in a tenant of its own. */
-async function provided() {
-  const reseller = await signInSigned();
-  const customerId = await addCustomer(reseller);
-  const sold = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
-  const change = { Kind: "add" as const, Lines: [{ Key: "a", OfferId: sold.OfferId, Quantity: 3 }] };
-  const instanceId = (await order(reseller, customerId, change)).placed.Result!.InstanceId;
-  const service = await becomes(reseller, instanceId, "Active");
-  const [tenant] = await app.sql<{ ref: string; offer_ref: string }>(
-    `select t.tenant_ref as ref, o.offer_ref from provider_tenants t, offers o where t.customer_id = $1 and o.id = $2`,
-    [customerId, sold.OfferId],
-  );
-  return {
-    reseller,
-    customerId,
-    instanceId,
-    key: service.Subscriptions[0]!.Id,
-    tenant: tenant!.ref,
-    catalogItemId: tenant!.offer_ref,
-  };
-}
-
-const body = () => ({
-  VendorId: "microsoft",
-  PartnerTenantId: crypto.randomUUID() as string,
-  PartnerName: "Northwind",
-  CustomerEmail: "ada@acme.example",
-});
-const ask = (person: Person, customerId: string, sent: Partial<ReturnType<typeof body>> = {}) =>
-  app.call(person, transfers.ask, { params: { customerId }, body: { ...body(), ...sent } });
-const listOf = async (person: Person, customerId: string) =>
-  (await app.call(person, transfers.ofCustomer, { params: { customerId } })).Result!;
-
-/** What was provided, with a request that the other partner has not answered. */
-async function pending() {
-  const one = await provided();
-  const id = (await ask(one.reseller, one.customerId)).Result!.Id;
-  /** Looks as at the next turn, without waiting for it. */
-  const look = () =>
-    worker.platform.database.write({ role: "app_worker" }, (tx) =>
-      worker.platform.jobs.file(tx, "transfers.look", {
-        resellerId: one.reseller.resellerId,
-        transferId: id,
-        hinted: true,
-      }),
-    );
-  const becomesState = (state: string) =>
-    worker.until(async () => {
-      const found = (await listOf(one.reseller, one.customerId)).Items.find((each) => each.Id === id);
-      return found?.State === state && found;
-    }, `transfer ${state}`);
-  await becomesState("pending");
-  const [row] = await app.sql<{ ref: string }>("select vendor_ref as ref from transfers where id = $1", [id]);
-  const accept = (lines: Record<string, unknown>[]) => act({ action: "acceptTransfer", transferId: row!.ref, lines });
-  const line = (changes: Record<string, unknown> = {}) => ({
-    catalogItemId: one.catalogItemId,
-    quantity: 7,
-    termDuration: "P1Y",
-    billingCycle: "monthly",
-    nextTermAt: addDays(today(), 100),
-    ...changes,
-  });
-  const ends = async (state: string) => {
-    await worker.control("microsoft", "clock", { advanceMs: 10_000 });
-    await look();
-    return becomesState(state);
-  };
-  return { ...one, id, ref: row!.ref, look, becomesState, accept, line, ends };
-}
+const { addCustomer, offer, order, becomes } = orderStory(app, worker);
+const { provided, body, ask, listOf, pending, proposal, act, today } = transferStory(app, worker);
 
 const more = (key: string, Quantity: number) => ({ Kind: "setQuantity" as const, Targets: [{ Key: key, Quantity }] });
-const proposal = (person: Person, transferId: string) =>
-  app.call(person, transfers.propose, { params: { transferId } });
-
 test("while a transfer is pending, changes of the customer's services are refused with why and until when, and it can be taken back", async () => {
   const { reseller, customerId, instanceId, key, id, becomesState } = await pending();
   const [shown] = (await listOf(reseller, customerId)).Items;
@@ -217,23 +143,6 @@ test("what came is taken over by its hash: with its own end, charged from its da
   expect(entries.map(({ What }) => What)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^Took over 7 .* which came from Northwind on/)]),
   );
-});
-
-test("what came is charged alike, whether the reseller takes it over or the operator adopts it", async () => {
-  const { reseller, customerId, id, accept, line, ends } = await pending();
-  await accept([line()]);
-  await ends("came");
-  const proposed = (await proposal(reseller, id)).Result!;
-  const operator = await app.signInOperator();
-  const found = (await app.call(operator, everyDifference.list, {})).Result!.Items.find(
-    (each) => each.CustomerId === customerId,
-  )!;
-  const params = { differenceId: found.Id };
-  const adoption = (await app.call(operator, everyDifference.propose, { params, query: { From: today() } })).Result!;
-  expect([adoption.Charges, adoption.Total]).toEqual([proposed.Charges, proposed.Total]);
-  const body = { Hash: adoption.Hash, From: today() };
-  expect((await app.call(operator, everyDifference.adopt, { params, body })).Succeed).toBe(true);
-  expect((await listOf(reseller, customerId)).Items[0]!.Lines.map(({ State }) => State)).toEqual(["taken"]);
 });
 
 test("of a transfer in part, each line says how it ended, and only what came is charged", async () => {
@@ -388,25 +297,4 @@ test("what came and does not show yet is looked for until it does, and waits wit
   expect(Lines.map(({ State }) => State)).toEqual(["came", "came"]);
   const { Result } = await proposal(reseller, id);
   expect([Result!.Lines.length, Result!.Left]).toEqual([2, []]);
-});
-
-test("the operator sees every reseller's transfers, and who sees only some products neither asks nor sees", async () => {
-  const { reseller, customerId, id, becomesState } = await pending();
-  const operator = await app.signInOperator();
-  const list = async (Status: "open" | "over") =>
-    (await app.call(operator, everyTransfer.list, { query: { Status } })).Result!.Items.find((each) => each.Id === id);
-  expect(await list("open")).toMatchObject({ State: "pending", PartnerName: "Northwind" });
-  expect(await list("over")).toBeUndefined();
-  await app.call(reseller, transfers.withdraw, { params: { transferId: id } });
-  await becomesState("withdrawn");
-  expect(await list("open")).toBeUndefined();
-  expect(await list("over")).toMatchObject({ State: "withdrawn", Message: "You took the request back." });
-
-  const engineer = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId });
-  await app.sql("update memberships set only_products = '{microsoft-365}' where id = $1", [engineer.membershipId]);
-  for (const call of [
-    await app.call(engineer, transfers.ofCustomer, { params: { customerId } }),
-    await ask(engineer, customerId),
-  ])
-    expect(call).toMatchObject({ Error: "onlyPartOfCompany" });
 });

@@ -1,0 +1,49 @@
+import { everyDifference } from "@tradewind/contract/ordering/differences.ts";
+import { everyTransfer, transfers } from "@tradewind/contract/ordering/transfers.ts";
+import { expect, test } from "vitest";
+import { testApp } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+import { transferStory } from "../../test/transfer-story.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { ask, listOf, pending, proposal, today } = transferStory(app, worker);
+
+test("what came is charged alike, whether the reseller takes it over or the operator adopts it", async () => {
+  const { reseller, customerId, id, accept, line, ends } = await pending();
+  await accept([line()]);
+  await ends("came");
+  const proposed = (await proposal(reseller, id)).Result!;
+  const operator = await app.signInOperator();
+  const found = (await app.call(operator, everyDifference.list, {})).Result!.Items.find(
+    (each) => each.CustomerId === customerId,
+  )!;
+  const params = { differenceId: found.Id };
+  const adoption = (await app.call(operator, everyDifference.propose, { params, query: { From: today() } })).Result!;
+  expect([adoption.Charges, adoption.Total]).toEqual([proposed.Charges, proposed.Total]);
+  expect(
+    (await app.call(operator, everyDifference.adopt, { params, body: { Hash: adoption.Hash, From: today() } })).Succeed,
+  ).toBe(true);
+  expect((await listOf(reseller, customerId)).Items[0]!.Lines.map(({ State }) => State)).toEqual(["taken"]);
+});
+
+test("the operator sees every reseller's transfers, and who sees only some products neither asks nor sees", async () => {
+  const { reseller, customerId, id, becomesState } = await pending();
+  const operator = await app.signInOperator();
+  const list = async (Status: "open" | "over") =>
+    (await app.call(operator, everyTransfer.list, { query: { Status } })).Result!.Items.find((each) => each.Id === id);
+  expect(await list("open")).toMatchObject({ State: "pending", PartnerName: "Northwind" });
+  expect(await list("over")).toBeUndefined();
+  await app.call(reseller, transfers.withdraw, { params: { transferId: id } });
+  await becomesState("withdrawn");
+  expect(await list("open")).toBeUndefined();
+  expect(await list("over")).toMatchObject({ State: "withdrawn", Message: "You took the request back." });
+
+  const engineer = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId });
+  await app.sql("update memberships set only_products = '{microsoft-365}' where id = $1", [engineer.membershipId]);
+  for (const call of [
+    await app.call(engineer, transfers.ofCustomer, { params: { customerId } }),
+    await ask(engineer, customerId),
+  ])
+    expect(call).toMatchObject({ Error: "onlyPartOfCompany" });
+});
