@@ -14,9 +14,10 @@ alter table transfers
     when 'in' then state not in ('asked', 'releasing', 'left') and requested_by is not null
     else state not in ('preparing', 'pending', 'withdrawing', 'arriving', 'came') and vendor_ref is not null end);
 
+-- One thing at a time is asked for or given away here; what somebody accepted at the vendor itself moves beside it.
 drop index transfers_open;
 create unique index transfers_open on transfers (reseller_id, customer_id, fulfiller)
-  where state in ('preparing', 'pending', 'withdrawing', 'moving', 'releasing');
+  where state in ('preparing', 'pending', 'withdrawing', 'releasing') or (state = 'moving' and direction = 'in');
 -- The vendor names a request once, however often it is seen.
 create unique index transfers_asked_of_us on transfers (reseller_id, customer_id, fulfiller, vendor_ref) where direction = 'out';
 drop index transfers_to_watch;

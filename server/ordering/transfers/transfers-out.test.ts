@@ -258,6 +258,28 @@ test("what was accepted at the vendor itself ends here, too, once nothing is at 
   expect(open.filter((each) => each.CustomerId === customerId)).toEqual([]);
 });
 
+test("two partners get what each is given, one here and one by hand at the vendor", async () => {
+  const { reseller, customerId, id, base, other, tenant, listed, lookNow } = await asked();
+  const second = await act({ action: "askTransfer", customerId: tenant, partnerName: "Fabrikam" });
+  await lookNow();
+  await worker.until(async () => (await listed()).Items.length === 2, "the second request");
+  await worker.control("microsoft", "seed", { delays: { transitionMs: 5_000 } });
+  const { Hash } = (await propose(reseller, id, [base.Id])).Result!;
+  expect((await release(reseller, id, [base.Id], Hash)).Succeed).toBe(true);
+  const [row] = await app.sql<{ ref: string }>("select vendor_ref as ref from subscriptions where id = $1", [other.Id]);
+  const lineItems = [{ subscriptionId: row!.ref }];
+  await act({ action: "acceptOutgoing", transferId: second["transferId"], lineItems });
+  await lookNow();
+  await worker.until(async () => (await listed()).Items.every(({ State }) => State === "moving"), "both move");
+  await worker.control("microsoft", "clock", { advanceMs: 10_000 });
+  await lookNow();
+  await worker.until(async () => (await listed()).Items.every(({ State }) => State === "left"), "both left");
+  const live = await app.sql("select from subscriptions where customer_id = $1 and status <> 'cancelled'", [
+    customerId,
+  ]);
+  expect(live).toEqual([]);
+});
+
 test("only who may, sees and gives away what belongs to the company", async () => {
   const { reseller, customerId, id, base, other } = await asked();
   const proposed = (await propose(reseller, id, [base.Id])).Result!;
