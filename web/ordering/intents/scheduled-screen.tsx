@@ -168,7 +168,7 @@ const columnsFor = (now: number | undefined, ofOperator: boolean): readonly Colu
   {
     id: "what",
     header: "What happens",
-    width: "minmax(200px, 3fr)",
+    width: ofOperator ? "minmax(170px, 3fr)" : "minmax(200px, 3fr)",
     card: "line",
     twoLines: true,
     cell: (row) => (

@@ -104,14 +104,18 @@ test("whoever does not manage services is refused", async () => {
   await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
 });
 
-test("the operator sees whose it is, and no way into a reseller's service", async () => {
-  await page.viewport(1440, 900);
-  fakeApi({
-    "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
-    "GET /api/operator/scheduled": succeeded({ Items: [{ ...entry, ResellerName: "Harbour IT" }], Next: null }),
-  });
-  const { screen } = await renderApp("/operator/scheduled");
-  await expect.element(screen.getByText("Harbour IT")).toBeVisible();
-  expect(screen.getByRole("link", { name: /^Acme Dental/ }).elements()).toEqual([]);
-  expect(await faults()).toEqual([]);
-});
+test.each([900, 1440])(
+  "the operator sees whose it is at %i px, and no way into a reseller's service",
+  async (width) => {
+    await page.viewport(width, 900);
+    fakeApi({
+      "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
+      "GET /api/operator/scheduled": succeeded({ Items: [{ ...entry, ResellerName: "Harbour IT" }], Next: null }),
+    });
+    const { screen } = await renderApp("/operator/scheduled");
+    await expect.element(screen.getByText("Harbour IT")).toBeVisible();
+    expect(screen.getByRole("link", { name: /^Acme Dental/ }).elements()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    expect(await faults()).toEqual([]);
+  },
+);
