@@ -170,12 +170,12 @@ test("the vendor is asked for several by the orders by which it is asked for one
   });
   expect((await settle(reseller, "ask", [fewer, suspended])).Result).toEqual({ Settled: 2 });
   const orders = await app.sql<{ difference: string }>(
-    `select d.id as difference, d.state, d.cure, o.journey, o.task, o.placed_by_name, o.instance_id, l.subscription_id, l.quantity
+    `select d.id as difference, d.cure, o.journey, o.task, o.placed_by_name, o.instance_id, l.subscription_id, l.quantity
      from differences d join orders o on o.id = d.order_id join order_lines l on l.order_id = o.id
-     where d.reseller_id = $1 order by d.id`,
-    [reseller.resellerId],
+     where d.reseller_id = $1 order by array_position($2::uuid[], d.id)`,
+    [reseller.resellerId, [single, fewer, suspended]],
   );
-  const asked = { state: "asked", cure: "ask", journey: "Modify", placed_by_name: "Robin Tester", quantity: 4 };
+  const asked = { cure: "ask", journey: "Modify", placed_by_name: "Robin Tester", quantity: 4 };
   const of = ({ instanceId, id }: typeof one) => ({ ...asked, instance_id: instanceId, subscription_id: id });
   expect(orders).toEqual([
     { ...of(alone), difference: single, task: "change" },
