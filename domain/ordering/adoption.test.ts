@@ -117,6 +117,7 @@ test("windows, the wish for the end and a suspension are the vendor's", () => {
 test.each([
   ["a day before its term", seen, { from: "2026-03-09" }, "differenceNotTaken"],
   ["a day after tomorrow", seen, { from: "2026-05-22" }, "differenceNotTaken"],
+  ["a day on which its term ends", { ...seen, termUntil: "2026-05-21" }, { from: "2026-05-21" }, "differenceNotTaken"],
   ["a term that is over", { ...seen, termUntil: "2026-05-20" }, {}, "differenceNotTaken"],
   [
     "a term that is over by its length",

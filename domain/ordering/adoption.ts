@@ -78,7 +78,7 @@ export function adopt(
   const anchorDay = billed?.anchorDay ?? anchorOf(termFrom, seen.termUntil);
   const billedFrom = billed && billed.from !== termFrom ? billed.from : null;
   const { termUntil } = startTerm(offer, termFrom, anchorDay, seen.isExtended ? null : seen.termUntil);
-  if (termUntil !== null && termUntil <= today) return refuse("differenceNotTaken", { key });
+  if (termUntil !== null && (termUntil <= today || termUntil <= from)) return refuse("differenceNotTaken", { key });
   const lots = lotsOf(seen, startOf(termFrom));
   const renewed = seen.termEnd && seen.termEnd.quantity !== quantity ? seen.termEnd.quantity : null;
   const termEnd = wishAtVendor(seen, offer, catalogue, renewed);

@@ -145,6 +145,26 @@ describe("taking over the vendor's book", () => {
     expect(early.history[0]!.effectiveAt).toBe("2026-03-03T10:00:00.000Z");
   });
 
+  test("what goes is given back by a row for each charge it stands on, the newest units first", () => {
+    const held = subscription("2026-06-10");
+    const lot = (quantity: number, day: string) => ({ quantity, openedAt: startOf(day), refundableUntil: null });
+    // Three were added in the period before, two on the first day of the running one.
+    const lots = [...held.lots, lot(3, "2026-05-08"), lot(2, "2026-06-03")];
+    const decision = takeTheirs(
+      { ...held, quantity: 10, lots },
+      { kind: "quantity", theirs: 1 },
+      { since: startOf("2026-05-20"), now: startOf("2026-06-10") },
+    );
+    if (!decision.ok) throw new Error(decision.refusal);
+    expect(decision.value.chargeRows.map((row) => [row.periodFrom, row.quantity])).toEqual([
+      ["2026-05-20", -3],
+      ["2026-05-20", -4],
+      ["2026-06-03", -2],
+      ["2026-06-03", -7],
+    ]);
+    expect(decision.value.subscription.lots).toMatchObject([{ quantity: 1 }]);
+  });
+
   test("what ended before periods that were charged since stands in that of its end, in its history as in itself", () => {
     const start: RecordedEntry = {
       id: "1",

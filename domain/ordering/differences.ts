@@ -216,12 +216,11 @@ function withTerm(subscription: Subscription, termUntil: CalendarDate, now: Inst
   const period = periodAt(moved, today)!;
   // One that had been cut already would grow.
   if (period.from !== charged.from || period.until > charged.until) return refuse("differenceNotTaken", { key });
-  let left = quantity;
-  const chargeRows = chargedUnits(subscription, charged).map((units) => {
-    const row = differenceRow(subscription, left, left - units, period.until, today, null);
-    left -= units;
-    return { ...row, description: `${subscription.name}, its term ends ${formatLastDay(termUntil)}` };
-  });
+  const description = `${subscription.name}, its term ends ${formatLastDay(termUntil)}`;
+  const chargeRows = refundRows({ ...subscription, period: charged }, 0, period.until, today).map((row) => ({
+    ...row,
+    description,
+  }));
   const data = { anchorDay, termFrom, termUntil, lots, reason: "vendor" } as const;
   const entry = { subscriptionKey: key, effectiveAt: now };
   const history: HistoryEntry[] = [{ ...entry, kind: "datesMoved", data }];
@@ -241,26 +240,21 @@ function withoutPast(wish: TermEnd, begins: CalendarDate): TermEnd {
   return whole;
 }
 
+/** Units that one charge of a period stands for, from a day on. */
+type Charged = { units: number; from: CalendarDate };
+
 /**
  * The units of a period by the charges that they stand on, the newest first: those added within it, also on its first day
- * to what it began with, and all others.
+ * to what it began with, and all others. What was added after it is none of them.
  */
-function chargedUnits({ lots }: Subscription, { from: since }: Period): number[] {
-  const isAdded = ({ openedAt }: Lot, at: number) => at > 0 && dayOf(openedAt) >= since;
-  const added = lots.filter(isAdded).map((lot) => lot.quantity);
+function chargedUnits({ lots }: Subscription, period: Period): Charged[] {
+  const isAdded = ({ openedAt }: Lot, at: number) => at > 0 && dayOf(openedAt) >= period.from;
+  const added = lots
+    .filter(isAdded)
+    .map((lot) => ({ units: lot.quantity, from: dayOf(lot.openedAt) }))
+    .filter(({ from }) => from < period.until);
   const others = lots.filter((lot, at) => !isAdded(lot, at)).reduce((sum, lot) => sum + lot.quantity, 0);
-  return [...added.toReversed(), ...(others > 0 ? [others] : [])];
-}
-
-/** Units that go, as changes of the charges that they stand on, the newest first: each is given back by a row of its own. */
-function givenBack(subscription: Subscription, period: Period, units: number): number[] {
-  const parts: number[] = [];
-  for (const charged of chargedUnits(subscription, period)) {
-    const part = Math.min(charged, units);
-    if (part > 0) parts.push(-part);
-    units -= part;
-  }
-  return units > 0 ? [...parts, -units] : parts;
+  return [...added.toReversed(), ...(others > 0 ? [{ units: others, from: period.from }] : [])];
 }
 
 /** Charges or gives back units from a day on, in each billing period that was charged until now. */
@@ -269,13 +263,30 @@ function rowsFor(subscription: Subscription, units: number, since: CalendarDate,
   const rows: ChargeRow[] = [];
   for (let day = since; last !== null && day < last.until;) {
     const period = periodAt(subscription, day) ?? last;
+    const running = { ...subscription, period };
     const first = laterOf(period.from, since);
-    let had = quantity;
-    for (const part of units < 0 ? givenBack(subscription, period, -units) : [units]) {
-      rows.push(differenceRow({ ...subscription, period }, had, had + part, first, today, null));
-      had += part;
-    }
+    if (units > 0) rows.push(differenceRow(running, quantity, quantity + units, first, today, null));
+    else rows.push(...refundRows(running, quantity + units, first, today));
     day = period.until;
   }
   return rows.filter((row) => !isZero(row.amount));
+}
+
+/**
+ * Gives back from a day on all but some units of a period: those of each charge by a row of its own, the newest first, and
+ * from no day before that on which they were charged.
+ */
+function refundRows(
+  subscription: Subscription & { period: Period },
+  left: number,
+  since: CalendarDate,
+  today: CalendarDate,
+) {
+  const charged = chargedUnits(subscription, subscription.period);
+  let had = charged.reduce((sum, { units }) => sum + units, 0);
+  return charged.flatMap(({ units, from }) => {
+    const [before, after] = [had, Math.max(had - units, left)];
+    had -= units;
+    return after < before ? [differenceRow(subscription, before, after, laterOf(from, since), today, null)] : [];
+  });
 }
