@@ -27,6 +27,8 @@ export function differenceWords({ kind, ours, theirs, vendor, unit }: Difference
       return theirs === true
         ? `It runs on by the day at ${vendor}, and has a term with us`
         : `It has a term at ${vendor}, and runs on by the day with us`;
+    case "uncharged":
+      return `${vendor} bills ${counted(Number(theirs), unit)}, and we have charged them up to ${formatLastDay(String(ours))} only`;
     case "unknown":
       return `${vendor} has ${counted(Number(theirs), unit)} that nobody ordered here`;
   }
@@ -58,6 +60,8 @@ export function differenceSides({
       return both((side) => capital(wish(side, unit)));
     case "extended":
       return theirs === true ? ["In a term", "By the day"] : ["By the day", "In a term"];
+    case "uncharged":
+      return [`Charged up to ${formatLastDay(String(ours))}`, units(theirs)];
     case "unknown":
       return ["Not in our book", units(theirs)];
   }
@@ -86,6 +90,8 @@ type Cause = { kind: DifferenceKind; orderNumber: string | null; seenBy: string 
 /** Says what led to a difference, as far as it is known. */
 export function causeWords({ kind, orderNumber, seenBy, vendor }: Cause): string {
   if (kind === "unknown") return `Bought at ${vendor}, not here`;
+  if (kind === "uncharged")
+    return "Its next period could not be charged. If its price list has no price for it, it is charged once it has";
   if (orderNumber !== null) return `After order ${orderNumber}`;
   return seenBy === "webhook" ? `Changed at ${vendor}, which told of it` : `Changed at ${vendor}, found by comparing`;
 }

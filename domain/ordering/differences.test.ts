@@ -45,6 +45,21 @@ describe("where two books part", () => {
     expect(kinds({ ...ours, ...mine }, { ...ours, ...theirs })).toEqual(expected);
   });
 
+  test("what runs there after what we could charge is a difference, unless its term, begun some days later, is still to end", () => {
+    const charged = { ...ours, chargedUntil: ours.termUntil! };
+    const renewed = { ...ours, termUntil: "2028-03-03" };
+    expect(differencesOf(charged, renewed, "2027-03-04")).toEqual([
+      { kind: "uncharged", ours: "2027-03-03", theirs: 5 },
+    ]);
+    expect(kinds({ ...charged, status: "suspended" }, { ...renewed, status: "suspended" }, "2027-03-04")).toEqual([
+      "uncharged",
+    ]);
+    expect(kinds(charged, { ...ours, termUntil: "2027-03-17" }, "2027-03-04")).toEqual([]);
+    expect(kinds(charged, { ...ours, termUntil: "2027-03-18" }, "2027-03-04")).toEqual(["uncharged"]);
+    expect(kinds(charged, { ...renewed, status: "ended" }, "2027-03-04")).toEqual(["ended"]);
+    expect(kinds({ ...charged, chargedUntil: "2026-11-03" }, ours)).toEqual(["uncharged"]);
+  });
+
   test("while either book is renewing, dates and wishes are not compared", () => {
     const renewed = { ...ours, termUntil: "2028-03-03" };
     expect(kinds(ours, renewed, "2027-03-02")).toEqual(["term"]);

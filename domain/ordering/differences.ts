@@ -5,6 +5,7 @@ import { billingMonths, periodAt, periodCost, termMonths } from "../pricing/term
 import type { ChargeRow, HistoryEntry, Lot, Subscription, TermEnd } from "../pricing/pricing-types.ts";
 import { formatLastDay } from "../values/date-formats.ts";
 import {
+  addDays,
   addMonths,
   dayOf,
   earlierOf,
@@ -28,12 +29,13 @@ export const differenceKinds = [
   "term",
   "termEnd",
   "extended",
+  "uncharged",
   "unknown",
 ] as const;
 /**
  * How a vendor's book parts from ours: another quantity; ended, suspended or resumed there and not with us; still running
  * there though we ended it; another last day; another wish for the end of the term; run on by the day after its term in one
- * book only; or not with us at all.
+ * book only; running there for longer than we could charge it; or not with us at all.
  */
 export type DifferenceKind = (typeof differenceKinds)[number];
 
@@ -48,7 +50,12 @@ export type Entry = {
   termEnd?: Wish | undefined;
   /** Whether its term is over and it runs on by the day. */
   isExtended?: boolean | undefined;
+  /** Up to before which day it is charged, where the day on which its next period should have been is over. */
+  chargedUntil?: CalendarDate | undefined;
 };
+
+/** The most days by which a term ends later at a vendor, where it began later, than with us. */
+export const mostDaysLater = 14;
 
 export type Found = { kind: DifferenceKind; ours: unknown; theirs: unknown };
 
@@ -68,6 +75,8 @@ export function differencesOf(ours: Entry, theirs: Entry, today: CalendarDate): 
       theirs: theirs.status,
     });
   if (theirs.quantity !== ours.quantity) found.push({ kind: "quantity", ours: ours.quantity, theirs: theirs.quantity });
+  if (ours.chargedUntil && !endsSoon(ours, theirs, today))
+    found.push({ kind: "uncharged", ours: ours.chargedUntil, theirs: theirs.quantity });
   if ([ours, theirs].some(({ termUntil }) => termUntil && termUntil <= today)) return found;
   const isExtended = { ours: ours.isExtended ?? false, theirs: theirs.isExtended ?? false };
   if (isExtended.ours !== isExtended.theirs) found.push({ kind: "extended", ...isExtended });
@@ -77,6 +86,13 @@ export function differencesOf(ours: Entry, theirs: Entry, today: CalendarDate): 
     found.push({ kind: "termEnd", ours: ours.termEnd, theirs: theirs.termEnd });
   return found;
 }
+
+/** Tells whether a term that is over with us is still to end at the vendor, whose day counts. */
+const endsSoon = (ours: Entry, theirs: Entry, today: CalendarDate): boolean =>
+  ours.chargedUntil === ours.termUntil &&
+  Boolean(theirs.termUntil) &&
+  theirs.termUntil! > today &&
+  theirs.termUntil! <= addDays(ours.termUntil!, mostDaysLater);
 
 /**
  * Tells whether the vendor has our wish for the end of the running term. Undefined where it does not say, where something
@@ -126,7 +142,7 @@ export function costOfDays(subscription: Running, [before, after]: readonly [num
 export const unitsOfBoth = ({ kind, ours, theirs }: Pick<Found, "kind" | "ours" | "theirs">): [number, number] => {
   if (kind === "quantity") return [Number(ours), Number(theirs)];
   if (kind === "ended") return [Number(ours), 0];
-  return [0, kind === "runsOn" ? Number(theirs) : 0];
+  return [0, kind === "runsOn" || kind === "uncharged" ? Number(theirs) : 0];
 };
 
 /** What follows when our book takes over what the vendor's has. */

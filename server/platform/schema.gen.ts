@@ -362,7 +362,7 @@ export type Differences = {
   vendor_ref: string;
   name: string;
   unit: string;
-  kind: "quantity" | "ended" | "suspended" | "resumed" | "runsOn" | "term" | "termEnd" | "extended" | "unknown";
+  kind: "quantity" | "ended" | "suspended" | "resumed" | "runsOn" | "term" | "termEnd" | "extended" | "uncharged" | "unknown";
   ours: unknown;
   theirs: unknown;
   state: Generated<"open" | "asked" | "accepted" | "closed">;

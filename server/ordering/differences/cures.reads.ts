@@ -23,6 +23,7 @@ const curesOfKind: Record<DifferenceKind, readonly Cure[]> = {
   term: ["take", "accept"],
   termEnd: ["ask", "accept"],
   extended: ["take", "accept"],
+  uncharged: ["accept"],
   unknown: ["accept"],
 };
 

@@ -1,5 +1,6 @@
 import type { AtVendor } from "@tradewind/contract/ordering/subscriptions.ts";
 import type { IntentState } from "@tradewind/domain/ordering/intents.ts";
+import { mostDaysLater } from "@tradewind/domain/ordering/differences.ts";
 import type { RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts";
 import type { HistoryEntry, HistoryFact, Lot, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
@@ -33,7 +34,7 @@ const notOverAtVendor = (
   select from (
     select v.status, (v.facts ->> 'termUntil')::date as until from vendor_views v
     where v.reseller_id = subscriptions.reseller_id and v.subscription_id = subscriptions.id order by v.id desc limit 1
-  ) seen where seen.status <> 'ended' and seen.until > ${day}::date and seen.until <= subscriptions.term_until + 14
+  ) seen where seen.status <> 'ended' and seen.until > ${day}::date and seen.until <= subscriptions.term_until + ${sql.lit(mostDaysLater)}
     and seen.until < subscriptions.term_until + nullif(subscriptions.term, 'none')::interval))`;
 
 /** Removes the zeros that `numeric(20,8)` adds: `15.40000000` is the price `15.40`. */

@@ -183,6 +183,7 @@ const entryOf = (row: Standing): Entry => ({
     ...(row.term_end.outcome === "renew" && row.term_end.until ? { until: row.term_end.until } : {}),
   },
   isExtended: row.billing === "daily",
+  chargedUntil: row.charged_until ?? undefined,
 });
 
 const differenceOf = (row: Standing, vendorRef: string, found: Found): NewDifference => ({

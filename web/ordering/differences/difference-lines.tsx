@@ -56,6 +56,7 @@ const kinds: Record<Difference["Kind"], string> = {
   term: "Another last day",
   termEnd: "Another renewal",
   extended: "Another term",
+  uncharged: "Not charged",
   unknown: "Not ordered here",
 };
 
