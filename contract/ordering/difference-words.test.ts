@@ -13,6 +13,7 @@ test.each([
   ["termEnd", wish, { outcome: "cancel", quantity: 4 }, ["Renews with 4 licences", "Ends"]],
   ["extended", false, true, ["In a term", "By the day"]],
   ["extended", true, false, ["By the day", "In a term"]],
+  ["uncharged", "2027-03-03", 4, ["Charged up to 02/03/2027", "4 licences"]],
   ["unknown", 0, 2, ["Not in our book", "2 licences"]],
 ] as const)("of %s the two books say %j and %j as %j", (kind, ours, theirs, words) => {
   expect(differenceSides({ kind, ours, theirs, unit: "Licence" })).toEqual(words);
