@@ -6,6 +6,7 @@ import { endReservations } from "./ordering/goods/goods.actions.ts";
 import { fileReportReads } from "./ordering/billed-usage/read-reports.jobs.ts";
 import { fileUsageReads } from "./ordering/metered-usage/read-usage.jobs.ts";
 import { remindOfQuotes } from "./ordering/quotes/quote-reminders.actions.ts";
+import { fileRegistrations } from "./ordering/webhooks/register.jobs.ts";
 import { turnDuePeriods } from "./ordering/renewals/due-work.actions.ts";
 import { closeSolvedTickets } from "./support/desk/closing.actions.ts";
 
@@ -20,6 +21,7 @@ export const dailyWork: readonly DailyWork[] = [
     },
   },
   { name: "vendors' invoices", run: fileInvoiceReads },
+  { name: "vendors' webhooks", run: fileRegistrations },
   { name: "vendors' usage", run: fileUsageReads },
   { name: "reservations of goods", run: endReservations },
   { name: "vendors' reports of usage", run: fileReportReads },

@@ -15,6 +15,7 @@ import { vendorCalls } from "./ordering/vendor-calls/vendor-calls.actions.ts";
 import { bookReturn } from "./ordering/returns/returns.jobs.ts";
 import { workOnPlan } from "./ordering/plans/plans.jobs.ts";
 import { orderAccepted } from "./ordering/quotes/quotes.jobs.ts";
+import { registerForWebhooks } from "./ordering/webhooks/register.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { scanFile } from "./support/scanning/scanning.jobs.ts";
@@ -50,6 +51,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       fulfilOrder,
       clockWork,
       sendMail,
+      registerForWebhooks,
       readWebhook,
       scanFile,
       lookAtInvitation,

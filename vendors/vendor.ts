@@ -127,6 +127,8 @@ export type WebhookReader = {
   read(raw: RawWebhook): Hint[];
   /** Returns the invitations to look at again, by their `ref`. */
   readInvitations?(raw: RawWebhook): string[];
+  /** Has the vendor send its webhooks to an address from now on; nothing where it does so already. */
+  register?(address: string): Promise<void>;
 };
 
 /** A subscription, identified by the vendor's own numbers. */

@@ -44,6 +44,8 @@ export const queues = {
   "vendors.usageReports": { ...usual, expireInSeconds: 3600 },
   /** Reads a vendor's new invoices to the operator. */
   "vendors.invoices": { ...usual, expireInSeconds: 3600 },
+  /** Has a vendor send its webhooks here. */
+  "webhooks.register": usual,
   /** Reads a vendor's stored webhook. */
   "webhooks.read": usual,
 } as const;

@@ -28,7 +28,6 @@ import { openLog } from "../platform/log.ts";
 import { armKiller, Killed } from "./killer.ts";
 import { breachesOfPeople } from "./simulated-people.ts";
 import { diceOf, type Dice } from "./mutations.ts";
-import { registerWebhooks } from "./register-webhooks.ts";
 import { withPatience } from "./processes.ts";
 import { testApp } from "./test-app.ts";
 
@@ -217,7 +216,7 @@ export async function simulatedWorld() {
       await control("microsoft", "seed", { delays });
       await control("microsoft", "webhooks", { mode: "hold" });
       await control("microsoft", "webhooks/release", { order: [] });
-      await registerWebhooks(simulators.urls, webhooks);
+      await connections.get("microsoft")!.webhooks!.register!(webhooks);
       return dice;
     },
     /** Does some of the work that waits, in any order, and kills the worker now and then. */

@@ -17,7 +17,8 @@ export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
 
 /**
  * Starts the worker of a test's product with separate vendor simulators. Closed after the test file, before the
- * product. `log` receives its log lines; `vendors` replaces our own, `systems` their simulators.
+ * product. `log` receives its log lines; `vendors` replaces our own, `systems` their simulators. Vendors send webhooks only
+ * where `publicUrl` says where the portal is.
  */
 export async function testWorker<More extends string = never>(
   app: TestApp,
@@ -25,7 +26,13 @@ export async function testWorker<More extends string = never>(
     log,
     vendors = ours,
     systems,
-  }: { log?: DestinationStream; vendors?: readonly Vendor[]; systems?: Record<More, System> } = {},
+    publicUrl,
+  }: {
+    log?: DestinationStream;
+    vendors?: readonly Vendor[];
+    systems?: Record<More, System>;
+    publicUrl?: string;
+  } = {},
 ) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
   const simulators = await startSimulators({ dataDir: folder, ...(systems && { more: systems }) });
@@ -37,6 +44,7 @@ export async function testWorker<More extends string = never>(
     ...demoKeys,
     DATABASE_URL: app.database.workerUrl,
     ...simulators.settings,
+    ...(publicUrl === undefined ? { MICROSOFT_WEBHOOK_AUTHORITIES: "" } : { PUBLIC_URL: publicUrl }),
   });
   const worker = await startWorker(config, openLog(config.LOG_LEVEL, "test-worker", log));
 

@@ -62,7 +62,6 @@ export function provision(state: MicrosoftState, orderId: string) {
   }
   order.status = order.lineItems.every((line) => line.provisioning === "failed") ? "cancelled" : "completed";
   state.orders.put(order.id, order);
-  state.emit("order-updated", `/customers/${order.customerId}/orders/${order.id}`);
 }
 
 function domainFailure(state: MicrosoftState, domain: string): string | undefined {

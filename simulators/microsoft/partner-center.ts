@@ -11,6 +11,7 @@ import { useMeter } from "./usage.ts";
 import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
 import { rateLimit } from "./rate-limit.ts";
+import { registrationRoutes } from "./registration.ts";
 import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } from "./state.ts";
 import { convert, turnCharge, watchFlag } from "./subscription-changes.ts";
 import { endTerm, endTermAs, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
@@ -71,7 +72,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     ...invitationRoutes(state),
     ...invoiceRoutes(state),
     ...directoryRoutes(state),
-    webhookRoute(registerWebhook),
+    ...registrationRoutes(state, registerWebhook),
     certificateRoute,
   ];
   return {
@@ -94,16 +95,6 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     }),
   };
 }
-
-const webhookRoute = (register: (url: string) => void): Route => ({
-  method: "POST",
-  path: "/webhooks/v1/registration",
-  answer({ body }) {
-    if (!URL.canParse(body.webhookUrl)) refuse(400, "400001", "The webhook's address is not valid.");
-    register(body.webhookUrl);
-    return { status: 200, body: { SubscriberId: "1", WebhookUrl: body.webhookUrl, WebhookEvents: body.webhookEvents } };
-  },
-});
 
 function refuseToken(state: MicrosoftState, request: SimRequest): SimReply | undefined {
   const claims = readToken(state.clock, request.headers.authorization);

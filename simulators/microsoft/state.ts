@@ -169,6 +169,9 @@ export type BilledLine = {
   invoiceId?: string;
 };
 
+/** Where a partner has its events sent, and which of them. */
+export type Registration = { WebhookUrl: string; WebhookEvents: string[] };
+
 export type Currency = "GBP" | "EUR";
 export type Invoice = { id: string; currency: Currency; from: number; until: number; issuedAt: number };
 /** What is exported: an invoice's lines, or the use of an invoice or of what no invoice bills yet. */
@@ -282,6 +285,7 @@ export type MicrosoftState = {
   replies: Collection<{ status: number; body: unknown }>;
   /** Failures armed by tests. */
   bad: Collection<Bad>;
+  registrations: Collection<Registration>;
   settings: Collection<Delays>;
   delays(): Delays;
   ownLimits: Collection<Limits>;
@@ -322,20 +326,23 @@ export function openMicrosoftState(
     transfers: store.collection("transfers"),
     replies: store.collection("replies"),
     bad: store.collection("bad"),
+    registrations: store.collection("registrations"),
     settings,
     delays: () => ({ ...usualDelays, ...settings.get("") }),
     ownLimits,
     limits: () => ({ ...usualLimits, ...ownLimits.get("") }),
     timers: undefined as unknown as Timers,
     newId: store.newId,
-    emit: (name, resource) =>
+    emit(name, resource) {
+      if (!state.registrations.get("")?.WebhookEvents.includes(name)) return;
       emit({
         EventName: name,
         ResourceUri: resource,
         ResourceName: name.split("-")[0],
         AuditUri: null,
         ResourceChangeUtcDate: new Date(clock.now()).toISOString(),
-      }),
+      });
+    },
   };
   state.timers = createTimers(store, fire(state));
   clock.register(state.timers);

@@ -58,6 +58,8 @@ export const linksShape = z.looseObject({
   next: z.looseObject({ uri: text, headers: z.array(z.object({ key: text, value: text })).nullish() }).nullish(),
 });
 
+export const registrationShape = z.looseObject({ webhookUrl: text, webhookEvents: z.array(text) });
+
 export const cartShape = z.looseObject({
   id: text,
   lineItems: z.array(

@@ -53,7 +53,7 @@ function callsOf({ newId }: PartnerCenterSettings, send: Send, round?: Round) {
   }
 
   async function write<T extends z.ZodType>(
-    method: "POST" | "PATCH",
+    method: "POST" | "PUT" | "PATCH",
     path: string,
     json: unknown,
     requestId: string,
@@ -82,6 +82,13 @@ function callsOf({ newId }: PartnerCenterSettings, send: Send, round?: Round) {
 
     listCustomersByDomain: (domain: string) =>
       list(`/v1/customers?size=100&filter=${filterBy("Domain", domain)}`, shape.customerShape),
+
+    /** Undefined where no address is registered. */
+    findRegistration: () => find("/webhooks/v1/registration", shape.registrationShape),
+
+    /** Registers the address to which events are sent, in the place of another (`PUT`) or as the first. */
+    register: (method: "POST" | "PUT", registration: { WebhookUrl: string; WebhookEvents: string[] }) =>
+      write(method, "/webhooks/v1/registration", registration, newId(), shape.registrationShape),
 
     /** Undefined if the tenant has no relationship with us. */
     async findCustomer(id: string) {

@@ -87,7 +87,7 @@ export const microsoft = defineVendor({
       invoices: microsoftInvoices(api, graph, settings.MICROSOFT_GRAPH_URL),
       transfers: microsoftTransfers(api, newId),
       invitations: microsoftInvitations(api, graph, settings.MICROSOFT_ADMIN_URL),
-      ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }, now) }),
+      ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }, now, api) }),
       async observe({ tenantRef, vendorRef }) {
         const found = await api.findSubscription(tenantRef, vendorRef);
         return found && seenOf(found);

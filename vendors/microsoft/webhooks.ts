@@ -2,6 +2,7 @@
 import { createHash, verify as verifySignature, X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { readFile } from "../http.ts";
+import type { partnerCenter } from "./microsoft-api.ts";
 import { VendorUnavailable, type Hint, type RawWebhook, type WebhookReader } from "../vendor.ts";
 
 export type WebhookTrust = {
@@ -19,11 +20,15 @@ const mostLookUps = 10;
 
 const eventShape = z.looseObject({ EventName: z.string(), ResourceUri: z.string() });
 const subscriptionUri = /\/customers\/([0-9a-f-]{36})\/subscriptions\/([0-9a-f-]{36})$/i;
+const subscriptionEvent = "subscription-updated";
 const relationshipEvents = ["granular-admin-relationship-approved", "granular-admin-relationship-activated"];
 const relationshipUri = /\/delegatedAdminRelationships\/([0-9a-f-]{36,80})$/i;
 
+/** The calls by which Microsoft learns where to send its events. */
+type Registrar = Pick<ReturnType<typeof partnerCenter>, "findRegistration" | "register">;
+
 /** `now` is real time in milliseconds. */
-export function partnerCenterWebhooks(trust: WebhookTrust, now: () => number): WebhookReader {
+export function partnerCenterWebhooks(trust: WebhookTrust, now: () => number, api?: Registrar): WebhookReader {
   const authorities = (trust.authorities.match(certificatesInFile) ?? []).map((pem) => new X509Certificate(pem));
   const known = new Map<string, X509Certificate>();
   let lookUps = { minute: 0, count: 0 };
@@ -63,7 +68,18 @@ export function partnerCenterWebhooks(trust: WebhookTrust, now: () => number): W
 
     read: hintsOf,
     readInvitations,
+    ...(api && { register: (address) => register(api, address) }),
   };
+}
+
+/** Microsoft has one registration of each partner: its address is replaced, and what else it sends for is kept. */
+async function register(api: Registrar, WebhookUrl: string): Promise<void> {
+  const held = await api.findRegistration();
+  const wanted = [subscriptionEvent, ...relationshipEvents];
+  const others = held?.webhookEvents ?? [];
+  if (held?.webhookUrl === WebhookUrl && wanted.every((event) => others.includes(event))) return;
+  const WebhookEvents = [...new Set([...others, ...wanted])];
+  await api.register(held ? "PUT" : "POST", { WebhookUrl, WebhookEvents });
 }
 
 function isBelow(address: string, url: string): boolean {
@@ -90,7 +106,7 @@ const isValidAt = (certificate: X509Certificate, at: Date): boolean =>
 /** Extracts the ids from the resource's address; never calls the address itself. */
 function hintsOf({ body }: RawWebhook): Hint[] {
   const event = eventOf(body);
-  if (event?.EventName !== "subscription-updated") return [];
+  if (event?.EventName !== subscriptionEvent) return [];
   const [, tenantRef, vendorRef] = subscriptionUri.exec(event.ResourceUri) ?? [];
   return tenantRef && vendorRef ? [{ tenantRef, vendorRef }] : [];
 }

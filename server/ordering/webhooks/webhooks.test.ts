@@ -2,22 +2,25 @@ import { services } from "@tradewind/contract/ordering/services.ts";
 import { tenants } from "@tradewind/contract/ordering/tenants.ts";
 import pino from "pino";
 import { afterAll, expect, test } from "vitest";
+import { findFreePort } from "@tradewind/tools/embedded-postgres.ts";
 import { webApp } from "../../app.ts";
 import { orderStory } from "../../test/order-story.ts";
-import { registerWebhooks } from "../../test/register-webhooks.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
 type Held = { held: { id: string }[] };
 
 const app = await testApp();
-const worker = await testWorker(app);
+// The portal's process as vendors reach it: on a port, with the settings to trust them.
+const port = await findFreePort();
+const origin = `http://127.0.0.1:${port}`;
+const worker = await testWorker(app, { publicUrl: origin });
 const { settings, urls } = worker.simulators;
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
-// The portal's process as vendors reach it: on a port, with the settings to trust them.
 const portal = await webApp({ ...app.config, vendorSettings: settings }, pino({ level: "silent" }));
-const address = `${await portal.app.listen({ port: 0, host: "127.0.0.1" })}/api/webhooks`;
+await portal.app.listen({ port, host: "127.0.0.1" });
+const address = `${origin}/api/webhooks`;
 afterAll(() => portal.close());
 
 const inbox = () =>
@@ -25,7 +28,9 @@ const inbox = () =>
 const post = (body: string, headers: Record<string, string> = {}, to = "microsoft") =>
   fetch(`${address}/${to}`, { method: "POST", headers: { "content-type": "application/json", ...headers }, body });
 
-const register = () => registerWebhooks(urls, `${address}/microsoft`);
+const registered = async () =>
+  ((await worker.control("microsoft", "webhooks")) as { registration: { url: string } | null }).registration?.url;
+await worker.until(registered, "the registration with the first day's work");
 
 async function standing() {
   const reseller = await signInSigned();
@@ -46,7 +51,6 @@ async function standing() {
 
 test("a signed change at the vendor is stored once, looked up and shown; a tampered one is refused", async () => {
   const { vendorRef, history } = await standing();
-  await register();
   await worker.control("microsoft", "webhooks", { mode: "hold" });
 
   await worker.control("microsoft", "act", { action: "suspend", subscriptionId: vendorRef });
@@ -90,8 +94,41 @@ test("only vendors that send webhooks have an address, and unsigned, foreign or 
   expect(await inbox()).toEqual(before);
 });
 
+test("the portal registers its address by itself, and takes it back the next day from whoever replaced it", async () => {
+  expect(await registered()).toBe(`${address}/microsoft`);
+  const atMicrosoft = async (method: string, json?: unknown) => {
+    const granted = await fetch(`${urls.identity}/partner.example/oauth2/token`, {
+      method: "POST",
+      body: new URLSearchParams({
+        grant_type: "client_credentials",
+        client_id: "portal",
+        client_secret: "a-long-secret",
+        resource: "https://api.partnercenter.microsoft.com",
+      }),
+    });
+    const { access_token: token } = (await granted.json()) as { access_token: string };
+    const answer = await fetch(`${urls.microsoft}/webhooks/v1/registration`, {
+      method,
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as { WebhookEvents: string[] } };
+  };
+  const other = { WebhookUrl: "http://127.0.0.1:1/", WebhookEvents: ["invoice-ready"] };
+  expect(await atMicrosoft("PUT", other)).toMatchObject({ status: 200 });
+  expect(await atMicrosoft("PUT", { ...other, WebhookEvents: ["order-updated"] })).toMatchObject({ status: 400 });
+  await worker.moveDays(1);
+  await worker.until(async () => (await registered()) === `${address}/microsoft`, "the address to be ours again");
+  // What somebody wanted to be told besides is still sent.
+  expect((await atMicrosoft("GET")).body.WebhookEvents).toEqual([
+    "invoice-ready",
+    "subscription-updated",
+    "granular-admin-relationship-approved",
+    "granular-admin-relationship-activated",
+  ]);
+});
+
 test("a webhook about an invitation looks at it before its turn", async () => {
-  await register();
   await worker.control("microsoft", "webhooks", { mode: "auto" });
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
