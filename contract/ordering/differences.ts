@@ -68,8 +68,14 @@ const hiddenCharges = {
 
 const list = { Items: z.array(difference), Next: z.nullable(z.string()) };
 const listed = z.strictObject({ View: z._default(z.enum(differenceViews), "open"), After: cursor });
-/** Subscriptions that were compared in the last two days, of all that vendors have. */
-const compared = { Compared: z.number(), All: z.number() };
+/** Subscriptions that were compared in the last two days, of all that vendors have; and where they were not, the longest first. */
+const compared = {
+  Compared: z.number(),
+  All: z.number(),
+  Behind: z.array(
+    z.object({ CustomerId: id, CustomerName: z.string(), VendorName: z.string(), At: z.nullable(instant) }),
+  ),
+};
 const params = z.strictObject({ differenceId: id });
 
 /** The most differences that one call settles. */

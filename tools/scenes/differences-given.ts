@@ -92,6 +92,7 @@ export const parted = {
     Totals: {
       Compared: 118,
       All: 118,
+      Behind: [],
       Open: 1,
       NotCharged: { Minor: "3084", Currency: "GBP" },
       TooMuch: { Minor: "4320", Currency: "GBP" },
@@ -126,7 +127,20 @@ export const parted = {
       })),
     ],
     Next: null,
-    Totals: { Compared: 1180, All: 1204, Open: 2 },
+    Totals: {
+      Compared: 1180,
+      All: 1204,
+      Open: 2,
+      Behind: [
+        { CustomerId: unordered, CustomerName: "Tamar Valley Growers", VendorName: "Microsoft", At: null },
+        {
+          CustomerId: unordered,
+          CustomerName: "Acme Dental",
+          VendorName: "Acronis",
+          At: "2026-05-18T04:10:00.000Z",
+        },
+      ],
+    },
   },
   [`/api/operator/differences/${unordered}/proposal`]: {
     Hash,

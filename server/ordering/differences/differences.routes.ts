@@ -22,6 +22,7 @@ import { acceptDifferences, readDifference, settleDifferences } from "./differen
 import {
   countCompared,
   countEveryOpen,
+  listBehind,
   listDifferences,
   listEveryDifference,
   listUnsettled,
@@ -109,8 +110,20 @@ const pageTo = <T extends AnyDifferenceRow | DifferenceRow>(rows: T[]) =>
 /** Every tenant is compared once a day: what was not for two is not known. */
 const knownFor = 48 * 3_600_000;
 
-const comparedFor = (db: Db, scope: TenantActor | undefined, now: Date) =>
-  countCompared(db, scope, new Date(now.getTime() - knownFor));
+async function comparedFor(db: Db, scope: TenantActor | undefined, now: Date) {
+  const since = new Date(now.getTime() - knownFor);
+  const counts = await countCompared(db, scope, since);
+  const behind = counts.Compared < counts.All ? await listBehind(db, scope, since) : [];
+  return {
+    ...counts,
+    Behind: behind.map((row) => ({
+      CustomerId: row.id,
+      CustomerName: row.name,
+      VendorName: row.vendor_name,
+      At: row.swept_at?.toISOString() ?? null,
+    })),
+  };
+}
 
 async function totalsFor(db: Db, actor: TenantActor, now: Date) {
   const [rows, compared] = await Promise.all([listUnsettled(db, actor), comparedFor(db, actor, now)]);

@@ -120,9 +120,9 @@ export const listUnsettled = (db: Db, scope: Scope) =>
     .select(["d.kind", "d.ours", "d.theirs", "d.state", "s.unit_cost", "s.currency", "s.billing"])
     .execute();
 
-/** Counts subscriptions in tenants of vendors, and those of them that were compared since: a company's, or everybody's. */
-export async function countCompared(db: Db, scope: Scope | undefined, since: Date) {
-  const row = await db
+/** Selects subscriptions in tenants of vendors: a company's, or everybody's. */
+const observed = (db: Db, scope: Scope | undefined) =>
+  db
     .selectFrom("subscriptions as s")
     .innerJoin("products as p", "p.id", "s.product_id")
     .innerJoin("provider_tenants as t", (join) =>
@@ -138,7 +138,11 @@ export async function countCompared(db: Db, scope: Scope | undefined, since: Dat
         .where(ofOwnProduct(scope!, "s.product_id")),
     )
     .where("s.status", "<>", "cancelled")
-    .where("s.vendor_ref", "is not", null)
+    .where("s.vendor_ref", "is not", null);
+
+/** Counts what is observed, and what of it was compared since. */
+export async function countCompared(db: Db, scope: Scope | undefined, since: Date) {
+  const row = await observed(db, scope)
     .select([
       sql<number>`count(*)::int`.as("all"),
       sql<number>`(count(*) filter (where t.swept_at > ${since}))::int`.as("compared"),
@@ -146,6 +150,25 @@ export async function countCompared(db: Db, scope: Scope | undefined, since: Dat
     .executeTakeFirstOrThrow();
   return { All: row.all, Compared: row.compared };
 }
+
+/** The most that were not compared, and are named. */
+const mostBehind = 10;
+
+/** Lists whose subscriptions were not compared since, those for the longest first. */
+export const listBehind = (db: Db, scope: Scope | undefined, since: Date) =>
+  observed(db, scope)
+    .where((eb) => eb.or([eb("t.swept_at", "is", null), eb("t.swept_at", "<=", since)]))
+    .innerJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "t.reseller_id").onRef("c.id", "=", "t.customer_id"),
+    )
+    .innerJoin("vendors as v", "v.id", "t.fulfiller")
+    .select(["c.id", "c.name", "v.name as vendor_name", "t.swept_at"])
+    .groupBy(["c.id", "c.name", "v.name", "t.swept_at"])
+    .orderBy("t.swept_at", (order) => order.asc().nullsFirst())
+    .orderBy("c.name")
+    .orderBy("v.name")
+    .limit(mostBehind)
+    .execute();
 
 export type DifferenceRow = Awaited<ReturnType<typeof listDifferences>>[number];
 export type AnyDifferenceRow = Awaited<ReturnType<typeof listEveryDifference>>[number];

@@ -8,6 +8,8 @@ import {
 import { screens } from "@tradewind/contract/screens.ts";
 import { useInfiniteQuery, type UseInfiniteQueryResult, type InfiniteData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { formatMoney } from "../../ui/money-text.tsx";
@@ -20,6 +22,8 @@ import { toast } from "../../ui/toast.tsx";
 import { useMedia, widths } from "../../ui/use-media.ts";
 import { useAllowed } from "../../platform/session.ts";
 import { useWrite } from "../../platform/queries.ts";
+import { customerAddress } from "../../shared/customer-context.ts";
+import { TextLink } from "../../shared/link-render.tsx";
 import { useSelection } from "../../shared/list/use-selection.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useAsked } from "../../shared/screen-address.ts";
@@ -103,10 +107,14 @@ function Differences({ list, view, onView, maySettle, ofOperator = false }: Prop
           </EmptyState>
         </div>
       ) : items.length === 0 ? (
-        <Agreed totals={data?.pages[0]?.Totals} />
+        <>
+          <Agreed totals={data?.pages[0]?.Totals} />
+          {data?.pages[0]?.Totals && <Behind totals={data.pages[0].Totals} ofOperator={ofOperator} />}
+        </>
       ) : (
         <>
           {data?.pages[0]?.Totals && <Sums totals={data.pages[0].Totals} />}
+          {data?.pages[0]?.Totals && <Behind totals={data.pages[0].Totals} ofOperator={ofOperator} />}
           <div className="flex flex-col">
             {isOneOf(chosen) && (
               <SelectionBar
@@ -202,6 +210,26 @@ function Agreed({ totals }: { totals: Totals | null | undefined }) {
           {`${totals.Compared.toLocaleString("en-GB")} of ${countedAll(totals.All)} were compared in the last two days, and nothing parts there.`}
         </EmptyState>
       )}
+    </div>
+  );
+}
+
+/** Names whose books were not compared lately: what parts there is not known. */
+function Behind({ totals: { Behind: behind, Compared, All }, ofOperator }: { totals: Totals; ofOperator: boolean }) {
+  if (behind.length === 0) return null;
+  return (
+    <div className="my-4">
+      <Alert type="warning" title="Not compared in the last two days">
+        <ul>
+          {behind.map(({ CustomerId, CustomerName, VendorName, At }) => (
+            <li key={`${CustomerId} ${VendorName}`}>
+              {ofOperator ? CustomerName : <TextLink to={customerAddress(CustomerId)}>{CustomerName}</TextLink>}
+              {` at ${VendorName}, ${At ? `last on ${formatDateTime(At)}` : "not yet"}`}
+            </li>
+          ))}
+        </ul>
+        {All - Compared > behind.length && <p>{`${countedAll(All - Compared)} in all.`}</p>}
+      </Alert>
     </div>
   );
 }

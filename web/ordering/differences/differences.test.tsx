@@ -36,6 +36,7 @@ const totals = {
   Open: 1,
   Compared: 12,
   All: 12,
+  Behind: [],
   NotCharged: { Minor: "3084", Currency: "GBP" },
   TooMuch: { Minor: "0", Currency: "GBP" },
 };
@@ -121,13 +122,20 @@ test("the operator sees differences of all resellers and accepts one with a reas
         { ...item, ResellerName: "Harbour IT", InstanceId: null, PerMonth: null, SoFar: null, Cures: ["accept"] },
       ],
       Next: null,
-      Totals: { Compared: 1180, All: 1204, Open: 1 },
+      Totals: {
+        Compared: 1180,
+        All: 1204,
+        Open: 1,
+        Behind: [{ CustomerId: id, CustomerName: "Quiet Ltd", VendorName: "Microsoft", At: null }],
+      },
     }),
     "POST /api/operator/differences/accept": succeeded({ Settled: 1 }),
   });
   const { screen } = await renderApp("/operator/differences");
   await expect.element(screen.getByText("Acme Dental · Harbour IT")).toBeVisible();
   await expect.element(screen.getByText("of 1,204 subscriptions")).toBeVisible();
+  await expect.element(screen.getByText("Quiet Ltd at Microsoft, not yet")).toBeVisible();
+  await expect.element(screen.getByText("24 subscriptions in all.")).toBeVisible();
   expect(screen.getByText("You would pay too much").elements()).toEqual([]);
   await screen.getByRole("button", { name: "Accept" }).click();
   await screen.getByLabelText("Reason").fill("Known");
@@ -150,11 +158,24 @@ test("where the books agree, the page says so", async () => {
 test("it never says so before everything was compared", async () => {
   fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
-    "GET /api/differences": succeeded({ Items: [], Next: null, Totals: { ...totals, Open: 0, Compared: 11 } }),
+    "GET /api/differences": succeeded({
+      Items: [],
+      Next: null,
+      Totals: {
+        ...totals,
+        Open: 0,
+        Compared: 11,
+        Behind: [
+          { CustomerId: id, CustomerName: "Acme Dental", VendorName: "Microsoft", At: "2026-05-18T04:00:00.000Z" },
+        ],
+      },
+    }),
   });
   const { screen } = await renderApp("/differences");
   await expect.element(screen.getByText("Not everything was compared yet")).toBeVisible();
   await expect.element(screen.getByText(/^11 of 12 subscriptions were compared/)).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "Acme Dental" })).toBeVisible();
+  await expect.element(screen.getByText(/at Microsoft, last on 18\/05\/2026/)).toBeVisible();
   expect(screen.getByText("The books agree").elements()).toEqual([]);
 });
 
