@@ -117,7 +117,7 @@ export const statementBudgets: Record<string, number> = {
   "footer.setOptOuts": 5,
   "companies.list": 6,
   "companies.switch": 11,
-  "differences.list": 6,
+  "differences.list": 7,
   "differences.propose": 5,
   "differences.read": 6,
   "differences.settle": 10,
