@@ -38,8 +38,9 @@ const movedWords = ({ reason, termFrom, termUntil }: Extract<HistoryFact, { kind
     ? `Provided on ${formatDate(termFrom)}: its term and its charges count from then`
     : "Took over the vendor’s dates") + (termUntil ? `, until ${formatLastDay(termUntil)}` : "");
 
-const windowWords = ([openedAt, until]: [string, string]): string =>
-  `what was bought on ${formatDate(openedAt)} can be returned until ${formatDateTime(until)}`;
+/** The name of a lot begins with when it was opened. */
+const windowWords = ([name, until]: [string, string]): string =>
+  `what was bought on ${formatDate(name.split(" ")[0]!)} can be returned until ${formatDateTime(until)}`;
 
 const handoverWords = (
   { given, taken }: Extract<HistoryFact, { kind: "peopleSet" }>["data"],

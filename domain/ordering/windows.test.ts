@@ -56,3 +56,17 @@ test("a window that was over opens again if the vendor says so; one without an e
   expect(take([lot(4, 2)])).toBeUndefined();
   expect(take([lot(4, 2, null)], [4, "2026-11-12T10:00:00Z"])).toBeUndefined();
 });
+
+test("lots that were opened at once each keep their own window", () => {
+  const [bought, added] = [lot(4, 4), { ...lot(2, 4), refundableUntil: "2026-11-14T10:00:00.000Z" }];
+  const told: [number, string][] = [
+    [4, "2026-11-11T23:59:00.000Z"],
+    [2, "2026-11-14T23:59:00.000Z"],
+  ];
+  const taken = take([bought, added], ...told)!;
+  expect(taken.lots.map((each) => each.refundableUntil)).toEqual(told.map(([, until]) => until));
+  expect(take(taken.lots, ...told)).toBeUndefined();
+  // What was closed when it was taken over stays closed.
+  const closed = { ...bought, refundableUntil: bought.openedAt };
+  expect(take([closed, added], told[1]!)?.lots).toMatchObject([closed, { refundableUntil: told[1]![1] }]);
+});

@@ -22,14 +22,14 @@ export function takeWindows(
     .filter(({ quantity, until }) => quantity > 0 && isBefore(now, until))
     .toSorted((a, b) => millisecondsOf(b.until) - millisecondsOf(a.until))
     .flatMap(({ quantity, until }) => Array.from({ length: quantity }, () => until));
-  const windows: Record<Instant, Instant> = {};
-  for (const { quantity, openedAt, refundableUntil } of lots.toReversed()) {
+  const windows: Record<string, Instant> = {};
+  for (const [name, { quantity, refundableUntil }] of namedLots(lots).toReversed()) {
     const units = open.splice(0, quantity);
     if (refundableUntil === null || (units.length > 0 && units.length < quantity)) continue;
     const until = new Date(millisecondsOf(units.at(-1) ?? now)).toISOString();
     const isOver = units.length === 0 && !isBefore(now, refundableUntil);
     if (!isOver && Math.abs(millisecondsOf(until) - millisecondsOf(refundableUntil)) > nearMs)
-      windows[openedAt] = until;
+      windows[name] = until;
   }
   if (Object.keys(windows).length === 0) return undefined;
   return {
@@ -38,6 +38,13 @@ export function takeWindows(
   };
 }
 
-/** Sets until when lots can be given back, by when they were opened. */
-export const moveWindows = (lots: readonly Lot[], windows: Readonly<Record<Instant, Instant>>): Lot[] =>
-  lots.map((lot) => ({ ...lot, refundableUntil: windows[lot.openedAt] ?? lot.refundableUntil }));
+/** Sets until when lots can be given back, by their names. */
+export const moveWindows = (lots: readonly Lot[], windows: Readonly<Record<string, Instant>>): Lot[] =>
+  namedLots(lots).map(([name, lot]) => ({ ...lot, refundableUntil: windows[name] ?? lot.refundableUntil }));
+
+/** Names lots by when they were opened, and from the second on by their place too where several were at once, as in an upgrade. */
+const namedLots = (lots: readonly Lot[]): [name: string, lot: Lot][] =>
+  lots.map((lot, index) => {
+    const place = lots.slice(0, index + 1).filter(({ openedAt }) => openedAt === lot.openedAt).length;
+    return [place === 1 ? lot.openedAt : `${lot.openedAt} ${place}`, lot];
+  });

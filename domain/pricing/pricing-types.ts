@@ -235,8 +235,8 @@ export type HistoryFact =
       kind: "datesMoved";
       data: Pick<Subscription, "anchorDay" | "termFrom" | "termUntil" | "lots"> & { reason: "late" | "vendor" };
     }
-  /** Its vendor takes units back until other instants than promised, by when their lot was opened. */
-  | { kind: "windowsMoved"; data: { windows: Readonly<Record<Instant, Instant>> } }
+  /** Its vendor takes units back until other instants than promised, by the name of their lot. */
+  | { kind: "windowsMoved"; data: { windows: Readonly<Record<string, Instant>> } }
   /** All units moved to another subscription, with which this one ends. */
   | { kind: "upgraded"; data: { toKey: string } }
   /** The vendor refused: what the entry's order had recorded until then never took effect. */
