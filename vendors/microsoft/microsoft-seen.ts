@@ -2,6 +2,7 @@
 import { terms, type Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import { termMonths } from "@tradewind/domain/pricing/terms.ts";
 import { addDays, addMonths, laterOf } from "@tradewind/domain/values/dates.ts";
+import { z } from "zod";
 import type { Seen, TermEnd } from "../vendor.ts";
 import { billingOf } from "./microsoft-billing.ts";
 import { endedEarly, endOfTerm } from "./microsoft-term-end.ts";
@@ -20,6 +21,7 @@ export function seenOf(subscription: PartnerSubscription): Seen {
   // The commitment's last day is inclusive.
   const termUntil = commitmentEndDate ? addDays(commitmentEndDate.slice(0, 10), 1) : undefined;
   const termFrom = firstDay(began, term, termUntil);
+  const refundable = windowsOf(refundableQuantity?.details, quantity);
   const nextBilling = billingOf(subscription.nextChargeInstructions?.product.billingCycle);
   return {
     status,
@@ -31,15 +33,17 @@ export function seenOf(subscription: PartnerSubscription): Seen {
     ...(billing ? { billing } : {}),
     ...(nextBilling ? { nextBilling } : {}),
     ...(cancellationAllowedUntilDate === undefined ? {} : { cancellableUntil: cancellationAllowedUntilDate }),
-    ...(refundableQuantity?.details
-      ? {
-          refundable: refundableQuantity.details.map((each) => ({
-            quantity: each.quantity,
-            until: each.allowedUntilDateTime,
-          })),
-        }
-      : {}),
+    ...(refundable ? { refundable } : {}),
   };
+}
+
+const window = z.object({ quantity: z.int().gte(0), allowedUntilDateTime: z.iso.datetime({ offset: true }) });
+
+/** Undefined unless all can be read: to leave one out would say that nothing of it is taken back. */
+function windowsOf(details: unknown, quantity: number): Seen["refundable"] {
+  const { data } = z.array(window).safeParse(details);
+  if (!data || data.reduce((sum, each) => sum + each.quantity, 0) > quantity) return undefined;
+  return data.map((each) => ({ quantity: each.quantity, until: each.allowedUntilDateTime }));
 }
 
 /** Extended service has its own category; by the dates it looks like a term of a month. */

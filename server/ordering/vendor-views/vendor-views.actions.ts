@@ -88,7 +88,9 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
           subscriptionId: row.id,
           isThere: [facts.billing, facts.nextBilling].includes(row.next_billing),
         });
-      if (row.status === "active" && facts.status === "active" && facts.refundable)
+      // Until both have begun the next term, it tells of another one than ours.
+      const isRenewing = [row.term_until, facts.termUntil].some((until) => until && until <= today);
+      if (row.status === "active" && facts.status === "active" && facts.refundable && !isRenewing)
         windows.push({ row, windows: facts.refundable });
       for (const each of differencesOf(entryOf(row), facts, today))
         found.push(differenceOf(row, row.vendor_ref!, each));

@@ -4,13 +4,15 @@ import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { learn } from "./vendor-views.actions.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
 const sweep = sweeping(app, worker);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
-test("until when the vendor takes units back rules what is offered, and the history says so", async () => {
+/** A reseller's customer with six licences of a year, and the vendor's numbers of them. */
+async function standing() {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
@@ -22,7 +24,13 @@ test("until when the vendor takes units back rules what is offered, and the hist
      join provider_tenants t on t.reseller_id = s.reseller_id and t.customer_id = s.customer_id where instance_id = $1`,
     [InstanceId],
   );
-  const { id: Key, vendor_ref: subscriptionId, tenant_ref: tenant } = held!;
+  return { reseller, customerId, InstanceId, ...held! };
+}
+
+test("until when the vendor takes units back rules what is offered, and the history says so", async () => {
+  const held = await standing();
+  const { reseller, customerId, InstanceId } = held;
+  const { id: Key, vendor_ref: subscriptionId, tenant_ref: tenant } = held;
   const shown = async () => (await app.call(reseller, services.byId, { params: { instanceId: InstanceId } })).Result!;
   const reduce = (Quantity: number) =>
     order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key, Quantity }] }, { InstanceId });
@@ -54,4 +62,23 @@ test("until when the vendor takes units back rules what is offered, and the hist
   await seen(-1);
   expect((await reduce(3)).proposal).toMatchObject({ status: 409, Error: "reductionWindowClosed" });
   expect((await shown()).Subscriptions[0]!.Quantity).toBe(4);
+});
+
+test("what the vendor tells of a term that is over says nothing of the one that has begun here", async () => {
+  const { id, vendor_ref: vendorRef, tenant_ref: tenantRef } = await standing();
+  const { database, clock } = worker.platform;
+  const lots = async () => (await app.sql("select lots from subscriptions where id = $1", [id]))[0];
+  const promised = await lots();
+  const seen = async (termUntil: string) => {
+    const askedAt = new Date(clock.now().getTime() + 1);
+    const there = { vendorRef, status: "active", quantity: 6, termUntil, refundable: [] } as const;
+    const observed = [{ tenantRef, isAll: false, seen: [there] }];
+    await database.write({ role: "app_worker" }, (tx) =>
+      learn(tx, worker.platform, { vendor: "microsoft", observed, by: "sweep", askedAt }),
+    );
+  };
+  await seen(clock.today());
+  expect(await lots()).toEqual(promised);
+  await seen("2036-01-01");
+  expect(await lots()).not.toEqual(promised);
 });
