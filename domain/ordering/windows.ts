@@ -28,8 +28,7 @@ export function takeWindows(
     if (refundableUntil === null || (units.length > 0 && units.length < quantity)) continue;
     const until = new Date(millisecondsOf(units.at(-1) ?? now)).toISOString();
     const isOver = units.length === 0 && !isBefore(now, refundableUntil);
-    if (!isOver && Math.abs(millisecondsOf(until) - millisecondsOf(refundableUntil)) > nearMs)
-      windows[name] = until;
+    if (!isOver && Math.abs(millisecondsOf(until) - millisecondsOf(refundableUntil)) > nearMs) windows[name] = until;
   }
   if (Object.keys(windows).length === 0) return undefined;
   return {

@@ -3,9 +3,8 @@ import { subscriptionShape } from "./microsoft-api-shapes.ts";
 import { seenOf } from "./microsoft-seen.ts";
 
 const seen = (...details: { quantity: number; allowedUntilDateTime: string }[]) =>
-  seenOf(
-    subscriptionShape.parse({ id: "s", quantity: 6, status: "active", refundableQuantity: { details } }),
-  ).refundable;
+  seenOf(subscriptionShape.parse({ id: "s", quantity: 6, status: "active", refundableQuantity: { details } }))
+    .refundable;
 
 test("windows that cannot be read are not told, since none would mean that nothing is taken back", () => {
   const good = { quantity: 4, allowedUntilDateTime: "2026-11-12T23:59:00Z" };

@@ -78,8 +78,13 @@ export const countLines = (db: Db, resellerId: string, planIds: readonly string[
     .groupBy(["l.plan_id", shown])
     .execute();
 
-/** Whether a line is part of the sums: none that was refused is. */
-const counts = sql`l.state <> 'refused' and o.status is distinct from 'Failed'`;
+/** Whether a line is part of the sums: none that was refused is, unless it is to be tried again. */
+const counts = sql`l.state <> 'refused' and (l.state = 'retrying' or o.status is distinct from 'Failed')`;
+
+/** Until when a line can be undone: of what was bought, what its vendor said last, and what was promised otherwise. */
+const undoUntil = sql<Date | null>`coalesce((
+  select (lot ->> 'refundableUntil')::timestamptz from subscriptions s cross join lateral jsonb_array_elements(s.lots) lot
+  where s.reseller_id = l.reseller_id and s.id = l.subscription_id and (lot ->> 'openedAt')::timestamptz = o.placed_at limit 1), l.undo_until)`;
 
 const sums = <Column extends "charge_minor" | "monthly_before_minor" | "monthly_after_minor" | "committed_minor">(
   ...columns: readonly Column[]
@@ -97,13 +102,13 @@ export const sumLines = (db: Db, resellerId: string, planId: string) =>
       ...sums("monthly_before_minor", "monthly_after_minor", "committed_minor"),
       sql<string | null>`max(l.committed_until) filter (where ${counts})::text`.as("committed_until"),
       sql<number>`count(distinct l.customer_id)::int`.as("customers"),
-      sql<Date | null>`min(l.undo_until) filter (where o.status = 'Completed')`.as("undo_until"),
+      sql<Date | null>`min(${undoUntil}) filter (where o.status = 'Completed')`.as("undo_until"),
       sql<number>`count(*) filter (where l.state in ('planned', 'changed', 'retrying'))::int`.as("open"),
       sql<number>`count(*) filter (where o.status = 'Completed' and l.change ->> 'Kind' in ('setQuantity', 'schedule'))::int`.as(
         "to_undo",
       ),
       sql<string>`encode(sha256(convert_to(coalesce(string_agg(l.position || ':' || l.hash, ',' order by l.position)
-        filter (where l.state in ('planned', 'changed')), ''), 'UTF8')), 'hex')`.as("hash"),
+        filter (where l.state in ('planned', 'changed', 'retrying')), ''), 'UTF8')), 'hex')`.as("hash"),
     ])
     .executeTakeFirstOrThrow();
 
@@ -154,7 +159,7 @@ export const streamLines = (
       .select([
         shown.as("State"),
         sql`csv_text(${reasonOf})`.as("Reason"),
-        sql`to_char(l.undo_until at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`.as("Undo until (UTC)"),
+        sql`to_char(${undoUntil} at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`.as("Undo until (UTC)"),
       ])
       .orderBy("l.position"),
   );
@@ -178,7 +183,7 @@ export const listLines = (db: Db, scope: Scope, planId: string, filter: LineFilt
       "l.monthly_after_minor",
       "f.term",
       "f.billing",
-      "l.undo_until",
+      undoUntil.as("undo_until"),
       shown.as("state"),
       reasonOf.as("reason"),
       "l.order_id",
