@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Lot } from "../pricing/pricing-types.ts";
-import { takeWindows } from "./windows.ts";
+import { moveWindows, takeWindows } from "./windows.ts";
 
 const now = "2026-11-10T12:00:00.000Z";
 const lot = (
@@ -69,4 +70,29 @@ test("lots that were opened at once each keep their own window", () => {
   // What was closed when it was taken over stays closed.
   const closed = { ...bought, refundableUntil: bought.openedAt };
   expect(take([closed, added], told[1]!)?.lots).toMatchObject([closed, { refundableUntil: told[1]![1] }]);
+});
+
+test("windows are taken over once, by an entry that says all of it, and none ends after what the vendor tells", () => {
+  const hour = fc.integer({ min: 0, max: 20 * 24 });
+  const at = (hours: number) => new Date(Date.parse("2026-11-01T00:00:00Z") + hours * 3_600_000).toISOString();
+  const held = fc.record({
+    quantity: fc.integer({ min: 1, max: 5 }),
+    opened: fc.integer({ min: 0, max: 3 }),
+    until: hour,
+  });
+  const windows = fc.array(fc.record({ quantity: fc.nat(6), until: hour.map(at) }), { maxLength: 5 });
+  fc.assert(
+    fc.property(fc.array(held, { minLength: 1, maxLength: 5 }), windows, (some, told) => {
+      const lots = some
+        .toSorted((a, b) => a.opened - b.opened)
+        .map(({ quantity, opened, until }) => ({ quantity, openedAt: at(opened), refundableUntil: at(until) }));
+      const taken = takeWindows({ key: "s", lots }, told, now);
+      if (!taken) return;
+      expect(takeWindows({ key: "s", lots: taken.lots }, told, now)).toBeUndefined();
+      if (taken.entry.kind === "windowsMoved") expect(moveWindows(lots, taken.entry.data.windows)).toEqual(taken.lots);
+      const last = told.reduce((latest, { until }) => (until > latest ? until : latest), now);
+      for (const [index, each] of taken.lots.entries())
+        expect(each.refundableUntil === lots[index]!.refundableUntil || each.refundableUntil! <= last).toBe(true);
+    }),
+  );
 });
