@@ -4,6 +4,7 @@ import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { lockCustomer } from "../../customers/customers/customers.store.ts";
 import { learn } from "./vendor-views.actions.ts";
 
 const app = await testApp();
@@ -26,6 +27,7 @@ async function standing() {
   );
   return { reseller, customerId, InstanceId, ...held! };
 }
+type Standing = Awaited<ReturnType<typeof standing>>;
 
 test("until when the vendor takes units back rules what is offered, and the history says so", async () => {
   const held = await standing();
@@ -64,21 +66,38 @@ test("until when the vendor takes units back rules what is offered, and the hist
   expect((await shown()).Subscriptions[0]!.Quantity).toBe(4);
 });
 
-test("what the vendor tells of a term that is over says nothing of the one that has begun here", async () => {
-  const { id, vendor_ref: vendorRef, tenant_ref: tenantRef } = await standing();
+/** Tells what is held as the vendor would, and that it takes nothing of it back any more. */
+async function tellsNone({ vendor_ref: vendorRef, tenant_ref: tenantRef }: Standing, termUntil: string) {
   const { database, clock } = worker.platform;
-  const lots = async () => (await app.sql("select lots from subscriptions where id = $1", [id]))[0];
-  const promised = await lots();
-  const seen = async (termUntil: string) => {
-    const askedAt = new Date(clock.now().getTime() + 1);
-    const there = { vendorRef, status: "active", quantity: 6, termUntil, refundable: [] } as const;
-    const observed = [{ tenantRef, isAll: false, seen: [there] }];
-    await database.write({ role: "app_worker" }, (tx) =>
-      learn(tx, worker.platform, { vendor: "microsoft", observed, by: "sweep", askedAt }),
-    );
-  };
-  await seen(clock.today());
-  expect(await lots()).toEqual(promised);
-  await seen("2036-01-01");
-  expect(await lots()).not.toEqual(promised);
+  const askedAt = new Date(clock.now().getTime() + 1);
+  const there = { vendorRef, status: "active", quantity: 6, termUntil, refundable: [] } as const;
+  const observed = [{ tenantRef, isAll: false, seen: [there] }];
+  await database.write({ role: "app_worker" }, (tx) =>
+    learn(tx, worker.platform, { vendor: "microsoft", observed, by: "sweep", askedAt }),
+  );
+}
+const lotsOf = async ({ id }: Standing) => (await app.sql("select lots from subscriptions where id = $1", [id]))[0];
+
+test("what the vendor tells of a term that is over says nothing of the one that has begun here", async () => {
+  const held = await standing();
+  const promised = await lotsOf(held);
+  await tellsNone(held, worker.platform.clock.today());
+  expect(await lotsOf(held)).toEqual(promised);
+  await tellsNone(held, "2036-01-01");
+  expect(await lotsOf(held)).not.toEqual(promised);
+});
+
+test("windows of a customer for whom something is being ordered are left until they are seen next", async () => {
+  const held = await standing();
+  const { reseller, customerId } = held;
+  const { resellerId } = reseller;
+  const promised = await lotsOf(held);
+  await worker.platform.database.write({ role: "app_tenant", resellerId }, async (tx) => {
+    // As an order does, which writes the lots that it has read.
+    await lockCustomer(tx, { resellerId, customerId: null }, customerId);
+    await tellsNone(held, "2036-01-01");
+  });
+  expect(await lotsOf(held)).toEqual(promised);
+  await tellsNone(held, "2036-01-01");
+  expect(await lotsOf(held)).not.toEqual(promised);
 });
