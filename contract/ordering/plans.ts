@@ -110,7 +110,9 @@ export const termBillings = ["monthly", "annual", "triennial"] as const;
 export const plannedChange = z.discriminatedUnion("Kind", [
   z.strictObject({
     Kind: z.literal("setQuantity"),
-    Quantity: z.int("Must be a whole number").check(z.gte(1, "Must be at least 1"), z.lte(100_000)),
+    Quantity: z
+      .int("Must be a whole number")
+      .check(z.gte(1, "Must be at least 1"), z.lte(100_000, "Must be at most 100000")),
   }),
   z.strictObject({ Kind: z.literal("schedule"), Outcome: z.enum(termEndings) }),
   /** Begins a longer term of the same product at once. */
@@ -191,12 +193,14 @@ export const plans = {
     access,
     body: z.strictObject({
       Name: requiredText({ label: "Name", kind: "text", longest: 100 }),
-      Lines: z
-        .array(z.strictObject({ SubscriptionId: id, Change: plannedChange }))
-        .check(
-          z.minLength(1, "Choose at least one subscription"),
-          z.maxLength(mostPlanLines, `Plan at most ${mostPlanLines} lines at a time`),
+      Lines: z.array(z.strictObject({ SubscriptionId: id, Change: plannedChange })).check(
+        z.minLength(1, "Choose at least one subscription"),
+        z.maxLength(mostPlanLines, `Plan at most ${mostPlanLines} lines at a time`),
+        z.refine(
+          (lines) => new Set(lines.map(({ SubscriptionId }) => SubscriptionId)).size === lines.length,
+          "Plan one change of each subscription",
         ),
+      ),
     }),
     result: z.object({ Id: id }),
     errors: ["plansEnough"],

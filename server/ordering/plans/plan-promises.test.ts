@@ -74,3 +74,19 @@ test("what an order that is tried again will charge is part of what a plan says,
   )) as [{ charged: string }];
   expect(charged).toBe(ready.ChargeNow!.Minor);
 });
+
+test("a plan takes one change of each subscription, of a number that can be ordered", async () => {
+  const { reseller, id: SubscriptionId } = await planned();
+  const make = (...quantities: number[]) =>
+    app.call(reseller, plans.make, {
+      body: {
+        Name: "Odd",
+        Lines: quantities.map((Quantity) => ({ SubscriptionId, Change: { Kind: "setQuantity", Quantity } })),
+      },
+    });
+  expect(await make(20, 30)).toMatchObject({ status: 400, Errors: { Lines: "Plan one change of each subscription" } });
+  expect(await make(100_001)).toMatchObject({
+    status: 400,
+    Errors: { "Lines.0.Change.Quantity": "Must be at most 100000" },
+  });
+});
