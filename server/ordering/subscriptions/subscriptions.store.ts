@@ -2,7 +2,7 @@ import type { AtVendor } from "@tradewind/contract/ordering/subscriptions.ts";
 import type { IntentState } from "@tradewind/domain/ordering/intents.ts";
 import { mostDaysLater } from "@tradewind/domain/ordering/differences.ts";
 import type { RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts";
-import type { HistoryEntry, HistoryFact, Lot, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { HistoryEntry, HistoryFact, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -376,28 +376,4 @@ export async function setVendorRefs(
     update subscriptions s set vendor_ref = n."vendorRef"
     from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as n (key uuid, "vendorRef" text)
     where s.reseller_id = ${resellerId} and s.id = n.key`.execute(tx);
-}
-
-/**
- * Sets the lots of subscriptions whose are still as they were, and returns the ids of these. Leaves out customers of whom
- * something is being ordered: an order writes lots as it has read them.
- */
-export async function setLots(
-  tx: Tx,
-  rows: readonly { resellerId: string; id: string; was: readonly Lot[]; lots: readonly Lot[] }[],
-): Promise<ReadonlySet<string>> {
-  const { rows: set } = await sql<{ id: string }>`
-    with n as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n ("resellerId" uuid, id uuid, was jsonb, lots jsonb)
-    ),
-    free as materialized (
-      select reseller_id, id from customers
-      where (reseller_id, id) in (select s.reseller_id, s.customer_id from n join subscriptions s on s.reseller_id = n."resellerId" and s.id = n.id)
-      for no key update skip locked
-    )
-    update subscriptions s set lots = n.lots from n, free
-    where s.reseller_id = n."resellerId" and s.id = n.id and s.lots = n.was and free.reseller_id = s.reseller_id and free.id = s.customer_id returning s.id`.execute(
-    tx,
-  );
-  return new Set(set.map(({ id }) => id));
 }

@@ -1,8 +1,9 @@
 import { takeWindows, type VendorWindow } from "@tradewind/domain/ordering/windows.ts";
 import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
-import { insertHistory, setLots } from "../subscriptions/subscriptions.store.ts";
+import { insertHistory } from "../subscriptions/subscriptions.store.ts";
 import type { Standing } from "./vendor-views.store.ts";
+import { setLots } from "./windows.store.ts";
 
 /** Until when a vendor was seen to take units of a subscription back. */
 export type SeenWindows = { row: Standing; windows: readonly VendorWindow[] };
