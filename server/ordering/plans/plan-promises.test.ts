@@ -81,7 +81,7 @@ test("a plan takes one change of each subscription, of a number that can be orde
     app.call(reseller, plans.make, {
       body: {
         Name: "Odd",
-        Lines: quantities.map((Quantity) => ({ SubscriptionId, Change: { Kind: "setQuantity", Quantity } })),
+        Lines: quantities.map((Quantity) => ({ SubscriptionId, Change: { Kind: "setQuantity" as const, Quantity } })),
       },
     });
   expect(await make(20, 30)).toMatchObject({ status: 400, Errors: { Lines: "Plan one change of each subscription" } });
