@@ -31,6 +31,9 @@ const shown = sql<PlanLineState>`case l.state
   when 'ordered' then case o.status when 'Completed' then 'done' when 'Failed' then 'failed' else 'working' end
   else l.state end`;
 
+/** Until when a line can be undone: what was refused or failed has nothing to undo. */
+const undoUntil = sql<Date | null>`case when ${shown} not in ('refused', 'failed') then l.undo_until end`;
+
 /** Plans of the reseller; of those who see only some customers or products, their own. */
 const plansOf = (db: Db, { resellerId, restriction, membershipId }: Reader) =>
   db

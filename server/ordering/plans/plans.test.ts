@@ -208,10 +208,8 @@ describe("a plan", () => {
       status: 200,
       Result: { State: "done", Lines: { refused: 2 }, ChargeNow: { Minor: "0" } },
     });
-    expect((await lines(reseller, planId)).map(({ Reason }) => Reason)).toEqual([
-      "Discarded before it was ordered.",
-      "Discarded before it was ordered.",
-    ]);
+    const nothing = { Reason: "Discarded before it was ordered.", UndoUntil: null };
+    expect(await lines(reseller, planId)).toMatchObject([nothing, nothing]);
     const stale = await app.call(reseller, plans.commit, { params: { planId }, body: { Hash: ready.Hash } });
     expect(stale).toMatchObject({ status: 409, Error: "proposalChanged" });
     expect(await commit(reseller, planId)).toMatchObject({ status: 409, Error: "planNotReady" });
