@@ -1,5 +1,6 @@
 import type { QuoteItem } from "@tradewind/contract/ordering/quotes.ts";
 import { quotePaid } from "@tradewind/domain/ordering/quotes.ts";
+import { shareOf } from "../../shared/proposal/coming.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 
 /** What a quote comes to, by how often it is paid, and the reseller's margin on it. */
@@ -25,7 +26,7 @@ export function QuoteSums({ sums }: { sums: QuoteItem["Sums"] }) {
             <div
               className={`figures flex items-baseline justify-between gap-4 text-sm ${Margin.Minor.startsWith("-") ? "text-danger" : "text-muted"}`}
             >
-              <dt>Your margin{Price.Minor === "0" ? "" : `, ${percentOf(Margin.Minor, Price.Minor)}`}</dt>
+              <dt>Your margin{Price.Minor === "0" ? "" : `, ${shareOf(Margin, Price)}`}</dt>
               <dd>
                 <MoneyText value={Margin} />
               </dd>
@@ -37,8 +38,3 @@ export function QuoteSums({ sums }: { sums: QuoteItem["Sums"] }) {
     </div>
   );
 }
-
-const percentOf = (part: string, whole: string): string => {
-  const tenths = (BigInt(part) * 1000n) / BigInt(whole);
-  return `${(Number(tenths) / 10).toLocaleString("en-GB")} %`;
-};

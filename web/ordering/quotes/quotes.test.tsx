@@ -108,7 +108,8 @@ test.each([390, 1440])("a draft's sums follow what is typed, and it is sent by i
   await expect.element(screen.getByText("£30.00").first()).toBeVisible();
   await price.fill("abc");
   await expect.element(screen.getByText("Must be a number, for example 12.50")).toBeVisible();
-  await price.fill("25.50");
+  await price.fill("26");
+  await expect.element(screen.getByText("Your margin, 35.9%")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Send", exact: true }).click();
