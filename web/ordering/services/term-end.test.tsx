@@ -98,6 +98,15 @@ test("a term can be extended by the day where the licence allows it, and what it
   expect(proposed()).toEqual({ Kind: "schedule", Targets: [Target] });
 });
 
+test("what charges nothing names no rate of VAT", async () => {
+  const nothing = { Minor: "0", Currency: "GBP" as const };
+  const ChargeNow = { Net: nothing, Vat: [], Gross: nothing };
+  const { dialog } = await openSchedule([licences], proposalOf({ UndoUntil: null, ChargeNow, Lines: [] }));
+  await dialog.getByRole("radio", { name: /^Extend by the day/ }).click();
+  await expect.element(dialog.getByText("Charge now", { exact: true })).toBeVisible();
+  expect(dialog.getByText(/VAT at|Total now/).elements()).toEqual([]);
+});
+
 test("what cannot be extended is not offered it", async () => {
   const { dialog } = await openSchedule([{ ...licences, IsExtendable: false }]);
   await expect.element(dialog.getByRole("radio", { name: /^Renew/ })).toBeVisible();

@@ -44,20 +44,25 @@ export function ProposalCard({ proposal, stale, title }: { proposal: WireProposa
   const { ChargeNow, Margin, UndoUntil } = proposal;
   if (!ChargeNow) return <WithoutPrices proposal={proposal} stale={stale} />;
   const groups = groupComing(proposal.Upcoming);
+  const isTaxed = ChargeNow.Vat.length > 0;
   return (
     <PriceBreakdown
       title={title}
       stale={stale}
       lines={proposal.Lines.flatMap((line) => priceLine(line, proposal.Currency))}
       now={ChargeNow.Net}
-      vat={{
-        rate: ChargeNow.Vat.map((each) => `${Number(each.Percent)}%`).join(" and ") || "0%",
-        amount: {
-          Minor: String(ChargeNow.Vat.reduce((total, each) => total + BigInt(each.Vat.Minor), 0n)),
-          Currency: proposal.Currency,
-        },
-      }}
-      total={ChargeNow.Gross}
+      vat={
+        isTaxed
+          ? {
+              rate: ChargeNow.Vat.map((each) => `${Number(each.Percent)}%`).join(" and "),
+              amount: {
+                Minor: String(ChargeNow.Vat.reduce((total, each) => total + BigInt(each.Vat.Minor), 0n)),
+                Currency: proposal.Currency,
+              },
+            }
+          : undefined
+      }
+      total={isTaxed ? ChargeNow.Gross : undefined}
       each={groups
         .filter((group) => group.same)
         .map((group) => ({ period: group.period, amount: group.net, from: formatDate(group.from) }))}
