@@ -213,8 +213,11 @@ export function moneyOf(difference: Difference): { amount: string; words: string
   const isClosed = State === "closed";
   if (isClosed ? !SoFar || SoFar.Minor === "0" : !month || month.Minor === "0") return undefined;
   const isTooMuch = (isClosed ? SoFar! : month!).Minor.startsWith("-");
+  if (isClosed) {
+    const words = isBilled ? "billed until then" : isTooMuch ? "too much" : "not charged until then";
+    return { amount: positive(SoFar!), words };
+  }
   const words = isBilled ? "still billed" : isTooMuch ? "too much" : "not charged yet";
-  if (isClosed) return { amount: positive(SoFar!), words: isTooMuch ? "too much" : "not charged until then" };
   return { amount: positive(month!), words, ...(SoFar ? { soFar: `${positive(SoFar)} so far` } : {}) };
 }
 

@@ -198,6 +198,24 @@ test("what is suspended and billed on says what that costs", async () => {
     );
 });
 
+test("what was suspended says once it is closed that it was billed until then", async () => {
+  const StillBilled = { Minor: "5140", Currency: "GBP" };
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
+    "GET /api/differences": succeeded({
+      Items: [{ ...item, Kind: "suspended", StillBilled, State: "closed", Cures: [] }],
+      Next: null,
+      Totals: null,
+    }),
+  });
+  const { screen } = await renderApp("/differences?view=closed");
+  await expect
+    .element(screen.getByRole("row", { name: /Acme Dental/ }))
+    .toHaveTextContent(
+      "Acme DentalMicrosoft 365 Business Standard5 licences8 licencesMicrosoftSuspended thereChanged at Microsoft, found by comparingSince 20/05/2026 14:05£1.99billed until then",
+    );
+});
+
 test("on a phone each difference is a card with both books side by side, and all its cures", async () => {
   await page.viewport(390, 844);
   fakeApi({
