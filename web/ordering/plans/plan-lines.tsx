@@ -56,16 +56,23 @@ export const columns = (show: (line: PlanLine) => void): readonly Column<PlanLin
   },
 ];
 
-/** A card has one line below its title, which says what changes and what it charges. */
+/**
+ * A card has one line below its title, which says what changes and what it charges, or why it does not; its corner, which
+ * takes the width that it needs, has no room for the reason.
+ */
 export const cardColumns = (show: (line: PlanLine) => void): readonly Column<PlanLine>[] =>
-  columns(show).map((column) =>
-    column.id === "change"
-      ? {
-          ...column,
-          cell: (row) => (row.ChargeNow ? `${changeOf(row)}, ${formatMoney(row.ChargeNow)} now` : changeOf(row)),
-        }
-      : column,
-  );
+  columns(show).map((column) => {
+    if (column.id === "change") return { ...column, cell: cardLine };
+    if (column.id === "state")
+      return { ...column, cell: (row) => <State line={{ ...row, Reason: null }} onShow={() => show(row)} /> };
+    return column;
+  });
+
+function cardLine(line: PlanLine): string {
+  const { ChargeNow, Reason } = line;
+  if (Reason) return `${changeOf(line)}: ${Reason}`;
+  return ChargeNow ? `${changeOf(line)}, ${formatMoney(ChargeNow)} now` : changeOf(line);
+}
 
 /** What a line changes, and below it what becomes of the term. */
 function Change({ line }: { line: PlanLine }) {

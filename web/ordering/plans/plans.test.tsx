@@ -72,7 +72,7 @@ test.each([390, 1440])("a plan shows its total and its lines, and is ordered by 
   const api = serve({ [`POST /api/plans/${plan.Id}/commit`]: succeeded({ ...plan, State: "running" }) });
   const { screen } = await renderApp(`/plans?id=${plan.Id}`);
   await expect.element(screen.getByText("£45.20")).toBeVisible();
-  await expect.element(screen.getByText("10 to 12 licences").first()).toBeVisible();
+  await expect.element(screen.getByText(/^10 to 12 licences/).first()).toBeVisible();
   await expect.element(screen.getByText("This customer is suspended.").first()).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
@@ -80,6 +80,21 @@ test.each([390, 1440])("a plan shows its total and its lines, and is ordered by 
   await expect
     .poll(() => api.filter(({ path }) => path === `/api/plans/${plan.Id}/commit`))
     .toMatchObject([{ body: JSON.stringify({ Hash: plan.Hash, FirstCustomers: false }) }]);
+});
+
+test("on a phone a long reason leaves room for whose line it is", async () => {
+  await page.viewport(390, 900);
+  const Reason = "The subscription is ending or has ended at Microsoft, which no longer changes it.";
+  serve({
+    [`GET /api/plans/${plan.Id}/lines`]: succeeded({
+      Items: [line(1), line(2, { State: "failed", Reason, OrderId: idOf(9) })],
+      Next: null,
+    }),
+  });
+  const { screen } = await renderApp(`/plans?id=${plan.Id}`);
+  await expect.element(screen.getByText(`10 to 12 licences: ${Reason}`)).toBeVisible();
+  expect(screen.getByText("Customer 2").first().element().clientWidth).toBeGreaterThan(60);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
 test("a plan that has changed since it was seen says what, old and new, and is ordered as it is now", async () => {
