@@ -31,9 +31,6 @@ const shown = sql<PlanLineState>`case l.state
   when 'ordered' then case o.status when 'Completed' then 'done' when 'Failed' then 'failed' else 'working' end
   else l.state end`;
 
-/** Until when a line can be undone: what was refused or failed has nothing to undo. */
-const undoUntil = sql<Date | null>`case when ${shown} not in ('refused', 'failed') then l.undo_until end`;
-
 /** Plans of the reseller; of those who see only some customers or products, their own. */
 const plansOf = (db: Db, { resellerId, restriction, membershipId }: Reader) =>
   db
@@ -84,10 +81,13 @@ export const countLines = (db: Db, resellerId: string, planIds: readonly string[
 /** Whether a line is part of the sums: none that was refused is, unless it is to be tried again. */
 const counts = sql`l.state <> 'refused' and (l.state = 'retrying' or o.status is distinct from 'Failed')`;
 
-/** Until when a line can be undone: of what was bought, what its vendor said last, and what was promised otherwise. */
-const undoUntil = sql<Date | null>`coalesce((
+/**
+ * Until when a line can be undone: of what was bought, what its vendor said last, and what was promised otherwise. What was
+ * refused or failed has nothing to undo.
+ */
+const undoUntil = sql<Date | null>`case when ${shown} not in ('refused', 'failed') then coalesce((
   select (lot ->> 'refundableUntil')::timestamptz from subscriptions s cross join lateral jsonb_array_elements(s.lots) lot
-  where s.reseller_id = l.reseller_id and s.id = l.subscription_id and (lot ->> 'openedAt')::timestamptz = o.placed_at limit 1), l.undo_until)`;
+  where s.reseller_id = l.reseller_id and s.id = l.subscription_id and (lot ->> 'openedAt')::timestamptz = o.placed_at limit 1), l.undo_until) end`;
 
 const sums = <Column extends "charge_minor" | "monthly_before_minor" | "monthly_after_minor" | "committed_minor">(
   ...columns: readonly Column[]
