@@ -2,7 +2,7 @@
 import { billings } from "@tradewind/domain/pricing/pricing-types.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
-import { day, endpoint, id, instant, money } from "../endpoint.ts";
+import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
 import { email, requiredText } from "../fields.ts";
 
 const transferStates = [
@@ -56,7 +56,7 @@ const transfer = z.object({
 });
 export type Transfer = z.output<typeof transfer>;
 
-/** What the operator's people look at: what is not over, or what is, latest first. */
+/** What the operator's people look at: what is not over, oldest first, or what is, latest first. */
 export const transferViews = ["open", "over"] as const;
 
 const access = { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] } as const;
@@ -79,8 +79,10 @@ export const transfers = {
       "Transfers of a customer's services from and to other partners, latest first, and the vendors that make them",
     access,
     params: z.strictObject({ customerId: id }),
+    query: z.strictObject({ After: cursor }),
     result: z.object({
       Items: z.array(transfer),
+      Next: z.nullable(z.string()),
       /** Nothing can come before the customer has a tenant there that is known here. */
       Vendors: z.array(
         z.object({
@@ -235,11 +237,12 @@ export const everyTransfer = {
     method: "GET",
     path: "/api/operator/transfers",
     summary:
-      "Transfers from and to other partners of all resellers: those that are not over, or those that are, latest first",
+      "Transfers from and to other partners of all resellers: those that are not over, oldest first, or those that are, latest first",
     access: { anyOf: [], kinds: ["admin"] },
-    query: z.strictObject({ Status: z._default(z.enum(transferViews), "open") }),
+    query: z.strictObject({ Status: z._default(z.enum(transferViews), "open"), After: cursor }),
     result: z.object({
       Items: z.array(z.extend(transfer, { ResellerName: z.string(), CustomerName: z.string() })),
+      Next: z.nullable(z.string()),
     }),
   }),
 };

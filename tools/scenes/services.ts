@@ -20,6 +20,7 @@ import {
   transferAsked,
   transferCame,
   transferLeft,
+  transferNotice,
   transfersAddress,
 } from "./transfers-given.ts";
 import { planned } from "./scheduled-given.ts";
@@ -106,6 +107,13 @@ export const serviceScenes: readonly Scene[] = [
       await links.waitFor();
     },
     also: ["900"],
+  },
+  {
+    name: "customer-transfer",
+    who: reseller,
+    open: transfersAddress.replace("/transfers", ""),
+    given: transferNotice,
+    also: ["900", "dark"],
   },
   { name: "transfers-none", who: reseller, open: transfersAddress, given: noTransfers },
   {

@@ -58,11 +58,24 @@ const line = (Name: string, UnitCost: string) => ({
   Billing: "monthly",
 });
 
-export const noTransfers = { ...customer, [path]: { Items: [], Vendors } };
-export const pendingTransfer = { ...customer, [path]: { Items: [transfer, expired], Vendors } };
+/** The page of a customer with a transfer under way. */
+export const transferNotice = {
+  [`/api/customers/${customerId}`]: {
+    Id: customerId,
+    Name: "Acme Dental",
+    Status: "Active",
+    SuspendedAt: null,
+    OrganisationType: "Commercial",
+  },
+  [`/api/customers/${customerId}/services`]: { Items: [] },
+  [`/api/customers/${customerId}/services/ended`]: { Items: [] },
+  [path]: { Items: [transfer, expired], Vendors, Next: null },
+};
+export const noTransfers = { ...customer, [path]: { Items: [], Vendors, Next: null } };
+export const pendingTransfer = { ...customer, [path]: { Items: [transfer, expired], Vendors, Next: null } };
 export const transferCame = {
   ...customer,
-  [path]: { Items: [came, expired], Vendors },
+  [path]: { Items: [came, expired], Vendors, Next: null },
   [`/api/transfers/${id}/proposal`]: {
     Hash: "a".repeat(64),
     CameOn: "2026-11-23",
@@ -101,7 +114,7 @@ const ours = (last: string, Name: string, With: string | null) => ({
 });
 export const transferAsked = {
   ...customer,
-  [path]: { Items: [asked, expired], Vendors: [{ ...Vendors[0], ReadAt: "2026-11-24T16:20:00.000Z" }] },
+  [path]: { Items: [asked, expired], Vendors: [{ ...Vendors[0], ReadAt: "2026-11-24T16:20:00.000Z" }], Next: null },
   [`/api/transfers/${asked.Id}/release/proposal`]: {
     Hash: "b".repeat(64),
     Lines: [
@@ -117,7 +130,10 @@ export const transferAsked = {
     Total: { Minor: "-16020", Currency: "GBP" },
   },
 };
-export const transferLeft = { ...customer, [path]: { Items: [gone, expired], Vendors } };
+export const transferLeft = { ...customer, [path]: { Items: [gone, expired], Vendors, Next: null } };
 export const everyTransferGiven = {
-  "/api/operator/transfers": { Items: [{ ...transfer, ResellerName: "Harbour IT", CustomerName: "Acme Dental" }] },
+  "/api/operator/transfers": {
+    Items: [{ ...transfer, ResellerName: "Harbour IT", CustomerName: "Acme Dental" }],
+    Next: null,
+  },
 };

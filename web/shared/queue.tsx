@@ -1,9 +1,9 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Segmented, type Choice } from "../ui/choice.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page.tsx";
 import { EmptyState, Skeleton } from "../ui/placeholder.tsx";
+import { MoreButton, type HasMore } from "./more-button.tsx";
 import { QueryError } from "./query-error.tsx";
 
 type QueueProps<Item, View extends string> = {
@@ -12,7 +12,7 @@ type QueueProps<Item, View extends string> = {
   view: View;
   onView: (view: View) => void;
   views: readonly Choice<View>[];
-  list: UseQueryResult<readonly Item[]>;
+  list: { data: readonly Item[] | undefined; error: Error | null; refetch: () => unknown } & Partial<HasMore>;
   empty: { icon: IconName; title: string; text: string };
   /** Draws the card of one item. */
   renderCard: (item: Item) => ReactNode;
@@ -52,7 +52,10 @@ export function Queue<Item, View extends string>({
           </EmptyState>
         </div>
       ) : (
-        <ul className="grid gap-4">{data.map(renderCard)}</ul>
+        <>
+          <ul className="grid gap-4">{data.map(renderCard)}</ul>
+          <MoreButton of={list} />
+        </>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { transferStory } from "../../test/transfer-story.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
-const { ask, listOf, pending, proposal, today } = transferStory(app, worker);
+const { ask, listOf, pending, proposal, provided, today } = transferStory(app, worker);
 
 test("what came is charged alike, whether the reseller takes it over or the operator adopts it", async () => {
   const { reseller, customerId, id, accept, line, ends } = await pending();
@@ -46,4 +46,34 @@ test("the operator sees every reseller's transfers, and who sees only some produ
     await ask(engineer, customerId),
   ])
     expect(call).toMatchObject({ Error: "onlyPartOfCompany" });
+});
+
+test("no transfer is left out of a list: a customer's and the operator's go on page by page, each once", async () => {
+  const { reseller, customerId } = await provided();
+  const rows = await app.sql<{ id: string }>(
+    `insert into transfers (reseller_id, customer_id, fulfiller, tenant_ref, state, partner_ref, partner_name, customer_email, requested_by, created_at, since, vendor_ref, direction)
+     select $1, $2, 'microsoft', 'tenant', state, 'partner', 'Northwind', 'ada@acme.example', 'Robin Tester', '2026-01-02', '2026-01-02', state || at, 'out'
+     from unnest(array['expired', 'asked']) state, generate_series(1, 21) at returning id`,
+    [reseller.resellerId, customerId],
+  );
+  type Page = { Items: { Id: string }[]; Next: string | null };
+  async function everyOf(load: (key: { After?: string }) => Promise<{ Result: Page | null }>) {
+    const pages: string[][] = [];
+    let key: { After?: string } | null = {};
+    while (key) {
+      const { Items, Next }: Page = (await load(key)).Result!;
+      pages.push(Items.map(({ Id }) => Id));
+      key = Next === null ? null : { After: Next };
+    }
+    return pages;
+  }
+  const ids = rows.map(({ id }) => id).toSorted();
+  const own = await everyOf((query) => app.call(reseller, transfers.ofCustomer, { params: { customerId }, query }));
+  expect([own.map(({ length }) => length), own.flat()]).toEqual([[20, 20, 2], ids.toReversed()]);
+  const operator = await app.signInOperator();
+  for (const Status of ["open", "over"] as const) {
+    const all = (await everyOf((key) => app.call(operator, everyTransfer.list, { query: { Status, ...key } }))).flat();
+    expect(all).toEqual(Status === "open" ? all.toSorted() : all.toSorted().toReversed());
+    expect(all.filter((id) => ids.includes(id))).toHaveLength(21);
+  }
 });

@@ -5,6 +5,7 @@ import { sum } from "@tradewind/domain/values/money.ts";
 import type { ChargeRow } from "@tradewind/domain/pricing/pricing-types.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import type { Vendors } from "../../platform/vendors.ts";
@@ -17,6 +18,7 @@ import {
   listTenantsOf,
   listEveryTransfer,
   listTransfers,
+  pageSize,
   type LineRow,
   type TransferRow,
 } from "./transfers.store.ts";
@@ -59,6 +61,8 @@ async function linesOf(db: Db, rows: readonly TransferRow[]) {
   return ({ id }: TransferRow) => lines.filter((line) => line.transfer_id === id);
 }
 
+const pageTo = <T extends TransferRow>(rows: T[]) => pageOf(rows, pageSize, ({ id }) => ({ id }));
+
 function toWireCharges(charges: readonly ChargeRow[], actor: TenantActor) {
   const priced = seesPrices(actor);
   const amounts = charges.map(({ amount }) => amount);
@@ -75,17 +79,19 @@ function toWireCharges(charges: readonly ChargeRow[], actor: TenantActor) {
 }
 
 export const transfersRoutes = [
-  answer(transfers.ofCustomer, async ({ db, actor, platform }, { params }) => {
+  answer(transfers.ofCustomer, async ({ db, actor, platform }, { params, query }) => {
     requireEveryProduct(actor);
     const customer = orNotFound(await findCustomer(db, actor, params.customerId));
     const { vendors } = platform;
     const [rows, tenants] = await Promise.all([
-      listTransfers(db, actor.resellerId, customer.id),
+      listTransfers(db, actor.resellerId, customer.id, readCursor(query.After, ["id"])),
       listTenantsOf(db, actor.resellerId, customer.id),
     ]);
-    const lines = await linesOf(db, rows);
+    const { page, next } = pageTo(rows);
+    const lines = await linesOf(db, page);
     return {
-      Items: rows.map((row) => toWire(row, lines(row), vendors)),
+      Items: page.map((row) => toWire(row, lines(row), vendors)),
+      Next: next,
       Vendors: vendors.thatCan("transfers").map((id) => {
         const tenant = tenants.find((each) => each.fulfiller === id);
         return {
@@ -99,14 +105,17 @@ export const transfersRoutes = [
     };
   }),
   answer(everyTransfer.list, async ({ db, platform }, { query }) => {
-    const rows = await listEveryTransfer(db, query.Status === "over");
-    const lines = await linesOf(db, rows);
+    const { page, next } = pageTo(
+      await listEveryTransfer(db, query.Status === "over", readCursor(query.After, ["id"])),
+    );
+    const lines = await linesOf(db, page);
     return {
-      Items: rows.map((row) => ({
+      Items: page.map((row) => ({
         ...toWire(row, lines(row), platform.vendors),
         ResellerName: row.reseller_name,
         CustomerName: row.customer_name,
       })),
+      Next: next,
     };
   }),
   answer(transfers.ask, async (doing, { params, body }) => ({

@@ -38,17 +38,21 @@ export const lockOwnTransfer = (tx: Tx, scope: Scope, id: string) =>
     .forUpdate("t")
     .executeTakeFirst();
 
-/** Lists the latest transfers of a customer, latest first. */
-export const listTransfers = (db: Db, resellerId: string, customerId: string) =>
+export const pageSize = 20;
+type After = { id: string } | undefined;
+
+/** Lists a page of a customer's transfers, latest first. */
+export const listTransfers = (db: Db, resellerId: string, customerId: string, after: After) =>
   transfers(db)
     .where("t.reseller_id", "=", resellerId)
     .where("t.customer_id", "=", customerId)
+    .$if(after !== undefined, (query) => query.where("t.id", "<", after!.id))
     .orderBy("t.id", "desc")
-    .limit(20)
+    .limit(pageSize + 1)
     .execute();
 
-/** Lists any reseller's transfers that are not over, oldest first, or those that are, latest first. */
-export const listEveryTransfer = (db: Db, over: boolean) =>
+/** Lists a page of any reseller's transfers: those that are not over, oldest first, or those that are, latest first. */
+export const listEveryTransfer = (db: Db, over: boolean, after: After) =>
   transfers(db)
     .innerJoin("resellers as r", "r.id", "t.reseller_id")
     .select("r.name as reseller_name")
@@ -57,8 +61,9 @@ export const listEveryTransfer = (db: Db, over: boolean) =>
         ? sql<boolean>`t.state in ('came', 'left', 'refused', 'expired', 'withdrawn')`
         : sql<boolean>`t.state in ('preparing', 'pending', 'withdrawing', 'moving', 'arriving', 'asked', 'releasing')`,
     )
+    .$if(after !== undefined, (query) => query.where("t.id", over ? "<" : ">", after!.id))
     .orderBy("t.id", over ? "desc" : "asc")
-    .limit(200)
+    .limit(pageSize + 1)
     .execute();
 
 /** Lists what came or stayed of transfers, in the vendor's order; `is_held` if it is in our book by now. */

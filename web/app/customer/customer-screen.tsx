@@ -12,11 +12,12 @@ import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { useAllowed, useMaySuspendCustomers, useSeesPrices } from "../../platform/session.ts";
+import { useAllowed, useMaySuspendCustomers, useMayTransfer, useSeesPrices } from "../../platform/session.ts";
 import { AsOfButton } from "../../shared/as-of/as-of-button.tsx";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
+import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { customerServicesQuery } from "../../ordering/services/services.queries.ts";
 import { useParamsOf } from "../../shared/screen-address.ts";
@@ -30,6 +31,9 @@ import { ServicesArea } from "../../ordering/services/services-area.tsx";
 
 const CustomerAsOf = lazy(async () => ({
   default: (await import("../../ordering/services/customer-as-of.tsx")).CustomerAsOf,
+}));
+const TransferNotice = lazy(async () => ({
+  default: (await import("../../ordering/transfers/transfer-notice.tsx")).TransferNotice,
 }));
 const UsersArea = lazy(async () => ({ default: (await import("../../access/users/users-area.tsx")).UsersArea }));
 const CustomerPrices = lazy(async () => ({
@@ -46,16 +50,33 @@ export function CustomerScreen() {
   const mayView = useAllowed(screens.customer);
   const { data: customer, error, refetch } = useQuery({ ...customerQuery(customerId), enabled: mayView });
   useCrumb(customer?.Name);
+  const mayTransfer = useMayTransfer();
   if (!mayView)
     return (
       <>
-        <PageHeader title="Services" />
+        <PageHeader
+          title="Services"
+          actions={mayTransfer && <TextLink to={linkTo(screens.transfers, { ctx: customerId })}>Transfers</TextLink>}
+        />
+        <Transfers customerId={customerId} />
         <ServicesArea customerId={customerId} onAdd={undefined} />
       </>
     );
   if (error && !customer)
     return <QueryError page list={screens.customers.path} error={error} onRetry={() => void refetch()} />;
   return <CustomerPage customerId={customerId} customer={customer} flow={flow} />;
+}
+
+/** Tells of transfers under way whoever may see them. */
+function Transfers({ customerId }: { customerId: string }) {
+  const mayTransfer = useMayTransfer();
+  return (
+    mayTransfer && (
+      <Suspense fallback={null}>
+        <TransferNotice customerId={customerId} />
+      </Suspense>
+    )
+  );
 }
 
 type PageProps = { customerId: string; customer: Customer | undefined; flow: string | undefined };
@@ -66,7 +87,8 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
   const mayEdit = useAllowed(acts.editCustomer);
   const maySuspend = useMaySuspendCustomers();
   const mayAdd = useAllowed(acts.order);
-  const mayTransfer = useAllowed(screens.transfers);
+  const mayQuote = useAllowed(screens.newQuote);
+  const mayTransfer = useMayTransfer();
   const seesPrices = useSeesPrices();
   const maySetPrices = useAllowed(screens.priceRules) && seesPrices;
   const [action, setAction] = useState<CustomerAction>();
@@ -79,40 +101,31 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
     customer && mayAdd && !suspended
       ? () => openAddProduct({ customerId: customer.Id, customerName: customer.Name })
       : undefined;
-  const more: MenuItem[] = customer
+  const items: (MenuItem | false)[] = customer
     ? [
-        { label: "Edit details", icon: "edit", onSelect: () => setAction({ kind: "edit", customer }) },
-        ...(add
-          ? [
-              ...(mayTransfer
-                ? [
-                    {
-                      label: "Transfers",
-                      icon: "refresh" as const,
-                      onSelect: () => void navigate({ to: linkTo(screens.transfers, { ctx: customer.Id }) }),
-                    },
-                  ]
-                : []),
-              {
-                label: "New quote",
-                icon: "document" as const,
-                onSelect: () => void navigate({ to: screens.newQuote.path, search: { customer: customer.Id } }),
-              },
-            ]
-          : []),
-        { label: "Rename", icon: "document", onSelect: () => setAction({ kind: "rename", customer }) },
-        ...(maySuspend && !suspended
-          ? [
-              {
-                label: "Suspend",
-                icon: "pause" as const,
-                danger: true,
-                onSelect: () => setAction({ kind: "suspend", customer }),
-              },
-            ]
-          : []),
+        mayEdit && { label: "Edit details", icon: "edit", onSelect: () => setAction({ kind: "edit", customer }) },
+        mayTransfer && {
+          label: "Transfers",
+          icon: "refresh",
+          onSelect: () => void navigate({ to: linkTo(screens.transfers, { ctx: customer.Id }) }),
+        },
+        mayQuote &&
+          !suspended && {
+            label: "New quote",
+            icon: "document",
+            onSelect: () => void navigate({ to: screens.newQuote.path, search: { customer: customer.Id } }),
+          },
+        mayEdit && { label: "Rename", icon: "document", onSelect: () => setAction({ kind: "rename", customer }) },
+        maySuspend &&
+          !suspended && {
+            label: "Suspend",
+            icon: "pause",
+            danger: true,
+            onSelect: () => setAction({ kind: "suspend", customer }),
+          },
       ]
     : [];
+  const more = items.filter((item) => item !== false);
 
   return (
     <>
@@ -132,7 +145,9 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
           customer && (
             <>
               <AsOfButton>{(onClose) => <CustomerAsOf customerId={customerId} onClose={onClose} />}</AsOfButton>
-              {mayEdit && <Menu label="More actions" groups={[{ items: more }]} align="end" triggerClass={moreClass} />}
+              {more.length > 0 && (
+                <Menu label="More actions" groups={[{ items: more }]} align="end" triggerClass={moreClass} />
+              )}
               {suspended && maySuspend && (
                 <Button variant="primary" icon="refresh" onClick={() => setAction({ kind: "reactivate", customer })}>
                   Reactivate
@@ -155,6 +170,7 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
           </Alert>
         </div>
       )}
+      <Transfers customerId={customerId} />
       <Tabs
         label="Parts of this customer"
         value={area}

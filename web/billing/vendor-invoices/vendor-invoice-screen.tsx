@@ -18,6 +18,7 @@ import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot, type Tone } from "../../ui/status.tsx";
 import { useCrumb } from "../../shared/crumb.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
+import { MoreButton } from "../../shared/more-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useParamsOf } from "../../shared/screen-address.ts";
 import { sentence } from "../../shared/service-status.tsx";
@@ -173,13 +174,7 @@ function Lines({ vendorInvoiceId, isRead }: { vendorInvoiceId: string; isRead: b
               />
             ))}
           </ul>
-          {list.hasNextPage && (
-            <div className="flex justify-center">
-              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                Show more
-              </Button>
-            </div>
-          )}
+          <MoreButton of={list} />
         </>
       )}
       {chosen && (

@@ -1,9 +1,10 @@
+import { linkTo } from "@tradewind/contract/address.ts";
 import { acts } from "@tradewind/contract/acts.ts";
 import type { Screen } from "@tradewind/contract/screen.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import type { IconName } from "../../ui/icon.tsx";
 import type { MenuGroup } from "../../ui/menu.tsx";
-import { mayUse, type Session } from "../../platform/session.ts";
+import { mayTransfer, mayUse, type Session } from "../../platform/session.ts";
 import { chooseScheme, chosenScheme } from "../../platform/theme.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { recentOf } from "./recent.ts";
@@ -71,6 +72,17 @@ const kinds: Record<Found["Kind"], { title: string; icon: IconName }> = {
   person: { title: "People", icon: "user" },
 };
 
+/** Opens a customer's transfers from and to other partners. */
+const transfersOf = (customerId: string, name: string): Command => ({
+  label: `Transfers of ${name}`,
+  icon: "refresh",
+  href: linkTo(screens.transfers, { ctx: customerId }),
+});
+
+/** Lists what there is of the customer whose page is open. */
+export const actionsAt = (session: Session, customer: { Id: string; Name: string } | undefined): Command[] =>
+  customer && mayTransfer(session) ? [transfersOf(customer.Id, customer.Name)] : [];
+
 /** Groups the server's results by kind, with actions for the first customers among them. */
 export function foundGroups(found: readonly Found[], session: Session): CommandGroup[] {
   const groups = Object.entries(kinds).map(([kind, { title, icon }]) => ({
@@ -82,12 +94,19 @@ export function foundGroups(found: readonly Found[], session: Session): CommandG
   const { Kind } = session.User;
   const mayAdd = mayUse(session, acts.order) && (Kind === "reseller" || Kind === "engineer");
   const customers = found.filter((each) => each.Kind === "customer" && each.Hint === "Active").slice(0, 2);
-  const forThem = customers.map(({ Id, Title }): Command => ({
-    label: `Add product for ${Title}`,
-    icon: "add",
-    run: () => openAddProduct({ customerId: Id, customerName: Title }),
-  }));
-  return [...groups, { title: "Quick actions", commands: mayAdd ? forThem : [] }];
+  const forThem = customers.flatMap(({ Id, Title }): Command[] => [
+    ...(mayAdd
+      ? [
+          {
+            label: `Add product for ${Title}`,
+            icon: "add" as const,
+            run: () => openAddProduct({ customerId: Id, customerName: Title }),
+          },
+        ]
+      : []),
+    ...(mayTransfer(session) ? [transfersOf(Id, Title)] : []),
+  ]);
+  return [...groups, { title: "Quick actions", commands: forThem }];
 }
 
 const plain = (text: string) => text.toLocaleLowerCase("en-GB");

@@ -47,12 +47,12 @@ test("Ctrl and K opens the palette from any page; what is typed finds records, p
     .element(options.getByRole("group", { name: "Customers" }).getByRole("option"))
     .toHaveTextContent("Acme Dental, Active");
   await expect.element(options.getByRole("option", { name: "Add product for Acme Dental" })).toBeVisible();
-  await expect.element(screen.getByRole("status").filter({ hasText: "3 results" })).toBeInTheDocument();
+  await expect.element(screen.getByRole("status").filter({ hasText: "4 results" })).toBeInTheDocument();
   expect(active()).toContain("Acme Dental");
   await userEvent.keyboard("{ArrowDown}");
   expect(active()).toContain("TW-ACME");
   await userEvent.keyboard("{ArrowUp}{ArrowUp}");
-  expect(active()).toContain("Add product for Acme Dental");
+  expect(active()).toContain("Transfers of Acme Dental");
   await settled();
   expect(await faults()).toEqual([]);
   await userEvent.keyboard("{ArrowDown}{Enter}");

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { useParams, useRouter } from "@tanstack/react-router";
 import { shortestSearch } from "@tradewind/contract/insight/search.ts";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Button, IconButton, Spinner } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { customerQuery } from "../../customers/customers/customers.queries.ts";
+import { readContext } from "../../shared/customer-context.ts";
 import type { Session } from "../../platform/session.ts";
 import {
+  actionsAt,
   actionsOf,
   foundGroups,
   pagesOf,
@@ -39,7 +42,9 @@ export function Palette({ session, routes, menus, onClose }: PaletteProps) {
   // Ignores results for a text other than the one typed now.
   const answered = asked === text ? data : undefined;
   const pages = pagesOf(session, routes);
-  const actions = actionsOf(session, menus);
+  const { ctx } = useParams({ strict: false });
+  const customer = useQuery({ ...customerQuery(readContext(ctx ?? "").customerId), enabled: false }).data;
+  const actions = [...actionsAt(session, customer), ...actionsOf(session, menus)];
   const groups = (
     text === ""
       ? startGroups(session, pages, actions)

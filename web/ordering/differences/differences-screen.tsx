@@ -25,6 +25,7 @@ import { useWrite } from "../../platform/queries.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { useSelection } from "../../shared/list/use-selection.ts";
+import { MoreButton } from "../../shared/more-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useAsked } from "../../shared/screen-address.ts";
 import { cureWords, sharedCures } from "./cure-words.ts";
@@ -142,13 +143,7 @@ function Differences({ list, view, onView, maySettle, ofOperator = false }: Prop
               </DifferencesTable>
             )}
           </div>
-          {list.hasNextPage && (
-            <div className="mt-4 flex justify-center">
-              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                Show more
-              </Button>
-            </div>
-          )}
+          <MoreButton of={list} />
         </>
       )}
       {asked && (

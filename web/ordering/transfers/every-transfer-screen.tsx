@@ -1,13 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Queue } from "../../shared/queue.tsx";
 import { TransferCard } from "./transfer-card.tsx";
-import { everyTransferQuery, type TransferView } from "./transfers.queries.ts";
+import { everyTransferQuery, itemsOf, type TransferView } from "./transfers.queries.ts";
 
 /** Lists all resellers' transfers from and to other partners, for the operator's people. */
 export function EveryTransferScreen() {
   const [view, setView] = useState<TransferView>("open");
-  const list = useQuery(everyTransferQuery(view));
+  const list = useInfiniteQuery({ ...everyTransferQuery(view), select: itemsOf });
   return (
     <Queue
       title="Transfers"

@@ -6,6 +6,10 @@ import type { Tone } from "../../ui/status.tsx";
 export const isUndecided = ({ State }: Transfer): boolean =>
   ["preparing", "pending", "withdrawing", "moving", "asked", "releasing"].includes(State);
 
+/** Tells whether something is still to happen or to be done. */
+export const isUnderWay = (transfer: Transfer): boolean =>
+  isUndecided(transfer) || transfer.State === "arriving" || transfer.Lines.some(({ State }) => State === "came");
+
 type Words = { label: string; tone: Tone; moving?: true; next: string | null };
 
 /** Says how a transfer stands and what there is to do next. */

@@ -1,12 +1,14 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { transfers, type Transfer } from "@tradewind/contract/ordering/transfers.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
 import { useWrite } from "../../platform/queries.ts";
+import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { readContext } from "../../shared/customer-context.ts";
+import { MoreButton } from "../../shared/more-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useParamsOf } from "../../shared/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +16,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { TransferCard } from "./transfer-card.tsx";
 import { isUndecided } from "./transfer-words.ts";
-import { transfersQuery, type TransferVendor } from "./transfers.queries.ts";
+import { itemsOf, transfersQuery, type TransferVendor } from "./transfers.queries.ts";
 
 const AskDialog = lazy(async () => ({ default: (await import("./ask-dialog.tsx")).AskDialog }));
 const ReleaseDialog = lazy(async () => ({ default: (await import("./release-dialog.tsx")).ReleaseDialog }));
@@ -25,14 +27,19 @@ type Chosen = { ask: TransferVendor } | { take: Transfer } | { release: Transfer
 /** What changes from other partners to us, and from us to others: asked for, followed, taken over and given away. */
 export function TransfersScreen() {
   const { customerId } = readContext(useParamsOf(screens.transfers).ctx);
-  const customer = useQuery(customerQuery(customerId)).data;
-  const { data, error, refetch } = useQuery(transfersQuery(customerId));
+  const maySeeCustomer = useAllowed(screens.customer);
+  const customer = useQuery({ ...customerQuery(customerId), enabled: maySeeCustomer }).data;
+  const list = useInfiniteQuery(transfersQuery(customerId));
+  const { error, refetch } = list;
+  const vendors = list.data?.pages[0]?.Vendors ?? [];
+  const items = list.data && itemsOf(list.data);
   const [chosen, setChosen] = useState<Chosen>();
   useCrumb(undefined, customer?.Name);
   const close = () => setChosen(undefined);
   // What another partner asks for stops nothing before it is accepted.
-  const open = data?.Items.some((item) => isUndecided(item) && item.State !== "asked") ?? false;
-  const ready = data?.Vendors.filter(({ HasTenant }) => HasTenant) ?? [];
+  const open = items?.some((item) => isUndecided(item) && item.State !== "asked") ?? false;
+  const ready = vendors.filter(({ HasTenant }) => HasTenant);
+  const suspended = customer?.Status === "Suspended";
   const ask = (vendor: TransferVendor) => (
     <Button key={vendor.Id} variant="primary" icon="add" onClick={() => setChosen({ ask: vendor })}>
       Transfer {vendor.Name} from another partner
@@ -44,40 +51,49 @@ export function TransfersScreen() {
         title="Transfers"
         about={customer && `Subscriptions of ${customer.Name} that come from another partner, or go to one`}
         actions={
-          data && (
+          items && (
             <>
               {ready.length > 0 && <LookButton customerId={customerId} vendors={ready} />}
-              {data.Items.length > 0 && !open && ready.map(ask)}
+              {items.length > 0 && !open && !suspended && ready.map(ask)}
             </>
           )
         }
       />
-      {error && !data ? (
+      {error && !items ? (
         <QueryError error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
+      ) : !items ? (
         <div aria-hidden="true" className="grid gap-4">
           <Skeleton className="h-40" />
           <Skeleton className="h-40" />
         </div>
-      ) : data.Items.length === 0 ? (
+      ) : items.length === 0 ? (
         <div className="rounded-card border border-line bg-surface">
-          <EmptyState icon="cloud" title="Nothing was transferred yet" action={ready.length > 0 && ready.map(ask)}>
-            {ready.length > 0
-              ? "Ask the partner that provides a customer’s subscriptions now. They come with their own dates once it accepts. When another partner asks you for them, look for its request here."
-              : `A transfer needs the customer’s tenant at ${data.Vendors.map(({ Name }) => Name).join(" or ")}. Bring it in first: add a product and choose the existing tenant.`}
+          <EmptyState
+            icon="cloud"
+            title="Nothing was transferred yet"
+            action={ready.length > 0 && !suspended && ready.map(ask)}
+          >
+            {suspended
+              ? "This customer is suspended. Reactivate it before you ask another partner for what it provides."
+              : ready.length > 0
+                ? "Ask the partner that provides a customer’s subscriptions now. They come with their own dates once it accepts. When another partner asks you for them, look for its request here."
+                : `A transfer needs the customer’s tenant at ${vendors.map(({ Name }) => Name).join(" or ")}. Bring it in first: add a product and choose the existing tenant.`}
           </EmptyState>
         </div>
       ) : (
-        <ul className="grid gap-4">
-          {data.Items.map((item) => (
-            <OwnTransfer
-              key={item.Id}
-              transfer={item}
-              onTake={() => setChosen({ take: item })}
-              onRelease={() => setChosen({ release: item })}
-            />
-          ))}
-        </ul>
+        <>
+          <ul className="grid gap-4">
+            {items.map((item) => (
+              <OwnTransfer
+                key={item.Id}
+                transfer={item}
+                onTake={() => setChosen({ take: item })}
+                onRelease={() => setChosen({ release: item })}
+              />
+            ))}
+          </ul>
+          <MoreButton of={list} />
+        </>
       )}
       {chosen && (
         <Suspense fallback={null}>
@@ -94,7 +110,7 @@ export function TransfersScreen() {
           ) : (
             <ReleaseDialog
               transfer={chosen.release}
-              most={data?.Vendors.find(({ Name }) => Name === chosen.release.VendorName)?.Most ?? 0}
+              most={vendors.find(({ Name }) => Name === chosen.release.VendorName)?.Most ?? 0}
               onClose={close}
             />
           )}

@@ -1,7 +1,8 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { everyTransfer, type transferViews, transfers } from "@tradewind/contract/ordering/transfers.ts";
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { pagesOf } from "../../platform/queries.ts";
 
 export type TransferProposal = ResultOf<typeof transfers.propose>;
 export type ReleaseProposal = ResultOf<typeof transfers.proposeRelease>;
@@ -9,18 +10,23 @@ export type TransferVendor = ResultOf<typeof transfers.ofCustomer>["Vendors"][nu
 
 /** A customer's transfers from and to other partners; realtime tells when one has moved on. */
 export const transfersQuery = (customerId: string) =>
-  queryOptions({
-    queryKey: ["transfers", customerId],
-    queryFn: ({ signal }) => call(transfers.ofCustomer, { params: { customerId }, signal }),
+  infiniteQueryOptions({
+    ...pagesOf(["transfers", customerId], (After, signal) =>
+      call(transfers.ofCustomer, { params: { customerId }, query: { After }, signal }),
+    ),
+    // Those of another customer are no stand-in.
+    placeholderData: undefined,
   });
+
+export const itemsOf = <Item>({ pages }: { pages: readonly { Items: Item[] }[] }): Item[] =>
+  pages.flatMap(({ Items }) => Items);
 
 export type TransferView = (typeof transferViews)[number];
 
 export const everyTransferQuery = (Status: TransferView) =>
-  queryOptions({
-    queryKey: ["transfers", "all", Status],
-    queryFn: async ({ signal }) => (await call(everyTransfer.list, { query: { Status }, signal })).Items,
-  });
+  pagesOf(["transfers", "all", Status], (After, signal) =>
+    call(everyTransfer.list, { query: { Status, After }, signal }),
+  );
 
 export const takingTransferQuery = (transferId: string) =>
   queryOptions({

@@ -5,26 +5,11 @@ import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { acme } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
+import { pending, vendors } from "./transfers-fixture.ts";
 
 const customerId = "019a0000-0000-7000-8000-0000000000c1";
-const id = "019a0000-0000-7000-8000-0000000000f1";
+const id = pending.Id;
 const address = `/customers/customer/${customerId}/transfers`;
-const pending = {
-  Id: id,
-  VendorName: "Microsoft",
-  Direction: "in",
-  State: "pending",
-  PartnerName: "Northwind",
-  PartnerTenantId: "6c1e4d53-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
-  CustomerEmail: "ada@acme.example",
-  RequestedBy: "Robin Tester",
-  AskedAt: "2026-05-20T13:05:00.000Z",
-  Since: "2026-05-20T13:05:00.000Z",
-  Until: "2026-06-19T13:05:00.000Z",
-  MovedOn: null,
-  Message: null,
-  Lines: [],
-};
 const line = {
   Name: "Microsoft 365 Business Standard",
   Quantity: 7,
@@ -38,7 +23,6 @@ const came = {
   MovedOn: "2026-05-21",
   Lines: [line, { ...line, Quantity: 2, State: "stayed", Reason: "Microsoft refused this: It is reserved (900145)." }],
 };
-const Vendors = [{ Id: "microsoft", Name: "Microsoft", HasTenant: true, ReadAt: null, Most: 25 }];
 const amount = (Minor: string) => ({ Minor, Currency: "GBP" });
 const proposal = {
   Hash: "a".repeat(64),
@@ -70,7 +54,7 @@ const api = (items: unknown[], more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
     [`GET /api/customers/${customerId}`]: succeeded({ ...acme, Id: customerId, Name: "Acme Dental" }),
-    [`GET /api/customers/${customerId}/transfers`]: succeeded({ Items: items, Vendors }),
+    [`GET /api/customers/${customerId}/transfers`]: succeeded({ Items: items, Vendors: vendors, Next: null }),
     ...more,
   });
 
@@ -243,7 +227,8 @@ test("more than the vendor moves at a time cannot be given away at once, and say
   api([asked], {
     [`GET /api/customers/${customerId}/transfers`]: succeeded({
       Items: [asked],
-      Vendors: [{ ...Vendors[0], Most: 2 }],
+      Vendors: [{ ...vendors[0], Most: 2 }],
+      Next: null,
     }),
     [`POST /api/transfers/${id}/release/proposal`]: succeeded(offered),
   });
@@ -259,7 +244,8 @@ test("the vendors are asked on request, and it says when they last were", async 
   api([], {
     [`GET /api/customers/${customerId}/transfers`]: succeeded({
       Items: [],
-      Vendors: [{ ...Vendors[0], ReadAt: "2026-05-20T13:05:00.000Z" }],
+      Vendors: [{ ...vendors[0], ReadAt: "2026-05-20T13:05:00.000Z" }],
+      Next: null,
     }),
     [`POST /api/customers/${customerId}/transfers/look`]: () => (looks++, succeeded({ Id: customerId })),
   });

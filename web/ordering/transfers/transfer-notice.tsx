@@ -1,0 +1,33 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { TextLink } from "../../shared/link-render.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { isUnderWay, transferWords } from "./transfer-words.ts";
+import { itemsOf, transfersQuery } from "./transfers.queries.ts";
+
+/** Says on a customer's page how its transfers stand that are under way, the latest first. */
+export function TransferNotice({ customerId }: { customerId: string }) {
+  const { data } = useInfiniteQuery(transfersQuery(customerId));
+  const open = data ? itemsOf(data).filter(isUnderWay) : [];
+  if (open.length === 0) return null;
+  const toDo = open.some((each) => transferWords(each).tone === "warning");
+  return (
+    <div className="mb-5">
+      <Alert
+        type={toDo ? "warning" : "info"}
+        title={open.length === 1 ? "A transfer is under way" : `${open.length} transfers are under way`}
+        action={<TextLink to={linkTo(screens.transfers, { ctx: customerId })}>Show transfers</TextLink>}
+      >
+        <ul>
+          {open.map((each) => (
+            <li key={each.Id}>
+              {each.VendorName} {each.Direction === "in" ? "from" : "to"} {each.PartnerName}:{" "}
+              {transferWords(each).label}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  );
+}
