@@ -41,7 +41,7 @@ const transfer = z.object({
   Until: z.nullable(instant),
   /** The day on which it came or left. */
   MovedOn: z.nullable(day),
-  /** Why it ended. */
+  /** Why it ended, or what keeps it from ending. */
   Message: z.nullable(z.string()),
   Lines: z.array(
     z.object({

@@ -53,7 +53,7 @@ type Telling = { tx: Tx; row: Pick<TransferRow, "reseller_id" | "customer_id" | 
 /** Records what happened to a customer's transfer, and tells the reseller's people. */
 export async function tell(
   { tx, row, now }: Telling,
-  action: "transfers.asked" | "transfers.end",
+  action: "transfers.asked" | "transfers.late" | "transfers.end",
   what: string,
   content: string,
   outcome?: "refused",

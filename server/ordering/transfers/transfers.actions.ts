@@ -197,7 +197,7 @@ async function recordCame(round: Round, seen: Extract<SeenTransfer, { state: "ca
 
 /** Looks for what had come and did not show. */
 async function recordArrival(round: Round, there: There): Promise<void> {
-  const { tx, row, now } = round;
+  const { tx, platform, row, now } = round;
   const awaited = (await listLines(tx, [row.reseller_id], [row.id])).filter(
     (line) => line.reason === null && line.vendor_ref === null,
   );
@@ -210,9 +210,22 @@ async function recordArrival(round: Round, there: There): Promise<void> {
   await keepRefs(tx, row, refs);
   await learnThere(round, there);
   const isAll = refs.length === awaited.length;
-  await updateTransfer(tx, row, isAll ? { state: "came", since: now } : { looks: row.looks + 1 });
-  if (refs.length > 0) await announceTransfer(tx, row.reseller_id, row.customer_id);
+  const isLate = !isAll && row.message === null && now.getTime() - row.since.getTime() >= tellLateAfter;
+  const { customer_name: customer, partner_name: partner } = row;
+  const vendor = platform.vendors.nameOf(row.fulfiller);
+  const message = `${vendor} has not shown what still has to come for 3 days. Ask ${vendor} what became of it, then look again.`;
+  const what = `Not all that came from ${partner} for ${customer} shows: ${message}`;
+  await updateTransfer(
+    tx,
+    row,
+    isAll ? { state: "came", since: now, message: null } : { looks: row.looks + 1, ...(isLate && { message }) },
+  );
+  if (isLate) await tell(round, "transfers.late", what, what);
+  else if (refs.length > 0) await announceTransfer(tx, row.reseller_id, row.customer_id);
 }
+
+/** Milliseconds after which somebody is told that something has come and does not show. */
+const tellLateAfter = 3 * 24 * 3_600_000;
 
 type Wanted = Parameters<typeof recognise>[0][number] | null;
 

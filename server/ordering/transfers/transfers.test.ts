@@ -298,3 +298,41 @@ test("what came and does not show yet is looked for until it does, and waits wit
   const { Result } = await proposal(reseller, id);
   expect([Result!.Lines.length, Result!.Left]).toEqual([2, []]);
 });
+
+test("after three days of what came and does not show, its card says so and the reseller is told once; when it shows, both go on", async () => {
+  const { reseller, customerId, id, accept, line, look, ends } = await pending();
+  await accept([line()]);
+  const { Lines } = await ends("came");
+  expect(Lines).toHaveLength(1);
+  // Nothing in the tenant is of such a quantity.
+  await app.sql("update transfer_lines set vendor_ref = null, quantity = 8 where transfer_id = $1", [id]);
+  await app.sql("update transfers set state = 'arriving', since = since - interval '71 hours' where id = $1", [id]);
+  const looked = async () => {
+    const looks = async () =>
+      (await app.sql<{ looks: number }>("select looks from transfers where id = $1", [id]))[0]!.looks;
+    const before = await looks();
+    await look();
+    await worker.until(async () => (await looks()) > before, "another look");
+    return (await listOf(reseller, customerId)).Items[0]!;
+  };
+  expect(await looked()).toMatchObject({ State: "arriving", Message: null });
+  await app.sql("update transfers set since = since - interval '1 hour' where id = $1", [id]);
+  const late = await looked();
+  expect(late).toMatchObject({ State: "arriving", Lines: [{ State: "awaited" }] });
+  expect(late.Message).toBe(
+    "Microsoft has not shown what still has to come for 3 days. Ask Microsoft what became of it, then look again.",
+  );
+  await looked();
+  const told = await app.sql("select from notifications where reseller_id = $1 and content like '%for 3 days%'", [
+    reseller.resellerId,
+  ]);
+  expect(told).toHaveLength(1);
+  await app.sql("update transfer_lines set quantity = 7 where transfer_id = $1", [id]);
+  expect(await ends("came")).toMatchObject({ Message: null, Lines: [{ State: "came" }] });
+});
+
+test("nothing is asked for a suspended customer", async () => {
+  const { reseller, customerId } = await provided();
+  await app.sql("update customers set status = 'Suspended', suspended_at = now() where id = $1", [customerId]);
+  expect(await ask(reseller, customerId)).toMatchObject({ status: 409, Error: "customerSuspended" });
+});

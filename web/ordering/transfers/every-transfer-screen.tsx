@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { itemsOf } from "../../shared/more-button.tsx";
 import { Queue } from "../../shared/queue.tsx";
 import { TransferCard } from "./transfer-card.tsx";
-import { everyTransferQuery, itemsOf, type TransferView } from "./transfers.queries.ts";
+import { everyTransferQuery, type TransferView } from "./transfers.queries.ts";
 
 /** Lists all resellers' transfers from and to other partners, for the operator's people. */
 export function EveryTransferScreen() {

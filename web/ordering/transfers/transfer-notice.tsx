@@ -2,9 +2,10 @@ import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { TextLink } from "../../shared/link-render.tsx";
+import { itemsOf } from "../../shared/more-button.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { isUnderWay, transferWords } from "./transfer-words.ts";
-import { itemsOf, transfersQuery } from "./transfers.queries.ts";
+import { transfersQuery } from "./transfers.queries.ts";
 
 /** Says on a customer's page how its transfers stand that are under way, the latest first. */
 export function TransferNotice({ customerId }: { customerId: string }) {

@@ -60,14 +60,15 @@ export function transferWords(transfer: Transfer): Words {
 const held = ({ VendorName }: Transfer) =>
   `Until then, ${VendorName} takes no other change of this customer’s services.`;
 
-function came({ Lines }: Transfer): Words {
+function came({ Lines, Message }: Transfer): Words {
   const count = (state: Transfer["Lines"][number]["State"]) => Lines.filter((line) => line.State === state).length;
   if (count("came") > 0)
     return {
       label: "To take over",
       tone: "warning",
-      next: "Take over what came, so that it is billed and can be changed here.",
+      next: `Take over what came, so that it is billed and can be changed here. ${Message ?? ""}`.trim(),
     };
+  if (count("awaited") > 0 && Message) return { label: "Arriving late", tone: "warning", next: Message };
   if (count("awaited") > 0)
     return {
       label: "Arriving",

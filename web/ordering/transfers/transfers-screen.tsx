@@ -8,7 +8,7 @@ import { useWrite } from "../../platform/queries.ts";
 import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { readContext } from "../../shared/customer-context.ts";
-import { MoreButton } from "../../shared/more-button.tsx";
+import { itemsOf, MoreButton } from "../../shared/more-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useParamsOf } from "../../shared/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { TransferCard } from "./transfer-card.tsx";
 import { isUndecided } from "./transfer-words.ts";
-import { itemsOf, transfersQuery, type TransferVendor } from "./transfers.queries.ts";
+import { transfersQuery, type TransferVendor } from "./transfers.queries.ts";
 
 const AskDialog = lazy(async () => ({ default: (await import("./ask-dialog.tsx")).AskDialog }));
 const ReleaseDialog = lazy(async () => ({ default: (await import("./release-dialog.tsx")).ReleaseDialog }));

@@ -18,9 +18,6 @@ export const transfersQuery = (customerId: string) =>
     placeholderData: undefined,
   });
 
-export const itemsOf = <Item>({ pages }: { pages: readonly { Items: Item[] }[] }): Item[] =>
-  pages.flatMap(({ Items }) => Items);
-
 export type TransferView = (typeof transferViews)[number];
 
 export const everyTransferQuery = (Status: TransferView) =>

@@ -141,6 +141,15 @@ test.each([
   await expect.element(screen.getByRole("button", { name: "Transfer Microsoft from another partner" })).toBeVisible();
 });
 
+test("what does not show for days says so, and is no longer said to be on its way", async () => {
+  const Message = "Microsoft has not shown what still has to come for 3 days. Ask Microsoft what became of it.";
+  api([{ ...came, State: "arriving", Message, Lines: [{ ...line, State: "awaited" }] }]);
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Arriving late")).toBeVisible();
+  await expect.element(screen.getByText(Message)).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Look now" })).toBeVisible();
+});
+
 const asked = {
   ...pending,
   Direction: "out",
