@@ -14,6 +14,9 @@ const inSentence = (word: string) => (isAbbreviation(word) ? word : word.toLower
 /** What a number of units is called within a sentence: `workstations`. */
 export const unitsWord = (unit: string): string => inSentence(unitLabel(unit));
 
+/** What one unit is called within a sentence: `workstation`. */
+export const unitWord = (unit: string): string => inSentence(one(unit));
+
 /** `22 workstations`, `1 licence`, `800 GB`. */
 export const counted = (quantity: number, unit: string): string =>
-  `${quantity.toLocaleString("en-GB")} ${quantity === 1 ? inSentence(one(unit)) : unitsWord(unit)}`;
+  `${quantity.toLocaleString("en-GB")} ${quantity === 1 ? unitWord(unit) : unitsWord(unit)}`;

@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { sentence } from "../../shared/service-status.tsx";
 import { Charges } from "../../shared/proposal/charges.tsx";
-import { priceWords } from "../../shared/proposal/unit-price.ts";
+import { perUnitWords } from "../../shared/proposal/unit-price.ts";
 import { cureWords } from "./cure-words.ts";
 import { adoptingQuery, type Difference } from "./differences.queries.ts";
 
@@ -61,7 +61,7 @@ export function AdoptionDialog({ difference, onClose }: { difference: Difference
           <>
             <p>
               {counted(proposal.Quantity, proposal.Unit)} of {proposal.OfferName},{" "}
-              {priceWords(proposal.UnitCost, proposal.Total.Currency, proposal.Billing)}, since{" "}
+              {perUnitWords(proposal.UnitCost, proposal.Total.Currency, proposal)}, since{" "}
               {formatDate(proposal.TermFrom)}
               {proposal.TermUntil && `, to ${formatLastDay(proposal.TermUntil)}`}
             </p>

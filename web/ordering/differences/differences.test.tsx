@@ -267,7 +267,9 @@ test("the operator adopts what nobody ordered here, charged from the day that th
   const dialog = screen.getByRole("dialog", { name: "Adopt it for its customer?" });
   await expect
     .element(
-      dialog.getByText("5 licences of Microsoft 365 Business Basic, £4.11 each month, since 09/05/2026, to 08/05/2027"),
+      dialog.getByText(
+        "5 licences of Microsoft 365 Business Basic, £4.11 per licence per month, since 09/05/2026, to 08/05/2027",
+      ),
     )
     .toBeVisible();
   await expect.element(dialog.getByRole("row").last()).toHaveTextContent("Net£13.02");

@@ -5,7 +5,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
-import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
+import { billingWords, perUnitWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
 import { StepFields } from "../../shared/step-fields.tsx";
 import type { Line } from "./journey-answers.ts";
@@ -100,7 +100,7 @@ export function LineEditor({ journey, item, line, problems, onLine, onRemove }: 
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-3">
         <span className="figures text-sm text-muted">
           {journey.SeesPrices && offer.Cost !== null
-            ? `${formatUnitPrice(offer.Cost, journey.Currency)} per ${item.Unit.toLowerCase()}${offer.Billing === "once" ? "" : ` per ${billingWords[offer.Billing]}`}`
+            ? perUnitWords(offer.Cost, journey.Currency, { Unit: item.Unit, Billing: offer.Billing })
             : [termWords[offer.Term], billingChoices[offer.Billing]].join(", ")}
           {terms.length === 1 && offer.Term !== "none" && ` · ${termWords[offer.Term]} term`}
         </span>

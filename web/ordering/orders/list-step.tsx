@@ -4,7 +4,7 @@ import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/status.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
-import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
+import { perUnitWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { itemsOf, linesOfList, type Answers, type Line } from "./journey-answers.ts";
 import { LineEditor } from "./line-editor.tsx";
 import { problemsOfLine } from "./line-problems.ts";
@@ -82,7 +82,7 @@ function StandingLines({ journey, answers, onQuantity }: Props) {
                 </span>
                 <span className="figures text-sm text-muted">
                   {[
-                    journey.SeesPrices && each.UnitCost && priceWords(each.UnitCost, journey.Currency, each.Billing),
+                    journey.SeesPrices && each.UnitCost && perUnitWords(each.UnitCost, journey.Currency, each),
                     each.Term !== "none" && `${termWords[each.Term]} term`,
                     each.TermUntil && `until ${formatLastDay(each.TermUntil)}`,
                   ]

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts } from "../../ui/page.tsx";
-import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
+import { perUnitWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { AgreementCard } from "./agreement-card.tsx";
 import { dynamicFormQuery } from "../forms/forms.queries.ts";
 import { itemsOf, type Answers } from "./journey-answers.ts";
@@ -94,7 +94,9 @@ function Lines({ journey, answers }: { journey: Journey; answers: Answers }) {
     const offer = item?.Offers.find((each) => each.OfferId === line.offerId);
     if (!item || !offer) return null;
     const price =
-      journey.SeesPrices && offer.Cost ? priceWords(offer.Cost, journey.Currency, offer.Billing) : undefined;
+      journey.SeesPrices && offer.Cost
+        ? perUnitWords(offer.Cost, journey.Currency, { Unit: item.Unit, Billing: offer.Billing })
+        : undefined;
     const term = offer.Term === "none" ? undefined : `${termWords[offer.Term]} term`;
     const given = answersInWords(item.Attributes, line.attributes).map(({ Label, Text }) => `${Label}: ${Text}`);
     return (

@@ -106,7 +106,7 @@ test("a customer's page shows how it and its services stood on a day, as was kno
   await expect.element(dialog.getByRole("row", { name: "Name Acme Dental Acme Surgery" })).toBeVisible();
   const asked = () => sent.filter(({ path }) => path.endsWith("/as-of")).at(-1)!.query;
   expect([asked().get("On"), asked().get("KnownOn")]).toEqual(["2026-05-14", "2026-05-21"]);
-  const line = "£15.09 each month · 1 year, until 30/04/2027";
+  const line = "£15.09 per licence per month · 1 year, until 30/04/2027";
   await expect
     .element(
       dialog.getByRole("row", { name: `Business Premium 10 licences · ${line} 15 licences · ${line} · suspended` }),

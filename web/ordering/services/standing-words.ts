@@ -2,7 +2,7 @@ import type { Standing } from "@tradewind/contract/ordering/subscriptions.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
-import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
+import { perUnitWords, termWords } from "../../shared/proposal/unit-price.ts";
 
 const statusWords = { active: "Active", suspended: "Suspended", cancelled: "Ended" } as const;
 
@@ -23,13 +23,14 @@ export function wordsOf(standing: Standing | null, unit: string, currency: Curre
   if (!standing) return [["Status", "Not there yet"]];
   const { Status, Quantity, TermUntil, TermEnd, UnitCost, CustomerPrice, Billing, Attributes } = standing;
   const renewal = `Renews${TermEnd.Quantity === null ? "" : ` with ${counted(TermEnd.Quantity, unit)}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}${TermEnd.Until === null ? "" : ` until ${formatLastDay(TermEnd.Until)}`}`;
+  const of = { Unit: unit, Billing };
   return [
     ["Status", statusWords[Status]],
     ["Quantity", counted(Quantity, unit)],
     ["Term", termOf(standing)],
-    ...(UnitCost ? [["Your price", priceWords(UnitCost, currency, Billing)] satisfies [string, string]] : []),
+    ...(UnitCost ? [["Your price", perUnitWords(UnitCost, currency, of)] satisfies [string, string]] : []),
     ...(CustomerPrice
-      ? [["Customer's price", priceWords(CustomerPrice, currency, Billing)] satisfies [string, string]]
+      ? [["Customer's price", perUnitWords(CustomerPrice, currency, of)] satisfies [string, string]]
       : []),
     ...(TermUntil && Status !== "cancelled"
       ? [["At the end of the term", endWords[TermEnd.Outcome] ?? renewal] satisfies [string, string]]
@@ -45,7 +46,7 @@ export function lineOf(standing: Standing | null, unit: string, currency: Curren
   if (Status === "cancelled") return statusWords.cancelled;
   return [
     counted(Quantity, unit),
-    ...(UnitCost ? [priceWords(UnitCost, currency, Billing)] : []),
+    ...(UnitCost ? [perUnitWords(UnitCost, currency, { Unit: unit, Billing })] : []),
     ...(Billing === "once" ? [] : [termOf(standing)]),
     ...(Status === "suspended" ? ["suspended"] : []),
   ].join(" · ");

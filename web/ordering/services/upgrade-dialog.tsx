@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RadioGroup, Select } from "../../ui/choice.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
-import { priceWords } from "../../shared/proposal/unit-price.ts";
+import { perUnitWords } from "../../shared/proposal/unit-price.ts";
 import { journeyQuery } from "../journeys/journeys.queries.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps } from "./subscription-action.ts";
@@ -36,7 +36,7 @@ export function UpgradeDialog({ service, subscription, subscriptions, onClose }:
       item.Offers.filter((offer) => offer.Term === Term && offer.Billing === Billing).map((offer) => ({
         value: offer.OfferId,
         label: item.Name,
-        price: offer.Cost && priceWords(offer.Cost, journey!.Currency, Billing),
+        price: offer.Cost && perUnitWords(offer.Cost, journey!.Currency, { Unit: item.Unit, Billing }),
       })),
     );
   const choice = choices.find(({ value }) => value === chosen) ?? choices[0];

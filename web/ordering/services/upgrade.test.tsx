@@ -121,7 +121,11 @@ const lastChange = (sent: ReturnType<typeof serve>, path: string) =>
 test("all licences become the better product with the same term and billing, for what is shown", async () => {
   const { sent, dialog } = await openUpgrade([subscription({})]);
   await expect
-    .element(dialog.getByText(/^This subscription becomes Business Premium at £15.09 each month, until the same day/))
+    .element(
+      dialog.getByText(
+        /^This subscription becomes Business Premium at £15.09 per licence per month, until the same day/,
+      ),
+    )
     .toBeVisible();
   await expect.element(dialog.getByRole("combobox", { name: "To" })).toHaveTextContent("Business Premium");
   await settled();
@@ -140,7 +144,7 @@ test("some licences become a subscription of their own, or go to the one that is
   await expect
     .element(
       dialog.getByRole("radio", {
-        name: /^They become a subscription of their own: Business Premium at £15.09 each month/,
+        name: /^They become a subscription of their own: Business Premium at £15.09 per licence per month/,
       }),
     )
     .toBeChecked();

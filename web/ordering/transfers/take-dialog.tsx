@@ -4,7 +4,7 @@ import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats
 import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "../../platform/queries.ts";
 import { Charges } from "../../shared/proposal/charges.tsx";
-import { priceWords } from "../../shared/proposal/unit-price.ts";
+import { perUnitWords } from "../../shared/proposal/unit-price.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
@@ -59,9 +59,7 @@ const Proposed = ({ proposal }: { proposal: TransferProposal }) => (
           {proposal.Lines.map((line, at) => (
             <li key={at}>
               {counted(line.Quantity, line.Unit)} of {line.Name}
-              {line.UnitCost &&
-                proposal.Total &&
-                `, ${priceWords(line.UnitCost, proposal.Total.Currency, line.Billing)}`}
+              {line.UnitCost && proposal.Total && `, ${perUnitWords(line.UnitCost, proposal.Total.Currency, line)}`}
               {line.TermUntil && `, to ${formatLastDay(line.TermUntil)}`}
             </li>
           ))}

@@ -121,7 +121,7 @@ test("what came and what stayed stand line by line; taking over shows its charge
   const dialog = screen.getByRole("dialog", { name: "Take over what came?" });
   await expect.element(dialog.getByText(/It came on 21\/05\/2026 and is charged from the next day on/)).toBeVisible();
   await expect
-    .element(dialog.getByText(/7 licences of Microsoft 365 Business Standard, £9.40 each month/))
+    .element(dialog.getByText(/7 licences of Microsoft 365 Business Standard, £9.40 per licence per month/))
     .toBeVisible();
   await expect.element(dialog.getByText(/Visio Plan 2: We do not sell this/)).toBeVisible();
   await expect.element(dialog.getByRole("row").last()).toHaveTextContent("Net£42.45");

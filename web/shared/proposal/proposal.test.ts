@@ -3,13 +3,15 @@ import { timeLeft } from "../dates.ts";
 import { groupComing, periodWords, shareOf } from "./coming.ts";
 import { changesBetween } from "./proposal-changes.ts";
 import { proposalOf } from "./proposal-fixture.ts";
-import { formatUnitPrice, priceWords } from "./unit-price.ts";
+import { formatUnitPrice, perUnitWords, priceWords } from "./unit-price.ts";
 
 test("unit prices keep fractions of a penny and at least two places", () => {
   expect(formatUnitPrice("15.0900", "GBP")).toBe("£15.09");
   expect(formatUnitPrice("0.0125", "EUR")).toBe("€0.0125");
   expect(formatUnitPrice("1234.5", "GBP")).toBe("£1,234.50");
   expect(formatUnitPrice("-3", "GBP")).toBe("−£3.00");
+  expect(perUnitWords("4.11", "GBP", { Unit: "Seat", Billing: "monthly" })).toBe("£4.11 per licence per month");
+  expect(perUnitWords("199", "GBP", { Unit: "Handset", Billing: "once" })).toBe("£199.00 per handset");
   expect(priceWords("199", "GBP", "once")).toBe("£199.00 once");
 });
 

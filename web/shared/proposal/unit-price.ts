@@ -1,3 +1,4 @@
+import { unitWord } from "@tradewind/domain/catalogue/units.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { formatMoney } from "../../ui/money-text.tsx";
 
@@ -17,6 +18,16 @@ export function formatUnitPrice(price: string, currency: Currency): string {
   const fine = fraction.replace(/0+$/, "").padEnd(2, "0");
   const rounded = formatMoney({ Minor: `${negative ? "-" : ""}${whole}${fine.slice(0, 2)}`, Currency: currency });
   return rounded + fine.slice(2);
+}
+
+/** Formats a price beside a quantity, so that it is not read as the total: `£9.40 per licence per month`. */
+export function perUnitWords(
+  price: string,
+  currency: Currency,
+  { Unit, Billing }: { Unit: string; Billing: keyof typeof billingWords },
+): string {
+  const each = `${formatUnitPrice(price, currency)} per ${unitWord(Unit)}`;
+  return Billing === "once" ? each : `${each} per ${billingWords[Billing]}`;
 }
 
 /** Formats a price as `£9.40 each month`, or `£199.00 once`. */
