@@ -1,5 +1,6 @@
 /** The shape of an endpoint: plain data read by the server, the portal, the API description and the generated tests. */
 import { isCalendarDate } from "@tradewind/domain/values/dates.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import type { Access } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
@@ -140,4 +141,6 @@ export type AsOfDays = z.output<typeof asOfDays>;
 /** An instant in UTC, ISO 8601. */
 export const instant = z.string();
 /** Opaque key of a page's last row. */
-export const cursor = z.optional(z.string().check(z.maxLength(600), z.regex(/^[A-Za-z0-9_-]+$/)));
+export const cursor = z.optional(
+  z.string().check(z.maxLength(600, messages.pageKey), z.regex(/^[A-Za-z0-9_-]+$/, messages.pageKey)),
+);

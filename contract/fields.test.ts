@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { applicationBody } from "./access/applications.ts";
+import { endpoints } from "./all.ts";
 import { invitations } from "./access/invitations.ts";
 import { myBusiness } from "./billing/my-business.ts";
 import { customerForms } from "./customers/customer-forms.ts";
+import { transfers } from "./ordering/transfers.ts";
 
 /** Every body of a form in which a person types an email address, with the names of those fields. */
 const forms = [
@@ -28,4 +30,28 @@ test.each(forms)("%s has the one rule for email addresses", (_what, body, names)
     for (const wrong of ["a@b.c", `a@b.${"c".repeat(16)}`, "a@b", "a b@c.de", "a@b.co,c@d.co", "<a@b.co>", '"a"@b.co'])
       expect([name, wrong, judged(wrong)]).toEqual([name, wrong, false]);
   }
+});
+
+test("names are one line without control characters", () => {
+  for (const [body, name] of [
+    [transfers.ask.body, "PartnerName"],
+    [applicationBody, "CompanyName"],
+    [applicationBody, "ContactName"],
+  ] as const) {
+    expect([name, takes(body, name, " Northwind & Sons ")]).toEqual([name, true]);
+    for (const wrong of ["North\nwind", "North\r\nwind", "North\twind", "North\u0007wind"])
+      expect([name, wrong, takes(body, name, wrong)]).toEqual([name, wrong, false]);
+  }
+});
+
+test("a page key that is none of ours is told in one way by every list, an empty one too", () => {
+  const lists = Object.values(endpoints).flatMap((each: { query?: z.ZodMiniObject }) =>
+    each.query && "After" in each.query.shape ? [each.query] : [],
+  );
+  expect(lists.length).toBeGreaterThan(20);
+  for (const query of lists)
+    for (const After of ["", "a b", "a".repeat(601)])
+      expect(z.safeParse(query, { After }).error!.issues.find(({ path }) => path[0] === "After")?.message).toBe(
+        "This is not the end of a page of this list. Ask for the first page again.",
+      );
 });

@@ -5,9 +5,11 @@ import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns, plainPhone } from "@tradewind/domain/values/patterns.ts";
 import * as z from "zod/mini";
 
+const oneLine = z.refine<string>((text) => !text.includes("\n"), messages.oneLine);
+
 /** The rules of each kind of text. Its length is checked apart. */
 const rules = {
-  text: [z.refine<string>((text) => !carriesLink(text), messages.noAddress)],
+  text: [z.refine<string>((text) => !carriesLink(text), messages.noAddress), oneLine],
   domain: [
     z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,15}$/i, "Must be a domain, for example acme.co.uk"),
     z.toLowerCase(),
@@ -18,6 +20,7 @@ const rules = {
   person: [
     z.regex(patterns.noDigits, messages.noDigits),
     z.refine<string>((text) => !carriesAddress(text), messages.noAddress),
+    oneLine,
   ],
 } satisfies Record<TextKind, unknown>;
 

@@ -17,6 +17,8 @@ export const messages = {
   phone: "Must be a phone number, for example 01234 567 890",
   noAddress: "Must not contain a web address or hidden characters",
   name: "Must be a name: letters, spaces, hyphens, dots and apostrophes",
+  oneLine: "Must be a single line",
+  pageKey: "This is not the end of a page of this list. Ask for the first page again.",
   turned: "Must not contain hidden marks of direction",
   customerNameInvalid: "invalid characters",
   empty: "cannot be empty",

@@ -1,3 +1,4 @@
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { AppError } from "./app-error.ts";
 
 /** Encodes a page's last key as opaque text. */
@@ -19,9 +20,7 @@ export function readCursor<K extends string>(
   } catch {
     // Refused below, as not made by us.
   }
-  throw new AppError("invalidRequest", {
-    fields: { After: "This is not the end of a page of this list. Ask for the first page again." },
-  });
+  throw new AppError("invalidRequest", { fields: { After: messages.pageKey } });
 }
 
 /** Cuts off the extra row that indicates a next page. */
