@@ -68,7 +68,7 @@ export const orderPage = z.extend(orderItem, {
   Totals: z.array(
     z.object({ Billing: z.enum(billings), Cost: money, Sales: z.nullable(money), Margin: z.nullable(money) }),
   ),
-  /** What it bought, to buy the same again; null if it bought nothing new. */
+  /** What it bought, to buy the same again; null if it bought nothing new, or what is sold once and there already. */
   Again: z.nullable(
     z.object({
       /** The customer's person whose service it is; null if it is the customer's own. */

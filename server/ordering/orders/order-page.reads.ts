@@ -137,7 +137,7 @@ export async function drawOrder(
         )
       : [],
     Again:
-      order.task === "add"
+      order.task === "add" && !(item!.Journey === "Add" && about.is_had)
         ? {
             UserId: about.membership_id,
             Lines: lines.map(({ SubscriptionId, Quantity }) => {

@@ -1,13 +1,18 @@
 import { actsOnOrders } from "@tradewind/contract/ordering/order-steps.ts";
 import type { Attributes, Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
 import type { SubscriptionRow } from "../subscriptions/subscriptions.store.ts";
 import type { OrderRow } from "./orders.store.ts";
 
 /** What an order is about: its customer, product and vendor, and the customer's tenant there. */
+const has = (whose: RawBuilder<unknown>) =>
+  sql`exists (select from service_instances s where s.reseller_id = c.reseller_id and s.product_id = p.id
+    and s.status not in ('Deleted', 'Upgraded') and ${whose})`;
+
+/** Finds what an order is about, and whether its product is sold once and had already. */
 export const findAbout = (db: Db, resellerId: string, order: OrderRow) =>
   db
     .selectFrom("products as p")
@@ -30,6 +35,9 @@ export const findAbout = (db: Db, resellerId: string, order: OrderRow) =>
       "i.membership_id",
       "v.name as vendor_name",
       "t.tenant_ref as tenant",
+      // Another one of what is sold once is refused.
+      sql<boolean>`case p.cardinality when 'OncePerCustomer' then ${has(sql`s.customer_id = c.id`)}
+        when 'OncePerReseller' then ${has(sql`true`)} else false end`.as("is_had"),
     ])
     .executeTakeFirstOrThrow();
 

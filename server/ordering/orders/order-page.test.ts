@@ -167,3 +167,34 @@ test("what an order promised is shown as held while its vendor is at work, and a
   });
   expect(proposal.Succeed).toBe(true);
 });
+
+test("what is sold once is not offered again while it is there, whatever became of the order", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 2 }] };
+  const { OrderId, InstanceId } = (await order(reseller, customerId, change)).placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+  const more = (await order(reseller, customerId, change, { InstanceId })).placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+  const offered = async (orderId: string) => (await pageOf(reseller, orderId)).Again !== null;
+  const sell = (cardinality: string) =>
+    app.sql("update products p set cardinality = $1 from orders o where o.id = $2 and p.id = o.product_id", [
+      cardinality,
+      OrderId,
+    ]);
+  expect(await offered(OrderId)).toBe(true);
+  try {
+    for (const once of ["OncePerCustomer", "OncePerReseller"]) {
+      await sell(once);
+      // More of the same service is no second one.
+      expect([once, await offered(OrderId), await offered(more.OrderId)]).toEqual([once, false, true]);
+    }
+    await app.sql("update orders set status = 'Failed' where id = $1", [OrderId]);
+    expect(await offered(OrderId)).toBe(false);
+    await app.sql("update service_instances set status = 'Deleted' where id = $1", [InstanceId]);
+    expect(await offered(OrderId)).toBe(true);
+  } finally {
+    await sell("MultiplePerCustomer");
+  }
+});
