@@ -38,8 +38,6 @@ type Happened = {
     before: number;
     after: number;
     state: "working" | "done" | "refused";
-    reason: string | null;
-    reasonCode: string | null;
     settledAt: Instant | null;
   }[];
   acts: readonly { at: Instant; who: string; action: (typeof actsOnOrders)[number] }[];
@@ -72,7 +70,7 @@ export function stepsTaken(order: Happened): OrderStep[] {
   const charged = order.chargedNow && order.chargedNow.minor !== 0n ? `${format(order.chargedNow)} net at once` : null;
   const settled = Map.groupBy(
     order.lines.filter(({ state }) => state !== "working"),
-    ({ state, settledAt, reason, reasonCode }) => JSON.stringify([state, settledAt, reason, reasonCode]),
+    ({ state, settledAt }) => JSON.stringify([state, settledAt]),
   );
   const then: (OrderStep & { at: Instant })[] = [
     ...order.acts.map(({ at, who, action }) => ({ state: "done" as const, what: actWords[action], more: who, at })),
@@ -83,11 +81,11 @@ export function stepsTaken(order: Happened): OrderStep[] {
       at,
     })),
     ...[...settled.values()].map((lines) => {
-      const { state, settledAt, reason, reasonCode } = lines[0]!;
+      const { state, settledAt } = lines[0]!;
       const at = settledAt ?? order.completedAt ?? order.placedAt;
       if (state === "done") return { state: "done" as const, what: `Done at ${vendor}`, more: namesOf(lines), at };
-      const why = [reason, reasonCode && `(${vendor}’s code ${reasonCode})`].filter(Boolean).join(" ");
-      return { state: "failed" as const, what: `Refused by ${vendor}: ${namesOf(lines)}`, more: why || null, at };
+      // Why stands with each line.
+      return { state: "failed" as const, what: `Refused by ${vendor}: ${namesOf(lines)}`, more: null, at };
     }),
   ];
   return [

@@ -76,7 +76,7 @@ const tasks: Record<OrderTask, string> = {
   billing: "Billing being changed",
   schedule: "Being scheduled",
   upgrade: "Being upgraded",
-  assign: "Its people being changed",
+  assign: "Users being changed",
   cancel: "Being ended",
   suspend: "Being suspended",
   resume: "Being resumed",

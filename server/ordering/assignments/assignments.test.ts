@@ -70,7 +70,7 @@ test("units are given to people, moved and taken back by the work that says whos
   expect(await who()).toEqual({ Ada: "wanted", Bob: "wanted" });
   const item = await openWork(name);
   expect(item).toMatchObject({
-    Title: "Set up the people of Standard user",
+    Title: "Change who has Standard user",
     Lines: [{ People: [{ Name: "Ada", Email: "ada@acme.example", Gets: true }, { Name: "Bob" }] }],
   });
   await done();

@@ -88,8 +88,6 @@ export async function drawOrder(
         before: line.Before,
         after: line.After,
         state: line.State,
-        reason: line.Reason,
-        reasonCode: line.ReasonCode,
         settledAt: rowOf(line.SubscriptionId).settled_at?.toISOString() ?? null,
       })),
       acts: acts.map(({ at, who, action }) => ({

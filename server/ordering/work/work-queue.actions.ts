@@ -1,22 +1,9 @@
+import { workTitle } from "@tradewind/contract/ordering/work-words.ts";
 import type { FulfilTask, WorkItem, WorkQueue } from "@tradewind/vendors/vendor.ts";
 import { dispatchWords } from "@tradewind/domain/ordering/goods.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isSettled, listGoodsOfOrders } from "../goods/goods.store.ts";
 import { findWorkOfOrder, openWork } from "./work.store.ts";
-
-const verbs: Record<FulfilTask["kind"], string> = {
-  add: "Provide",
-  change: "Change to",
-  newTerm: "Begin a new term of",
-  billing: "Change the billing of",
-  schedule: "Note for the term end",
-  upgrade: "Upgrade to",
-  cancel: "Cancel",
-  suspend: "Suspend",
-  resume: "Resume",
-  assign: "Set up the people of",
-  details: "Change the details of",
-};
 
 /** Builds the operator's work queue for vendors whose work is done by people. */
 export function workQueue(platform: Platform): WorkQueue {
@@ -42,12 +29,8 @@ export function workQueue(platform: Platform): WorkQueue {
   return {
     findWork: find,
     async openWork(task) {
-      const things = task.lines
-        .map((line) => (line.quantity === 0 || task.kind === "assign" ? line.name : `${line.quantity} × ${line.name}`))
-        .join(", ");
-      await platform.database.write(worker, (tx) =>
-        openWork(tx, task, `${verbs[task.kind]} ${things || "the service"}`, platform.clock.now()),
-      );
+      const title = workTitle(task.kind, task.lines);
+      await platform.database.write(worker, (tx) => openWork(tx, task, title, platform.clock.now()));
       return (await find(task))!;
     },
   };

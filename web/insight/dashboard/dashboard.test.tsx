@@ -96,6 +96,22 @@ test("N94 what needs a person names its action and leads there, and orders in pr
   }
 });
 
+test("nothing in progress is cut off on a phone", async () => {
+  await page.viewport(390, 844);
+  const ProductName = "Microsoft Defender for Office 365 (Plan 2) and Defender for Business servers";
+  const Items = [{ ...order, ProductName, CustomerName: "The Borough Bakery and Tea Rooms of Southwark Limited" }];
+  const { screen } = await show({}, sessionOf(), [], { "GET /api/dashboard/in-progress": succeeded({ Items }) });
+  const line = screen.getByRole("link", { name: /Defender for Office/ });
+  await expect.element(line).toBeVisible();
+  const parts = [line.element(), ...line.element().querySelectorAll("span:not(.sr-only)")] as HTMLElement[];
+  expect(
+    parts
+      .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+      .filter((each) => getComputedStyle(each).overflow !== "visible")
+      .map((each) => each.textContent),
+  ).toEqual([]);
+});
+
 test("N94 what the list has no room for is counted, and a link leads to all of it", async () => {
   const { screen } = await show({ Failed: 2, OverdueInvoices: 3 });
   const failed = screen.getByRole("link", { name: "1 more failed service", exact: true });

@@ -31,17 +31,17 @@ export function InProgressCard() {
               onClick: () => {},
               children: (
                 <>
-                  <span className="flex min-w-0 items-start justify-between gap-3">
-                    <span className="line-clamp-2 font-medium wrap-anywhere">
+                  <span className="flex min-w-0 flex-wrap items-start justify-between gap-x-3">
+                    <span className="font-medium wrap-anywhere">
                       {order.ProductName} for {order.CustomerName}
                     </span>
-                    <span className="shrink-0">
+                    <span className="max-w-full shrink-0">
                       <StatusDot tone="warning" moving>
                         {order.What}
                       </StatusDot>
                     </span>
                   </span>
-                  <span className="truncate text-sm text-muted">
+                  <span className="text-sm text-muted wrap-anywhere">
                     {order.PlacedBy}, {formatDateTime(order.PlacedAt)}
                     {order.ExpectedOn && `, expected by ${formatDate(order.ExpectedOn)}`}
                   </span>

@@ -129,6 +129,7 @@ test("a refused order shows the vendor’s reason and code at its line, and is t
   });
   const { screen } = await renderApp(address);
   await expect.element(screen.getByText("No such licence (code 400123)")).toBeVisible();
+  expect(screen.getByText(/No such licence/).elements()).toHaveLength(1);
   await expect.element(screen.getByText("Nothing is charged.")).toBeVisible();
   await screen.getByRole("button", { name: "Retry" }).click();
   await expect.poll(() => sent.some(({ path }) => path === `/api/orders/${orderId}/retry`)).toBe(true);

@@ -89,7 +89,7 @@ export function OrderScreen() {
       {order.Status === "Failed" && (
         <div className="mb-5">
           <Alert type="error" title={word === "Partly done" ? "Part of it was refused" : "It was refused"}>
-            {order.Message && `${sentence(order.Message)} `}
+            {order.Message && !order.Lines.some(({ Reason }) => Reason) && `${sentence(order.Message)} `}
             What was refused is not charged.{" "}
             {mayAsk && (
               <TextLink

@@ -105,7 +105,9 @@ function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkA
             <ul className="grid content-start gap-1">
               {item.Lines.map((line, at) => (
                 <li key={at} className="figures flex gap-2">
-                  <span className="font-medium">{line.Quantity.toLocaleString("en-GB")} ×</span>
+                  <span className="font-medium">
+                    {line.Quantity === 0 ? "Remove" : `${line.Quantity.toLocaleString("en-GB")} ×`}
+                  </span>
                   <span className="grid min-w-0 wrap-anywhere">
                     {line.Name}
                     {open && line.Goods && <span className="text-sm text-muted">{stockWords(line.Goods)}</span>}

@@ -157,3 +157,22 @@ test("goods are dispatched in parts, as many as are there, with carrier and seri
     Lists: [{ Key: id, Kind: "device", Codes: ["S-1", "S-2"] }],
   });
 });
+
+test("what is to be removed says so, not that there are none of it", async () => {
+  const line = { Key: id, Attributes: [], People: [], Goods: null, Resources: [] };
+  const Lines = [
+    { ...line, Name: "CloudTalk Starter", Quantity: 0 },
+    { ...line, Name: "Call recording", Quantity: 4 },
+  ];
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
+    "GET /api/operator/returns": succeeded({ Items: [] }),
+    "GET /api/operator/work": succeeded({ Items: [{ ...item, Lines }] }),
+  });
+  const { screen } = await renderApp("/operator/work");
+  const lines = screen.getByRole("listitem");
+  await expect
+    .element(lines.filter({ hasText: "CloudTalk Starter" }).last())
+    .toHaveTextContent("RemoveCloudTalk Starter");
+  await expect.element(lines.filter({ hasText: "Call recording" }).last()).toHaveTextContent("4 ×Call recording");
+});
