@@ -72,5 +72,17 @@ test.each([
     "Colour is now Bright red, Note is now empty",
   ],
 ] as const)("history says of %s %j, counted in %s: %s", (kind, data, unit, words) => {
-  expect(historyWords({ kind, data, unit, attributes, people })).toBe(words);
+  expect(historyWords({ kind, data, unit, attributes, people, priced: true })).toBe(words);
+});
+
+test("what came from another partner says from whom, and what it cost to whom sees prices", () => {
+  const came = { partner: "Northwind", charged: { minor: "4245", currency: "GBP" } };
+  const words = (priced: boolean) =>
+    historyWords({ kind: "started", data: { ...started, came }, unit: "Seat", attributes, people, priced });
+  expect(words(true)).toBe("Came from Northwind with 5 licences, committed until 21/11/2027, £42.45 net at once");
+  expect(words(false)).toBe("Came from Northwind with 5 licences, committed until 21/11/2027");
+  const left = { reason: "transfer", partner: "Fabrikam" };
+  expect(historyWords({ kind: "cancelled", data: left, unit: "Seat", attributes, people, priced: true })).toBe(
+    "Ended, because it went to Fabrikam",
+  );
 });

@@ -3,6 +3,7 @@ import { counted } from "@tradewind/domain/catalogue/units.ts";
 import type { Attributes, HistoryFact, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { answerWords } from "./attribute-words.ts";
 import type { JourneyField } from "./journey-fields.ts";
+import { format, money } from "@tradewind/domain/values/money.ts";
 import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 
 const wish = (termEnd: TermEnd, unit: string): string => {
@@ -51,6 +52,17 @@ const handoverWords = (
   return given.length > 0 ? `Given to ${names(given)}` : `Taken back from ${names(taken)}`;
 };
 
+function startWords(
+  { quantity, termUntil, came }: Extract<HistoryFact, { kind: "started" }>["data"],
+  unit: string,
+  priced: boolean,
+): string {
+  const charged =
+    came && priced ? `, ${format(money(BigInt(came.charged.minor), came.charged.currency))} net at once` : "";
+  const until = termUntil ? `, committed until ${formatLastDay(termUntil)}` : "";
+  return `${came ? `Came from ${came.partner}` : "Started"} with ${counted(quantity, unit)}${until}${charged}`;
+}
+
 /** From when a term counts that was taken over from its vendor. */
 const takenWords = ({ reason, termFrom }: Extract<HistoryFact, { kind: "renewed" }>["data"]): string =>
   reason === "vendor" ? `, as at the vendor since ${formatDate(termFrom)}` : "";
@@ -65,14 +77,16 @@ type Stored = {
   attributes: readonly JourneyField[];
   /** What people are called, by their ids. */
   people: ReadonlyMap<string, string>;
+  /** Whether the reader sees prices. */
+  priced: boolean;
 };
 
-export function historyWords({ kind, data, unit, attributes, people }: Stored): string {
+export function historyWords({ kind, data, unit, attributes, people, priced }: Stored): string {
   if (kind === "seen") return seenWords(data as SeenAtVendor, unit);
   const fact = { kind, data } as HistoryFact;
   switch (fact.kind) {
     case "started":
-      return `Started with ${counted(fact.data.quantity, unit)}${fact.data.termUntil ? `, committed until ${formatLastDay(fact.data.termUntil)}` : ""}`;
+      return startWords(fact.data, unit, priced);
     case "renewed":
       if (fact.data.billing === "daily")
         return `Runs on by the day with ${counted(fact.data.quantity, unit)}${takenWords(fact.data)}`;
@@ -100,7 +114,7 @@ export function historyWords({ kind, data, unit, attributes, people }: Stored): 
     case "dispatched":
       return "Dispatched";
     case "cancelled":
-      return endWords[fact.data.reason];
+      return fact.data.partner ? `Ended, because it went to ${fact.data.partner}` : endWords[fact.data.reason];
     case "converted":
       if (fact.data.billing === undefined) return `Upgraded to ${fact.data.name}`;
       return fact.data.billing === "monthly" ? "Billed each month from here on" : "Billed once a year from here on";

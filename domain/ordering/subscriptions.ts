@@ -56,7 +56,7 @@ const order = (a: Instant, b: Instant): number => (isBefore(a, b) ? -1 : isBefor
 export function apply(state: Subscription | undefined, entry: HistoryEntry): Subscription {
   const { subscriptionKey: key, effectiveAt } = entry;
   if (entry.kind === "started") {
-    const { refundableUntil, ...facts } = entry.data;
+    const { refundableUntil, came: _, ...facts } = entry.data;
     const begun: Subscription = {
       key,
       attributes: {},

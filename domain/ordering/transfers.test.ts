@@ -27,6 +27,7 @@ const arriving = (billing: string, now: string) => ({
   offer: offerFor(billing),
   state: [],
   came: "2026-05-04",
+  partner: "Northwind",
   now,
 });
 
@@ -41,6 +42,9 @@ test("what came is charged from the day after on, by the periods that end with i
   ]);
   expect(subscription).toMatchObject({ unitCost: "30.00", termFrom: "2026-05-04", termUntil: "2026-09-10" });
   expect(subscription).toMatchObject({ anchorDay: 10, billedFrom: "2026-04-10" });
+  expect(history[0]!.data).toMatchObject({
+    came: { partner: "Northwind", charged: { minor: "17500", currency: "GBP" } },
+  });
   const recorded = history.map((entry, id) => ({ ...entry, id: String(id), recordedAt: now, orderId: null }));
   expect(asOf(recorded as RecordedEntry[], now, "2026-05-05T00:00:00.000Z")).toBeUndefined();
   expect(asOf(recorded as RecordedEntry[], now, now)).toEqual(subscription);
@@ -107,7 +111,7 @@ test("what leaves is paid up to its day, whenever it is recorded, and its histor
   // Recorded after another period was charged.
   const now = "2026-06-12T09:00:00.000Z";
   const charged = { ...begun.value.subscription, period: { from: "2026-06-10", until: "2026-07-10" } };
-  const decision = leave(charged, { at, now });
+  const decision = leave(charged, { at, now, partner: "Fabrikam" });
   if (!decision.ok) throw new Error(decision.refusal);
   const { subscription, chargeRows, history } = decision.value;
   expect(chargeRows).toMatchObject([
@@ -117,7 +121,7 @@ test("what leaves is paid up to its day, whenever it is recorded, and its histor
   ]);
   expect(subscription).toMatchObject({ status: "cancelled", quantity: 0, period: { from: "2026-05-10" } });
   expect(history.map(({ kind, effectiveAt, data }) => [kind, effectiveAt, data])).toEqual([
-    ["cancelled", at, { reason: "transfer" }],
+    ["cancelled", at, { reason: "transfer", partner: "Fabrikam" }],
   ]);
   const entries = [...begun.value.history, ...history].map((entry, id) => ({
     ...entry,
@@ -133,12 +137,22 @@ test("what left before another term began ends with that term's beginning, and a
   const lots = [{ quantity: 5, openedAt: "2026-09-10T00:00:00.000Z", refundableUntil: null }];
   const period = { from: "2026-09-10", until: "2026-10-10" };
   const renewed = { ...begun.value.subscription, termFrom: "2026-09-10", termUntil: "2027-09-10", lots, period };
-  const decision = leave(renewed, { at: "2026-09-01T09:00:00.000Z", now: "2026-09-12T09:00:00.000Z" });
+  const decision = leave(renewed, {
+    at: "2026-09-01T09:00:00.000Z",
+    now: "2026-09-12T09:00:00.000Z",
+    partner: "Fabrikam",
+  });
   expect(decision).toMatchObject({
     ok: true,
     value: {
       chargeRows: [{ periodFrom: "2026-09-10", periodUntil: "2026-10-10", amount: { minor: -15_000n } }],
-      history: [{ kind: "cancelled", effectiveAt: "2026-09-10T00:00:00.000Z", data: { reason: "transfer" } }],
+      history: [
+        {
+          kind: "cancelled",
+          effectiveAt: "2026-09-10T00:00:00.000Z",
+          data: { reason: "transfer", partner: "Fabrikam" },
+        },
+      ],
     },
   });
 });

@@ -1,6 +1,7 @@
 import { billingMonths, periodAt } from "../pricing/terms.ts";
 import type { Catalogue, HistoryEntry, Subscription } from "../pricing/pricing-types.ts";
 import { addDays, addMonths, dayOf, dayOfMonth, startOf, type CalendarDate, type Instant } from "../values/dates.ts";
+import { sum } from "../values/money.ts";
 import { accept, type Decision } from "../values/decision.ts";
 import { adopt, type Adopting, type SeenUnordered } from "./adoption.ts";
 import { takeTheirs, type Taken } from "./differences.ts";
@@ -35,14 +36,32 @@ export function paidFrom(moved: CalendarDate, termUntil: CalendarDate | null | u
   return termUntil && next >= termUntil ? moved : next;
 }
 
+type Arriving = Omit<Adopting, "from" | "billed"> & { came: CalendarDate; partner: string };
+
 /**
  * Takes over what came from another partner on a day: charged from the next, at the price of the day on which it came. Its
- * term and its billing periods end as they did there, so the first period is what is left of the one that runs.
+ * term and its billing periods end as they did there, so the first period is what is left of the one that runs. Its
+ * history says from whom it came and what was charged for it at once.
  */
-export function arrive(
+export function arrive(seen: SeenUnordered, catalogue: Catalogue, { partner, ...at }: Arriving): Decision<Taken> {
+  const taken = adoptArrived(seen, catalogue, at);
+  if (!taken.ok) return taken;
+  const { currency } = at;
+  const { minor } = sum(
+    taken.value.chargeRows.map(({ amount }) => amount),
+    currency,
+  );
+  const came = { partner, charged: { minor: String(minor), currency } };
+  const history = taken.value.history.map((entry) =>
+    entry.kind === "started" ? { ...entry, data: { ...entry.data, came } } : entry,
+  );
+  return accept({ ...taken.value, history });
+}
+
+function adoptArrived(
   seen: SeenUnordered,
   catalogue: Catalogue,
-  { came, ...at }: Omit<Adopting, "from" | "billed"> & { came: CalendarDate },
+  { came, ...at }: Omit<Arriving, "partner">,
 ): Decision<Taken> {
   const step = billingMonths[at.offer.billing];
   const { termUntil } = seen;
@@ -63,14 +82,17 @@ export function arrive(
  * Ends what another partner provides from an instant on. The day on which it leaves is still ours to pay; what was charged
  * for later days of the running term is given back. If another term has begun since, it ends with that term's beginning.
  */
-export function leave(subscription: Subscription, { at, now }: { at: Instant; now: Instant }): Decision<Taken> {
+export function leave(
+  subscription: Subscription,
+  { at, now, partner }: { at: Instant; now: Instant; partner: string },
+): Decision<Taken> {
   const since = startOf(addDays(dayOf(at), 1));
   const ended = takeTheirs(subscription, { kind: "ended", theirs: 0 }, { since, now });
   if (!ended.ok) return ended;
   const isOfTerm = dayOf(at) >= subscription.termFrom;
   const history = ended.value.history.map((entry): HistoryEntry => {
     const left = isOfTerm ? { ...entry, effectiveAt: at } : entry;
-    return left.kind === "cancelled" ? { ...left, data: { reason: "transfer" } } : left;
+    return left.kind === "cancelled" ? { ...left, data: { reason: "transfer", partner } } : left;
   });
   const period = isOfTerm ? subscription.period && periodAt(subscription, dayOf(at)) : ended.value.subscription.period;
   return accept({ ...ended.value, subscription: { ...ended.value.subscription, period }, history });

@@ -197,7 +197,7 @@ export type TermFacts = Pick<
 > & { refundableUntil: Instant | null };
 
 export type HistoryFact =
-  /** `lots` are those it came with, if it began by an upgrade. */
+  /** `lots` are those it came with, if it began by an upgrade; `came` says from whom and for what, if by a transfer. */
   | {
       kind: "started";
       data: TermFacts & {
@@ -205,6 +205,7 @@ export type HistoryFact =
         termEnd: TermEnd;
         attributes?: Attributes;
         lots?: readonly Lot[];
+        came?: { partner: string; charged: { minor: string; currency: Currency } };
       } & Partial<Pick<Subscription, "billedFrom">>;
     }
   /** `lots` and `termEnd` are those of a term that was taken over from its vendor. */
@@ -220,7 +221,7 @@ export type HistoryFact =
   | { kind: "suspended"; data: Record<string, never> }
   | { kind: "resumed"; data: Record<string, never> }
   | { kind: "dispatched"; data: Record<string, never> }
-  | { kind: "cancelled"; data: { reason: "window" | "termEnd" | "vendor" | "transfer" } }
+  | { kind: "cancelled"; data: { reason: "window" | "termEnd" | "vendor" | "transfer"; partner?: string } }
   /** All units are of another offer from now on; the term stays. With `billing`, only that is another. */
   | {
       kind: "converted";

@@ -59,10 +59,12 @@ export async function workOutAdoption(
   if (!offer) throw new AppError("offerUnknown");
   // What came by a transfer is paid from the day after, whoever takes it over.
   const from = came
-    ? paidFrom(came, facts.termUntil)
+    ? paidFrom(came.came, facts.termUntil)
     : (wanted ?? laterOf(facts.termFrom, dayOf(difference.since.toISOString())));
   const at = { key, currency, offer, state: held, now: now.toISOString() };
-  const taken = orRefuse(came ? arrive(facts, catalogue, { ...at, came }) : adopt(facts, catalogue, { ...at, from }));
+  const taken = orRefuse(
+    came ? arrive(facts, catalogue, { ...at, ...came }) : adopt(facts, catalogue, { ...at, from }),
+  );
   const promised = { charges: taken.chargeRows, subscription: taken.subscription };
   return { difference, offer, from, taken, hash: hashOfPromise(platform, canonicalText(promised)) };
 }

@@ -32,11 +32,11 @@ export const listHeld = (db: Db, resellerId: string, customerId: string) =>
     .orderBy("id")
     .execute();
 
-/** Finds the day on which something came from another partner. */
+/** Finds the day on which something came from another partner, and from which. */
 export async function findArrival(
   db: Db,
   of: { resellerId: string; customerId: string; vendorRef: string },
-): Promise<CalendarDate | undefined> {
+): Promise<{ came: CalendarDate; partner: string } | undefined> {
   const found = await db
     .selectFrom("transfer_lines as l")
     .innerJoin("transfers as t", (join) =>
@@ -47,7 +47,7 @@ export async function findArrival(
     .where("l.vendor_ref", "=", of.vendorRef)
     .where("t.direction", "=", "in")
     .where("t.came_at", "is not", null)
-    .select("t.came_at")
+    .select(["t.came_at", "t.partner_name"])
     .executeTakeFirst();
-  return found && dayOf(found.came_at!.toISOString());
+  return found && { came: dayOf(found.came_at!.toISOString()), partner: found.partner_name };
 }

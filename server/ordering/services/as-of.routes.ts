@@ -36,9 +36,9 @@ function momentsOf(days: AsOfDays, at: Date): Moments {
 type Compared = { row: EverRow; before: Subscription | undefined; after: Subscription | undefined };
 
 /** Works out how subscriptions stood and stand, from one reading of their history, and what changed since. */
-async function compare(db: Db, resellerId: string, rows: readonly EverRow[], { effective, known, now }: Moments) {
+async function compare(db: Db, actor: TenantActor, rows: readonly EverRow[], { effective, known, now }: Moments) {
   const ids = rows.map(({ id }) => id);
-  const history = await listRecorded(db, resellerId, ids);
+  const history = await listRecorded(db, actor.resellerId, ids);
   const own = Map.groupBy(history, (entry) => entry.subscriptionKey);
   const compared = rows.map((row): Compared => {
     const entries = own.get(row.id) ?? [];
@@ -53,11 +53,12 @@ async function compare(db: Db, resellerId: string, rows: readonly EverRow[], { e
         (isBefore(effective, entry.effectiveAt) || isBefore(known, entry.recordedAt)),
     )
     .slice(0, mostChanges);
-  return { compared, changes: await toChanges(db, resellerId, since, rows) };
+  return { compared, changes: await toChanges(db, actor, since, rows) };
 }
 
-async function toChanges(db: Db, resellerId: string, since: readonly RecordedEntry[], rows: readonly EverRow[]) {
-  const [people, byId] = [await namesIn(db, resellerId, since), new Map(rows.map((row) => [row.id, row]))];
+async function toChanges(db: Db, actor: TenantActor, since: readonly RecordedEntry[], rows: readonly EverRow[]) {
+  const [people, byId] = [await namesIn(db, actor.resellerId, since), new Map(rows.map((row) => [row.id, row]))];
+  const priced = seesPrices(actor);
   return since.map((entry) => {
     const { name, unit, attributes } = byId.get(entry.subscriptionKey)!;
     return {
@@ -66,7 +67,7 @@ async function toChanges(db: Db, resellerId: string, since: readonly RecordedEnt
       EffectiveAt: entry.effectiveAt,
       RecordedAt: entry.recordedAt,
       Kind: entry.kind,
-      Text: historyWords({ ...entry, unit, attributes: fieldsOf(attributes), people }),
+      Text: historyWords({ ...entry, unit, attributes: fieldsOf(attributes), people, priced }),
     };
   });
 }
@@ -92,7 +93,7 @@ export const asOfRoutes = [
   answer(services.asOf, async ({ actor, db, now }, { params, query }) => {
     const { id } = orNotFound(await findService(db, actor, params.instanceId));
     const rows = await listEverOf(db, actor, { instanceId: id });
-    const { compared, changes } = await compare(db, actor.resellerId, rows, momentsOf(query, now));
+    const { compared, changes } = await compare(db, actor, rows, momentsOf(query, now));
     return { Subscriptions: compared.map((each) => toCompared(each, actor)), Changes: changes };
   }),
   answer(services.asOfCustomer, async ({ actor, db, now }, { params, query }) => {
@@ -103,7 +104,7 @@ export const asOfRoutes = [
       readCustomerAsOf(db, actor.resellerId, customer, earlierOf(moments.effective, moments.known), mostChanges),
       listEverOf(db, actor, { customerId: customer.id }),
     ]);
-    const { compared, changes } = await compare(db, actor.resellerId, rows, moments);
+    const { compared, changes } = await compare(db, actor, rows, moments);
     const there = compared.filter(({ before, after }) => isThere(before) || isThere(after));
     return {
       Details: details,

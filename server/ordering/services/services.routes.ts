@@ -101,7 +101,7 @@ export const servicesRoutes = [
         EffectiveAt: entry.effective_at.toISOString(),
         RecordedAt: entry.recorded_at.toISOString(),
         Kind: entry.kind,
-        Text: historyWords({ ...entry, attributes: fieldsOf(entry.attributes), people }),
+        Text: historyWords({ ...entry, attributes: fieldsOf(entry.attributes), people, priced }),
       })),
       Orders: await ordersToWire(db, actor, platform.vendors, orders),
     };

@@ -109,7 +109,7 @@ async function recordLeft(round: Round, { at, lines: seen }: Left, there: There)
   const booked: Booking[] = [];
   for (const each of await lockSubscriptions(tx, row.reseller_id, gone)) {
     if (each.status === "cancelled") continue;
-    const left = leave(toSubscription(each), { at, now: now.toISOString() });
+    const left = leave(toSubscription(each), { at, now: now.toISOString(), partner: row.partner_name });
     if (left.ok) booked.push({ row: each, taken: left.value });
     else platform.log.error({ subscription: each.id, why: errors[left.refusal][1] }, "What left could not be ended");
   }

@@ -50,7 +50,10 @@ export async function workOutRelease(
   const at = now.toISOString();
   const leaving = ours
     .filter(({ isChosen }) => isChosen)
-    .map((each) => ({ row: each.row, taken: orRefuse(leave(toSubscription(each.row), { at, now: at })) }));
+    .map((each) => ({
+      row: each.row,
+      taken: orRefuse(leave(toSubscription(each.row), { at, now: at, partner: row.partner_name })),
+    }));
   const promised = leaving.map(({ row: { id: subscription, quantity }, taken }) => ({
     subscription,
     quantity,

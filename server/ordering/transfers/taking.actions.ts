@@ -68,8 +68,8 @@ export async function workOutTransfer(
     else if (!offer) leave("We do not sell this. Please contact support.");
     else {
       const state = [...held, ...lines.map(({ taken }) => taken.subscription)];
-      const at = { key: `line ${line.position}`, currency, offer, state, came: from, now: now.toISOString() };
-      const decision = arrive(facts, catalogue, at);
+      const at = { currency, offer, state, came: from, partner: row.partner_name, now: now.toISOString() };
+      const decision = arrive(facts, catalogue, { ...at, key: `line ${line.position}` });
       if (decision.ok)
         lines.push({ offer, taken: decision.value, vendorRef: found.vendor_ref, differenceId: found.id });
       else leave(errors[decision.refusal][1]);

@@ -3,6 +3,7 @@ import { everyDifference } from "@tradewind/contract/ordering/differences.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { transfers } from "@tradewind/contract/ordering/transfers.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
+import { format, money } from "@tradewind/domain/values/money.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
@@ -126,6 +127,9 @@ test("what came is taken over by its hash: with its own end, charged from its da
   expect(await take(proposed.Hash)).toMatchObject({ status: 409, Error: "transferNotTaken" });
 
   const shown = (await app.call(reseller, services.byId, { params: { instanceId } })).Result!;
+  const told = shown.History.map(({ Text }) => Text).filter((text) => text.startsWith("Came from Northwind with"));
+  const amounts = proposed.Charges.map(({ Amount }) => format(money(BigInt(Amount!.Minor), "GBP")));
+  expect(told.map((text) => /, (\S+) net at once$/.exec(text)?.[1]).toSorted()).toEqual(amounts.toSorted());
   const ending = shown.Subscriptions.filter((each) => each.TermUntil === termUntil);
   expect(new Set(ending.map((each) => each.Quantity))).toEqual(new Set([2, 7]));
   expect(await charges()).toEqual(
