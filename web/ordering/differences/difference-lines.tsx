@@ -23,6 +23,8 @@ const looks: Record<Difference["State"], { tone: Tone; word: string; moving?: bo
 export type LineProps = {
   difference: Difference;
   ofOperator: boolean;
+  /** Whether what it costs is told at all. */
+  priced: boolean;
   onCure: ((cure: AnyCure) => void) | undefined;
   onRead: (() => void) | undefined;
   /** Where it can be cured together with others. */
@@ -63,7 +65,17 @@ const kinds: Record<Difference["Kind"], string> = {
 const headCell = "px-4 py-2 text-left font-medium text-muted";
 
 /** The two books side by side. */
-export function DifferencesTable({ closed, all, children }: { closed: boolean; all: ReactNode; children: ReactNode }) {
+export function DifferencesTable({
+  closed,
+  priced,
+  all,
+  children,
+}: {
+  closed: boolean;
+  priced: boolean;
+  all: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
       <table aria-label="Differences" className="w-full text-base">
@@ -79,9 +91,11 @@ export function DifferencesTable({ closed, all, children }: { closed: boolean; a
                 {name}
               </th>
             ))}
-            <th scope="col" className={`${headCell} text-right`}>
-              {closed ? "In all" : "Each month"}
-            </th>
+            {priced && (
+              <th scope="col" className={`${headCell} text-right`}>
+                {closed ? "In all" : "Each month"}
+              </th>
+            )}
             <th scope="col" className={`${headCell} text-right`}>
               {closed ? "How it ended" : "Cure"}
             </th>
@@ -136,15 +150,19 @@ export function DifferenceRow({ selects, ...line }: LineProps & { selects: boole
         )}
         {difference.Note && <p className="max-w-80 text-sm wrap-anywhere">{difference.Note}</p>}
       </td>
-      <td className={`${cell} figures text-right`}>
-        {money && (
-          <>
-            <p className="font-medium">{money.amount}</p>
-            <p className="text-sm text-muted">{money.words}</p>
-            {money.soFar && <p className="text-sm whitespace-nowrap text-muted">{money.soFar}</p>}
-          </>
-        )}
-      </td>
+      {line.priced && (
+        <td className={`${cell} figures text-right`}>
+          {money ? (
+            <>
+              <p className="font-medium">{money.amount}</p>
+              <p className="text-sm text-muted">{money.words}</p>
+              {money.soFar && <p className="text-sm whitespace-nowrap text-muted">{money.soFar}</p>}
+            </>
+          ) : (
+            "–"
+          )}
+        </td>
+      )}
       <td className={`${cell} text-right`}>
         {difference.Closed ? <Ended difference={difference} /> : <Cures {...line} />}
       </td>

@@ -20,7 +20,7 @@ import { StatTile } from "../../ui/stat-tile.tsx";
 import { toggled } from "../../ui/table-model.ts";
 import { toast } from "../../ui/toast.tsx";
 import { useMedia, widths } from "../../ui/use-media.ts";
-import { useAllowed } from "../../platform/session.ts";
+import { useAllowed, useSeesPrices } from "../../platform/session.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
@@ -62,6 +62,8 @@ function Differences({ list, view, onView, maySettle, ofOperator = false }: Prop
   const read = useWrite(endpoints.read, { onDone: () => toast("The vendor is asked again") });
   const { data, error, refetch } = list;
   const phone = useMedia(widths.phone);
+  // What they cost is the resellers' to know.
+  const priced = useSeesPrices() && !ofOperator;
   const items = data?.pages.flatMap((page) => page.Items);
   const isClosed = view === "closed";
   const curable = maySettle && items ? items.filter((each) => curesOf(each).length > 0) : [];
@@ -70,6 +72,7 @@ function Differences({ list, view, onView, maySettle, ofOperator = false }: Prop
   const lineOf = (difference: Difference): LineProps => ({
     difference,
     ofOperator,
+    priced,
     ticked: selected.has(difference.Id),
     onTick: curable.includes(difference) ? () => select(toggled(selected, difference.Id)) : undefined,
     onCure: maySettle ? (cure) => setAsked({ of: [difference], cure }) : undefined,
@@ -135,6 +138,7 @@ function Differences({ list, view, onView, maySettle, ofOperator = false }: Prop
             ) : (
               <DifferencesTable
                 closed={isClosed}
+                priced={priced}
                 all={curable.length > 0 && <SelectAll count={chosen.length} of={curable.length} onChange={selectAll} />}
               >
                 {items.map((difference) => (

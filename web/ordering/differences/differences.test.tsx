@@ -137,6 +137,8 @@ test("the operator sees differences of all resellers and accepts one with a reas
   await expect.element(screen.getByText("Quiet Ltd at Microsoft, not yet")).toBeVisible();
   await expect.element(screen.getByText("24 subscriptions in all.")).toBeVisible();
   expect(screen.getByText("You would pay too much").elements()).toEqual([]);
+  await expect.element(screen.getByRole("columnheader", { name: "Cure" })).toBeVisible();
+  expect(screen.getByRole("columnheader", { name: "Each month" }).elements()).toEqual([]);
   await screen.getByRole("button", { name: "Accept" }).click();
   await screen.getByLabelText("Reason").fill("Known");
   await screen.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
