@@ -20,6 +20,31 @@ const palette = (words: string) => async (page: Page) => {
 
 export const overviewScenes: readonly Scene[] = [
   { name: "dashboard", who: reseller, open: "/dashboard", also: ["900", "dark"] },
+  {
+    name: "dashboard-in-progress",
+    who: reseller,
+    open: "/dashboard",
+    given: {
+      "/api/dashboard/in-progress": {
+        Items: [
+          ["Microsoft Defender for Office 365 (Plan 2)", "Users being changed"],
+          ["CloudTalk Starter", "Activating"],
+        ].map(([ProductName, What], at) => ({
+          Id: `019a0000-0000-7000-8000-0000000000c${at}`,
+          InstanceId: "019a0000-0000-7000-8000-0000000000a1",
+          CustomerId: "019a0000-0000-7000-8000-0000000000a2",
+          CustomerName: "The Borough Bakery and Tea Rooms of Southwark",
+          ProductName,
+          What,
+          PlacedAt: "2026-11-24T09:30:00.000Z",
+          PlacedBy: "Hannah Reid",
+          ExpectedOn: "2026-11-28",
+        })),
+      },
+    },
+    act: (page) => page.getByRole("link", { name: /CloudTalk Starter/ }).scrollIntoViewIfNeeded(),
+    also: ["900"],
+  },
   { name: "dashboard-euro", who: euroReseller, open: "/dashboard" },
   { name: "dashboard-first-day", who: newcomer, open: "/dashboard", also: ["900", "dark"] },
   { name: "dashboard-customer-admin", who: customerAdmin, open: "/dashboard", act: withoutAnnouncement },

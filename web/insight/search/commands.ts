@@ -79,9 +79,15 @@ const transfersOf = (customerId: string, name: string): Command => ({
   href: linkTo(screens.transfers, { ctx: customerId }),
 });
 
-/** Lists what there is of the customer whose page is open. */
-export const actionsAt = (session: Session, customer: { Id: string; Name: string } | undefined): Command[] =>
-  customer && mayTransfer(session) ? [transfersOf(customer.Id, customer.Name)] : [];
+/** Lists what there is of the customer whose page is open, and of those chosen here lately, each once. */
+export function actionsNear(session: Session, open: { Id: string; Name: string } | undefined): Command[] {
+  if (!mayTransfer(session)) return [];
+  const lately = recentOf(session.User.mex).flatMap(({ label, href }) => {
+    const [, Id] = /^\/customers\/customer\/([^/]+)$/.exec(href) ?? [];
+    return Id && Id !== open?.Id ? [transfersOf(Id, label)] : [];
+  });
+  return [...(open ? [transfersOf(open.Id, open.Name)] : []), ...lately];
+}
 
 /** Groups the server's results by kind, with actions for the first customers among them. */
 export function foundGroups(found: readonly Found[], session: Session): CommandGroup[] {

@@ -9,7 +9,7 @@ import { customerQuery } from "../../customers/customers/customers.queries.ts";
 import { readContext } from "../../shared/customer-context.ts";
 import type { Session } from "../../platform/session.ts";
 import {
-  actionsAt,
+  actionsNear,
   actionsOf,
   foundGroups,
   pagesOf,
@@ -44,11 +44,16 @@ export function Palette({ session, routes, menus, onClose }: PaletteProps) {
   const pages = pagesOf(session, routes);
   const { ctx } = useParams({ strict: false });
   const customer = useQuery({ ...customerQuery(readContext(ctx ?? "").customerId), enabled: false }).data;
-  const actions = [...actionsAt(session, customer), ...actionsOf(session, menus)];
+  const actions = actionsOf(session, menus);
   const groups = (
     text === ""
       ? startGroups(session, pages, actions)
-      : typedGroups(text, pages, actions, answered ? foundGroups(answered, session) : [])
+      : typedGroups(
+          text,
+          pages,
+          [...actionsNear(session, customer), ...actions],
+          answered ? foundGroups(answered, session) : [],
+        )
   ).filter(({ commands }) => commands.length > 0);
 
   const choose = (command: Command) => {

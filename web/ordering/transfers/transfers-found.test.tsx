@@ -116,7 +116,7 @@ test("the operator's list goes on, too", async () => {
   await expect.element(screen.getByRole("heading", { name: "Microsoft from Northwind" })).toBeVisible();
 });
 
-test("the palette finds the transfers of the customer whose page is open, and of one that is found", async () => {
+test("the palette finds the transfers of the customer whose page is open, of one that is found, and of those chosen lately", async () => {
   serve(sessionOf(), {
     "GET /api/search": ({ query }) =>
       succeeded({
@@ -126,6 +126,9 @@ test("the palette finds the transfers of the customer whose page is open, and of
             : [],
       }),
   });
+  const { mex } = sessionOf().User;
+  const chosen = { label: "Dockside Law", href: `/customers/customer/${pending.Id}`, icon: "building" };
+  localStorage.setItem(`recentChoices:${mex}`, JSON.stringify([chosen]));
   const { screen, router } = await renderApp(customerPage);
   await expect.element(screen.getByText("A transfer is under way")).toBeVisible();
   await userEvent.keyboard("{Control>}k{/Control}");
@@ -133,7 +136,9 @@ test("the palette finds the transfers of the customer whose page is open, and of
   await field.fill("borough");
   await expect.element(screen.getByRole("option", { name: "Transfers of Borough Bakery" })).toBeVisible();
   await field.fill("transfer");
+  await expect.element(screen.getByRole("option", { name: "Transfers of Dockside Law" })).toBeVisible();
   await screen.getByRole("option", { name: "Transfers of Acme Dental" }).click();
   await expect.poll(() => router.state.location.pathname).toBe(`${customerPage}/transfers`);
   showPalette(false);
+  localStorage.clear();
 });
