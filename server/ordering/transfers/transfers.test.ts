@@ -129,7 +129,7 @@ test("what came is taken over by its hash: with its own end, charged from its da
   const shown = (await app.call(reseller, services.byId, { params: { instanceId } })).Result!;
   const told = shown.History.map(({ Text }) => Text).filter((text) => text.startsWith("Came from Northwind with"));
   const amounts = proposed.Charges.map(({ Amount }) => format(money(BigInt(Amount!.Minor), "GBP")));
-  expect(told.map((text) => /, (\S+) net at once$/.exec(text)?.[1]).toSorted()).toEqual(amounts.toSorted());
+  expect(new Set(told.map((text) => /, (\S+) net at once$/.exec(text)?.[1]))).toEqual(new Set(amounts));
   const ending = shown.Subscriptions.filter((each) => each.TermUntil === termUntil);
   expect(new Set(ending.map((each) => each.Quantity))).toEqual(new Set([2, 7]));
   expect(await charges()).toEqual(
