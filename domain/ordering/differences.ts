@@ -177,7 +177,7 @@ export function takeTheirs(
       const ended = withQuantity(subscription, 0, since, now);
       const entry: HistoryEntry = {
         subscriptionKey: key,
-        effectiveAt: from(subscription, since),
+        effectiveAt: beginning(subscription, since),
         kind: "cancelled",
         data: { reason: "vendor" },
       };
@@ -194,7 +194,7 @@ export function takeTheirs(
 }
 
 /** Not before the running term, which may have begun in the middle of its first day: what was before it is settled. */
-function from({ termFrom, lots }: Subscription, since: Instant): Instant {
+function beginning({ termFrom, lots }: Subscription, since: Instant): Instant {
   const first = lots[0]?.openedAt;
   const begun = first && dayOf(first) === termFrom ? first : startOf(termFrom);
   return isBefore(since, begun) ? begun : since;
@@ -202,7 +202,7 @@ function from({ termFrom, lots }: Subscription, since: Instant): Instant {
 
 function withQuantity(subscription: Subscription, quantity: number, since: Instant, now: Instant): Taken {
   const { key, lots } = subscription;
-  const effectiveAt = from(subscription, since);
+  const effectiveAt = beginning(subscription, since);
   const units = quantity - subscription.quantity;
   const chargeRows = rowsFor(subscription, units, dayOf(effectiveAt), dayOf(now));
   if (units > 0) {
@@ -222,7 +222,7 @@ function withQuantity(subscription: Subscription, quantity: number, since: Insta
  * is still to come will be charged by its days. A day a whole term away is that of another term, which is not taken over.
  */
 function withTerm(subscription: Subscription, termUntil: CalendarDate, now: Instant): Decision<Taken> {
-  const { key, term, period: charged, anchorDay, termFrom, lots, quantity } = subscription;
+  const { key, term, period: charged, anchorDay, termFrom, lots } = subscription;
   const [today, months] = [dayOf(now), termMonths[term]];
   if (charged === null || months === null || subscription.termUntil === null)
     return refuse("differenceNotTaken", { key });

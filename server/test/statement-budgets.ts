@@ -133,7 +133,7 @@ export const statementBudgets: Record<string, number> = {
   "everyDifference.accept": 6,
   "everyDifference.adopt": 18,
   "everyDifference.propose": 11,
-  "everyDifference.list": 6,
+  "everyDifference.list": 7,
   "everyTransfer.list": 5,
   "display.current": 4,
   "display.save": 7,

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulators, type System } from "@tradewind/simulators/simulators.ts";
+import { findFreePort } from "@tradewind/tools/embedded-postgres.ts";
 import { vendors as ours } from "@tradewind/vendors/index.ts";
 import type { Vendor } from "@tradewind/vendors/vendor.ts";
 import type { DestinationStream } from "pino";
@@ -18,7 +19,7 @@ export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
 /**
  * Starts the worker of a test's product with separate vendor simulators. Closed after the test file, before the
  * product. `log` receives its log lines; `vendors` replaces our own, `systems` their simulators. Vendors send webhooks only
- * where `publicUrl` says where the portal is.
+ * where `reached` says that the portal will listen at `publicUrl`.
  */
 export async function testWorker<More extends string = never>(
   app: TestApp,
@@ -26,17 +27,18 @@ export async function testWorker<More extends string = never>(
     log,
     vendors = ours,
     systems,
-    publicUrl,
+    reached = false,
   }: {
     log?: DestinationStream;
     vendors?: readonly Vendor[];
     systems?: Record<More, System>;
-    publicUrl?: string;
+    reached?: boolean;
   } = {},
 ) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
   const simulators = await startSimulators({ dataDir: folder, ...(systems && { more: systems }) });
   await provideAtOnce(simulators.urls.microsoft);
+  const publicUrl = `http://127.0.0.1:${await findFreePort()}`;
   const config = readConfig(vendors, {
     NODE_ENV: "test",
     DEMO: "true",
@@ -44,7 +46,7 @@ export async function testWorker<More extends string = never>(
     ...demoKeys,
     DATABASE_URL: app.database.workerUrl,
     ...simulators.settings,
-    ...(publicUrl === undefined ? { MICROSOFT_WEBHOOK_AUTHORITIES: "" } : { PUBLIC_URL: publicUrl }),
+    ...(reached ? { PUBLIC_URL: publicUrl } : { MICROSOFT_WEBHOOK_AUTHORITIES: "" }),
   });
   const worker = await startWorker(config, openLog(config.LOG_LEVEL, "test-worker", log));
 
@@ -92,7 +94,7 @@ export async function testWorker<More extends string = never>(
     await app.platform.clock.refresh();
   }
 
-  return { platform: worker.platform, until, control, moveDays, simulators };
+  return { platform: worker.platform, until, control, moveDays, simulators, publicUrl };
 }
 
 /** Microsoft's orders usually take seconds to appear and to be provided, which the tests of its fulfiller look at. */

@@ -12,7 +12,7 @@ import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { registrationRoutes } from "./registration.ts";
-import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } from "./state.ts";
+import { type MicrosoftState, openMicrosoftState, type Subscription } from "./state.ts";
 import { convert, turnCharge, watchFlag } from "./subscription-changes.ts";
 import { endTerm, endTermAs, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
 import { graphAudience, partnerAudience, readToken } from "./tokens.ts";

@@ -2,7 +2,6 @@ import { services } from "@tradewind/contract/ordering/services.ts";
 import { tenants } from "@tradewind/contract/ordering/tenants.ts";
 import pino from "pino";
 import { afterAll, expect, test } from "vitest";
-import { findFreePort } from "@tradewind/tools/embedded-postgres.ts";
 import { webApp } from "../../app.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -12,14 +11,13 @@ type Held = { held: { id: string }[] };
 
 const app = await testApp();
 // The portal's process as vendors reach it: on a port, with the settings to trust them.
-const port = await findFreePort();
-const origin = `http://127.0.0.1:${port}`;
-const worker = await testWorker(app, { publicUrl: origin });
+const worker = await testWorker(app, { reached: true });
+const { hostname: host, port, origin } = new URL(worker.publicUrl);
 const { settings, urls } = worker.simulators;
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
 const portal = await webApp({ ...app.config, vendorSettings: settings }, pino({ level: "silent" }));
-await portal.app.listen({ port, host: "127.0.0.1" });
+await portal.app.listen({ port: Number(port), host });
 const address = `${origin}/api/webhooks`;
 afterAll(() => portal.close());
 

@@ -86,7 +86,7 @@ export function DifferencesTable({
                 {all}
               </th>
             )}
-            {["Customer", "Our book", "The vendor’s book", closed ? "What parted" : "What parts"].map((name) => (
+            {["Customer", "Our book", "The vendor’s book", closed ? "What differed" : "What differs"].map((name) => (
               <th key={name} scope="col" className={headCell}>
                 {name}
               </th>

@@ -107,7 +107,7 @@ function Differences({ list, view, onView, maySettle, ofOperator = false }: Prop
       ) : items.length === 0 && isClosed ? (
         <div className="rounded-card border border-line bg-surface">
           <EmptyState icon="clock" title="Nothing was closed yet">
-            What parted and was settled is kept here, with its cause and what it came to.
+            What differed and was settled is kept here, with its cause and what it came to.
           </EmptyState>
         </div>
       ) : items.length === 0 ? (
@@ -193,7 +193,7 @@ function SharedCures({ chosen, onCure }: SharedProps) {
   );
 }
 
-/** Says that nothing parts, but only once everything was compared. */
+/** Says that nothing differs, but only once everything was compared. */
 function Agreed({ totals }: { totals: Totals | null | undefined }) {
   const isWhole = !totals || totals.Compared === totals.All;
   return (
@@ -201,19 +201,19 @@ function Agreed({ totals }: { totals: Totals | null | undefined }) {
       {isWhole ? (
         <EmptyState icon="checkCircle" title="The books agree">
           {totals && totals.All > 0
-            ? `All ${countedAll(totals.All)} were compared. What parts appears here by itself.`
-            : "Vendors have what we have. What parts appears here by itself."}
+            ? `All ${countedAll(totals.All)} were compared. What differs appears here by itself.`
+            : "Vendors have what we have. What differs appears here by itself."}
         </EmptyState>
       ) : (
         <EmptyState icon="clock" title="Not everything was compared yet">
-          {`${totals.Compared.toLocaleString("en-GB")} of ${countedAll(totals.All)} were compared in the last two days, and nothing parts there.`}
+          {`${totals.Compared.toLocaleString("en-GB")} of ${countedAll(totals.All)} were compared in the last two days, and nothing differs there.`}
         </EmptyState>
       )}
     </div>
   );
 }
 
-/** Names whose books were not compared lately: what parts there is not known. */
+/** Names whose books were not compared lately: what differs there is not known. */
 function Behind({ totals: { Behind: behind, Compared, All }, ofOperator }: { totals: Totals; ofOperator: boolean }) {
   if (behind.length === 0) return null;
   return (
