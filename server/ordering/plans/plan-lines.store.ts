@@ -2,7 +2,7 @@ import type { WireChange, WireProposal } from "@tradewind/contract/ordering/orde
 import { sql, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { PlanLines } from "../../platform/schema.gen.ts";
-import { linesOf, type Before, type PlanRow } from "./plans.store.ts";
+import { isNotPutBack, linesOf, type Before, type PlanRow } from "./plans.store.ts";
 
 type LineState = Selectable<PlanLines>["state"];
 
@@ -22,6 +22,7 @@ export const insertLines = async (
   resellerId: string,
   planId: string,
   lines: readonly NewLine[],
+  after = 0,
 ): Promise<void> =>
   void (await tx
     .insertInto("plan_lines")
@@ -30,7 +31,7 @@ export const insertLines = async (
         ...line,
         reseller_id: resellerId,
         plan_id: planId,
-        position: index + 1,
+        position: after + index + 1,
         change: JSON.stringify(change),
         before: JSON.stringify(before),
       })),
@@ -225,11 +226,21 @@ export const findAtWork = (db: Db, resellerId: string, planId: string) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Lists what a plan has done, to be put back. */
+/** The place of a plan's last line. */
+export async function findLastPosition(db: Db, resellerId: string, planId: string): Promise<number> {
+  const { last } = await linesOf(db, resellerId)
+    .where("l.plan_id", "=", planId)
+    .select(sql<number>`max(l.position)`.as("last"))
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/** Lists what a plan has done and no other puts back yet. */
 export const listDone = (db: Db, resellerId: string, planId: string): Promise<NewLine[]> =>
   linesOf(db, resellerId)
     .where("l.plan_id", "=", planId)
     .where("o.status", "=", "Completed")
+    .where(isNotPutBack)
     .select([
       "l.customer_id",
       "l.product_id",

@@ -9,7 +9,15 @@ import type { Doing } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
-import { giveUpLines, insertLines, listDone, moveLines, retryFailed, type NewLine } from "./plan-lines.store.ts";
+import {
+  findLastPosition,
+  giveUpLines,
+  insertLines,
+  listDone,
+  moveLines,
+  retryFailed,
+  type NewLine,
+} from "./plan-lines.store.ts";
 import {
   beforeOf,
   countPlansAtWork,
@@ -22,6 +30,7 @@ import {
   setPlanState,
   sumLines,
   type Before,
+  type PlanRow,
 } from "./plans.store.ts";
 
 type Wish = { SubscriptionId: string; Change: PlannedChange };
@@ -159,17 +168,34 @@ export async function retryPlan(doing: Doing, id: string): Promise<void> {
   await retryFailed(doing.tx, doing.actor.resellerId, id);
 }
 
-/** Makes the plan that puts back what another did, or finds it. Its proposals say what that gives back. */
+/** Makes the plan that puts back what another did, or adds to it what is done since. Its proposals say what that gives back. */
 export async function undoPlan(doing: Doing, id: string) {
   const { tx, actor } = doing;
   orNotFound(await lockPlan(tx, actor, id));
   const plan = (await findPlan(tx, actor, id))!;
-  if (plan.undone_by) return { Id: plan.undone_by };
-  if (plan.state === "proposing" || plan.state === "running") throw new AppError("planNotReady");
   const lines = (await listDone(tx, actor.resellerId, id)).flatMap(putBack);
-  if (lines.length === 0) throw new AppError("planNotReady");
+  if (plan.undone_by && lines.length === 0) return { Id: plan.undone_by };
+  if (lines.length === 0 || isAtWork(plan)) throw new AppError("planNotReady");
+  if (plan.undone_by) return addToUndo(doing, plan.undone_by, lines);
   const name = `Undo: ${plan.name}`.slice(0, 100);
   return filePlan(doing, { name, undoes: id, action: "plans.undo", said: `Planned to undo ${plan.name}` }, lines);
+}
+
+const isAtWork = ({ state }: Pick<PlanRow, "state">) => state === "proposing" || state === "running";
+
+/** Adds to the plan that puts another back what was still being carried out when it was made. */
+async function addToUndo({ tx, actor, doer, now, platform }: Doing, id: string, lines: readonly NewLine[]) {
+  const { resellerId } = actor;
+  const plan = orNotFound(await lockPlan(tx, actor, id));
+  if (isAtWork(plan)) throw new AppError("planNotReady");
+  await admitPlan(tx, actor);
+  await insertLines(tx, resellerId, id, lines, await findLastPosition(tx, resellerId, id));
+  await setPlanState(tx, resellerId, id, "proposing", { now });
+  const what = `Added ${lines.length} lines to ${plan.name}`;
+  await recordActivity(tx, doer, { action: "plans.undo", what, object: ["plan", id] });
+  await announce(tx, resellerId, ["plans"]);
+  await fileWork(tx, platform, resellerId, id);
+  return { Id: id };
 }
 
 function putBack(line: NewLine): NewLine[] {

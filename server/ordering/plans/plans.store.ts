@@ -89,6 +89,11 @@ const undoUntil = sql<Date | null>`case when ${shown} not in ('refused', 'failed
   select (lot ->> 'refundableUntil')::timestamptz from subscriptions s cross join lateral jsonb_array_elements(s.lots) lot
   where s.reseller_id = l.reseller_id and s.id = l.subscription_id and (lot ->> 'openedAt')::timestamptz = o.placed_at limit 1), l.undo_until) end`;
 
+/** Whether no plan puts a line back yet. */
+export const isNotPutBack = sql<boolean>`not exists (
+  select from plans u join plan_lines b on b.reseller_id = u.reseller_id and b.plan_id = u.id
+  where u.reseller_id = l.reseller_id and u.undoes = l.plan_id and b.subscription_id = l.subscription_id)`;
+
 const sums = <Column extends "charge_minor" | "monthly_before_minor" | "monthly_after_minor" | "committed_minor">(
   ...columns: readonly Column[]
 ) =>
@@ -107,7 +112,7 @@ export const sumLines = (db: Db, resellerId: string, planId: string) =>
       sql<number>`count(distinct l.customer_id)::int`.as("customers"),
       sql<Date | null>`min(${undoUntil}) filter (where o.status = 'Completed')`.as("undo_until"),
       sql<number>`count(*) filter (where l.state in ('planned', 'changed', 'retrying'))::int`.as("open"),
-      sql<number>`count(*) filter (where o.status = 'Completed' and l.change ->> 'Kind' in ('setQuantity', 'schedule'))::int`.as(
+      sql<number>`count(*) filter (where o.status = 'Completed' and l.change ->> 'Kind' in ('setQuantity', 'schedule') and ${isNotPutBack})::int`.as(
         "to_undo",
       ),
       sql<string>`encode(sha256(convert_to(coalesce(string_agg(l.position || ':' || l.hash, ',' order by l.position)

@@ -121,6 +121,38 @@ describe("a plan", () => {
     expect((await app.call(reseller, plans.undo, { params: { planId } })).Result).toEqual({ Id: undoId });
   });
 
+  test("that was put back while a vendor still worked on it is put back in full by asking again", async () => {
+    const { reseller, candidates } = await story();
+    const ids = candidates.map((each) => each.SubscriptionId);
+    const planId = await make(reseller, ids, { Kind: "setQuantity", Quantity: 12 });
+    await reaches(reseller, planId, "ready");
+    await commit(reseller, planId);
+    await reaches(reseller, planId, "done");
+    const stands = (state: string) =>
+      app.sql(
+        "update orders set status = $2 where id = (select order_id from plan_lines where subscription_id = $1 limit 1)",
+        [ids[1], state],
+      );
+    await stands("Working");
+    expect(await read(reseller, planId)).toMatchObject({ ToUndo: 1 });
+    const undo = async () => (await app.call(reseller, plans.undo, { params: { planId } })).Result!.Id;
+    const undoId = await undo();
+    await reaches(reseller, undoId, "ready");
+    expect(await read(reseller, planId)).toMatchObject({ UndoneBy: undoId, ToUndo: 0 });
+    await commit(reseller, undoId);
+    await reaches(reseller, undoId, "done");
+    expect((await quantities(reseller)).toSorted()).toEqual([10, 12]);
+
+    await stands("Completed");
+    expect(await read(reseller, planId)).toMatchObject({ UndoneBy: undoId, ToUndo: 1 });
+    expect(await undo()).toBe(undoId);
+    expect(await reaches(reseller, undoId, "ready")).toMatchObject({ Lines: { done: 1, planned: 1 } });
+    expect(await read(reseller, planId)).toMatchObject({ ToUndo: 0 });
+    await commit(reseller, undoId);
+    await reaches(reseller, undoId, "done");
+    expect(await quantities(reseller)).toEqual([10, 10]);
+  });
+
   test("sets what happens at the end of many terms, and an undo sets it back", async () => {
     const { reseller, candidates } = await story();
     const planId = await make(

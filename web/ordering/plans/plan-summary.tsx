@@ -208,8 +208,7 @@ function Undo({ plan }: { plan: Plan }) {
     onDone: ({ Id }) => void navigate({ to: screens.plans.path, search: writeSearch(screens.plans, { Id }) }),
   });
   const mayOrder = useAllowed(acts.order);
-  if (plan.UndoneBy)
-    return <TextLink to={linkTo(screens.plans, {}, { Id: plan.UndoneBy })}>The plan that puts this back</TextLink>;
+  if (plan.UndoneBy && plan.ToUndo === 0) return <WayToUndo planId={plan.UndoneBy} />;
   if (plan.Committed && linesIn(plan, "planned", "changed") > 0)
     return (
       <p className="text-sm text-muted">
@@ -223,18 +222,24 @@ function Undo({ plan }: { plan: Plan }) {
       <div>
         {plan.UndoUntil && <p className="font-medium">Undo until {formatDateTime(plan.UndoUntil)}</p>}
         <p className="text-sm">
-          Puts back {plan.ToUndo === 1 ? "the line" : `all ${plan.ToUndo.toLocaleString("en-GB")} lines`} that{" "}
+          {plan.UndoneBy && "Some lines were done after the undo was planned. "}Puts back{" "}
+          {plan.ToUndo === 1 ? "the line" : `all ${plan.ToUndo.toLocaleString("en-GB")} lines`} that{" "}
           {plan.ToUndo === 1 ? "is" : "are"} done. You see what comes back, line by line, before it is ordered.
         </p>
       </div>
       <div>
         <Button busy={undo.isPending} onClick={() => undo.mutate({ params: { planId: plan.Id } })}>
-          Undo all
+          {plan.UndoneBy ? "Undo these too" : "Undo all"}
         </Button>
       </div>
+      {plan.UndoneBy && <WayToUndo planId={plan.UndoneBy} />}
     </div>
   );
 }
+
+const WayToUndo = ({ planId }: { planId: string }) => (
+  <TextLink to={linkTo(screens.plans, {}, { Id: planId })}>The plan that puts this back</TextLink>
+);
 
 /** How many refused lines are shown beside the plan. */
 const refusedShown = 4;

@@ -196,6 +196,23 @@ test("a plan that is done is undone by another", async () => {
   await expect.element(screen.getByText("Given back now, net")).toBeVisible();
 });
 
+test("lines that were done after the undo was planned are added to it", async () => {
+  const UndoneBy = idOf(2);
+  const done = { ...plan, State: "done", Lines: { done: 3 }, UndoneBy };
+  const sent = serve({
+    [`GET /api/plans/${plan.Id}`]: succeeded({ ...done, ToUndo: 1 }),
+    [`POST /api/plans/${plan.Id}/undo`]: succeeded({ Id: UndoneBy }),
+    [`GET /api/plans/${UndoneBy}`]: succeeded({ ...plan, Id: UndoneBy, Name: "Undo: 2 more", Undoes: plan.Id }),
+    [`GET /api/plans/${UndoneBy}/lines`]: succeeded({ Items: [], Next: null }),
+  });
+  const { screen } = await renderApp(`/plans?id=${plan.Id}`);
+  await expect.element(screen.getByRole("link", { name: "The plan that puts this back" })).toBeVisible();
+  await expect.element(screen.getByText(/^Some lines were done after the undo was planned/)).toBeVisible();
+  await screen.getByRole("button", { name: "Undo these too" }).click();
+  await expect.element(screen.getByRole("heading", { name: "Undo: 2 more" })).toBeVisible();
+  expect(sent.some(({ path }) => path.endsWith("/undo"))).toBe(true);
+});
+
 test("a plan is made of the chosen subscriptions", async () => {
   await page.viewport(1440, 900);
   const candidate = (number: number) => ({
