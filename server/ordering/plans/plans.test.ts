@@ -141,7 +141,7 @@ describe("a plan", () => {
     expect(await read(reseller, planId)).toMatchObject({ UndoneBy: undoId, ToUndo: 0 });
     await commit(reseller, undoId);
     await reaches(reseller, undoId, "done");
-    expect((await quantities(reseller)).toSorted()).toEqual([10, 12]);
+    expect(new Set(await quantities(reseller))).toEqual(new Set([10, 12]));
 
     await stands("Completed");
     expect(await read(reseller, planId)).toMatchObject({ UndoneBy: undoId, ToUndo: 1 });
