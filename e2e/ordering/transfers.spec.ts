@@ -74,5 +74,5 @@ test("what another partner provides is asked for, comes in part with why the res
   await expect(page.getByRole("button", { name: "Change licences of Microsoft 365 Business Standard" })).toBeVisible();
   await expect(page.getByText(new RegExp(`1 year term · .* until ${formatLastDay(nextTermAt)}`))).toBeVisible();
   await page.getByRole("tab", { name: /^History/ }).click();
-  await expect(page.getByText(/Business Standard: Started with 7 licences/)).toBeVisible();
+  await expect(page.getByText(/Business Standard: Came from Northwind with 7 licences/)).toBeVisible();
 });
