@@ -3,6 +3,7 @@ import { customerForms } from "./customers/customer-forms.ts";
 import { customers } from "./customers/customers.ts";
 import { rightOf } from "./screen.ts";
 import { orders } from "./ordering/orders.ts";
+import { transfers } from "./ordering/transfers.ts";
 import { tickets } from "./support/tickets.ts";
 
 export const acts = {
@@ -11,5 +12,6 @@ export const acts = {
   suspendCustomer: rightOf(customers.suspend),
   order: rightOf(orders.place),
   retryOrder: rightOf(orders.retry),
+  transfer: rightOf(transfers.ofCustomer),
   openTicket: rightOf(tickets.create),
 };

@@ -1,7 +1,6 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { Screen } from "@tradewind/contract/screen.ts";
-import { transfers } from "@tradewind/contract/ordering/transfers.ts";
 import { session as sessionEndpoints } from "@tradewind/contract/access/session.ts";
 import { admits, viewOfNumber, type Access, type Right } from "@tradewind/domain/values/permissions.ts";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
@@ -80,7 +79,7 @@ export const useMayAddCustomers = (): boolean => mayAddCustomers(useSession());
 
 /** What another partner provides can be of any product, so it is for those who look after every one. */
 export const mayTransfer = (session: Session): boolean =>
-  mayUse(session, transfers.ofCustomer) && !session.Restricted.Products;
+  mayUse(session, acts.transfer) && !session.Restricted.Products;
 export const useMayTransfer = (): boolean => mayTransfer(useSession());
 
 /** A suspension holds all that a customer has, so it is for those who look after every product. */
