@@ -18,12 +18,12 @@ const lines = 300_000;
 
 export function run(rounds = 3): Promise<Row[]> {
   return onGround(async ({ cluster, admin, product }) => {
-    const { small } = await seed(admin, cluster.url);
+    const { large } = await seed(admin, cluster.url);
     const web = await product.web();
     try {
-      const headers = { authorization: `Bearer ${await product.tokenFor(admin, small)}` };
+      const headers = { authorization: `Bearer ${await product.tokenFor(admin, large)}` };
       const ours: Side = { url: web.url, pids: [], headers };
-      const order = (await orderRequests(admin, ours, small)).ours;
+      const order = (await orderRequests(admin, ours, large)).ours;
       const worker = new URL(cluster.url);
       worker.username = "tradewind_worker";
       await ordersDuring(ours, order, sleep(5_000));
