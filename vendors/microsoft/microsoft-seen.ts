@@ -37,11 +37,11 @@ export function seenOf(subscription: PartnerSubscription): Seen {
   };
 }
 
-const window = z.object({ quantity: z.int().gte(0), allowedUntilDateTime: z.iso.datetime({ offset: true }) });
+const windows = z.array(z.object({ quantity: z.int().gte(0), allowedUntilDateTime: z.iso.datetime({ offset: true }) }));
 
 /** Undefined unless all can be read: to leave one out would say that nothing of it is taken back. */
 function windowsOf(details: unknown, quantity: number): Seen["refundable"] {
-  const { data } = z.array(window).safeParse(details);
+  const { data } = windows.safeParse(details);
   if (!data || data.reduce((sum, each) => sum + each.quantity, 0) > quantity) return undefined;
   return data.map((each) => ({ quantity: each.quantity, until: each.allowedUntilDateTime }));
 }

@@ -52,7 +52,7 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
     }
   >`
     select t.tenant_ref, c.name as customer_name, s.reseller_id, s.id, s.customer_id, s.instance_id, s.product_id, s.name, s.status,
-      s.quantity, s.billing, s.vendor_ref, s.term_until, s.term_end, s.policy_ids, s.lots, case when s.period_until <= k.worked_until then s.period_until end as charged_until, f.unit, f.offer_ref, coalesce(w.offer_ref, f.offer_ref) as next_offer_ref,
+      s.quantity, s.billing, s.vendor_ref, s.term_until, s.term_end, s.policy_ids, s.lots, case when s.period_until <= (select worked_until from business_clock) then s.period_until end as charged_until, f.unit, f.offer_ref, coalesce(w.offer_ref, f.offer_ref) as next_offer_ref,
       v.status as last_status, v.quantity as last_quantity, v.facts,
       exists (select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id
         and (l.state = 'working' or l.settled_at >= ${askedAt}))
@@ -66,7 +66,6 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
     join subscriptions s on s.reseller_id = t.reseller_id and s.customer_id = t.customer_id
     join products p on p.id = s.product_id and p.fulfiller = t.fulfiller
     join offers f on f.id = s.offer_id
-    cross join business_clock k
     left join offers w on w.id = s.term_end ->> 'offerId'
     left join intents i on i.reseller_id = s.reseller_id and i.subscription_id = s.id and i.kind = 'termEnd' and i.closed_at is null
     left join intents b on b.reseller_id = s.reseller_id and b.subscription_id = s.id and b.kind = 'billing' and b.closed_at is null
