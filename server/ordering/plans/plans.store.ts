@@ -81,10 +81,7 @@ export const countLines = (db: Db, resellerId: string, planIds: readonly string[
 /** Whether a line is part of the sums: none that was refused is, unless it is to be tried again. */
 const counts = sql`l.state <> 'refused' and (l.state = 'retrying' or o.status is distinct from 'Failed')`;
 
-/**
- * Until when a line can be undone: of what was bought, what its vendor said last, and what was promised otherwise. What was
- * refused or failed has nothing to undo.
- */
+/** Until when a line can be undone: what its vendor said last of what was bought, otherwise what was promised; not what failed. */
 const undoUntil = sql<Date | null>`case when ${shown} not in ('refused', 'failed') then coalesce((
   select (lot ->> 'refundableUntil')::timestamptz from subscriptions s cross join lateral jsonb_array_elements(s.lots) lot
   where s.reseller_id = l.reseller_id and s.id = l.subscription_id and (lot ->> 'openedAt')::timestamptz = o.placed_at limit 1), l.undo_until) end`;
