@@ -163,19 +163,20 @@ describe("taking over the vendor's book", () => {
   test("what goes is given back by a row for each charge it stands on, the newest units first", () => {
     const held = subscription("2026-06-10");
     const lot = (quantity: number, day: string) => ({ quantity, openedAt: startOf(day), refundableUntil: null });
-    // Three were added in the period before, two on the first day of the running one.
-    const lots = [...held.lots, lot(3, "2026-05-08"), lot(2, "2026-06-03")];
+    // Three and one were added in the period before, two on the first day of the running one.
+    const lots = [...held.lots, lot(3, "2026-05-08"), lot(1, "2026-05-25"), lot(2, "2026-06-03")];
     const decision = takeTheirs(
-      { ...held, quantity: 10, lots },
+      { ...held, quantity: 11, lots },
       { kind: "quantity", theirs: 1 },
       { since: startOf("2026-05-20"), now: startOf("2026-06-10") },
     );
     if (!decision.ok) throw new Error(decision.refusal);
     expect(decision.value.chargeRows.map((row) => [row.periodFrom, row.quantity])).toEqual([
+      ["2026-05-25", -1],
       ["2026-05-20", -3],
       ["2026-05-20", -4],
       ["2026-06-03", -2],
-      ["2026-06-03", -7],
+      ["2026-06-03", -8],
     ]);
     expect(decision.value.subscription.lots).toMatchObject([{ quantity: 1 }]);
   });

@@ -12,11 +12,11 @@ export function TransferNotice({ customerId }: { customerId: string }) {
   const { data } = useInfiniteQuery(transfersQuery(customerId));
   const open = data ? itemsOf(data).filter(isUnderWay) : [];
   if (open.length === 0) return null;
-  const toDo = open.some((each) => transferWords(each).tone === "warning");
+  const waitsForUs = open.some((each) => transferWords(each).tone === "warning");
   return (
     <div className="mb-5">
       <Alert
-        type={toDo ? "warning" : "info"}
+        type={waitsForUs ? "warning" : "info"}
         title={open.length === 1 ? "A transfer is under way" : `${open.length} transfers are under way`}
         action={<TextLink to={linkTo(screens.transfers, { ctx: customerId })}>Show transfers</TextLink>}
       >
