@@ -4,13 +4,20 @@
  */
 import { z } from "zod";
 
-/** Lowers the first letter of every key, recursively. */
+/** Lowers the first letter of every key of a parsed answer, in place: few begin with a capital. */
 export function lowerKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(lowerKeys);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key.charAt(0).toLowerCase() + key.slice(1), lowerKeys(inner)]),
-  );
+  if (Array.isArray(value)) value.forEach(lowerKeys);
+  else if (value !== null && typeof value === "object") {
+    const fields = value as Record<string, unknown>;
+    for (const key of Object.keys(fields)) {
+      lowerKeys(fields[key]);
+      const lower = key.charAt(0).toLowerCase() + key.slice(1);
+      if (lower === key) continue;
+      fields[lower] = fields[key];
+      delete fields[key];
+    }
+  }
+  return value;
 }
 
 function oneOf<const T extends string>(known: readonly T[]) {
@@ -54,7 +61,7 @@ export const agreementShape = z.looseObject({ type: optionalText, dateAgreed: op
 export const templateShape = z.looseObject({ templateId: text, agreementType: optionalText });
 
 /** Links to the next page of a collection. */
-export const linksShape = z.looseObject({
+const linksShape = z.looseObject({
   next: z.looseObject({ uri: text, headers: z.array(z.object({ key: text, value: text })).nullish() }).nullish(),
 });
 
@@ -304,3 +311,20 @@ export type PartnerTransfer = z.infer<typeof transferShape>;
 
 /** The answer to whoever accepts a transfer: what is ordered for the other partner, and what cannot be. */
 export const acceptedTransferShape = z.looseObject({ transferErrors });
+
+export type Page<T> = { items: T[]; links?: z.infer<typeof linksShape> | null | undefined };
+const pageOf = <T extends z.ZodType>(item: T) => z.looseObject({ items: z.array(item), links: linksShape.nullish() });
+
+/** Pages of collections, built once: building one for each call cost more than reading its answer. */
+export const pages = {
+  invoices: pageOf(invoiceShape),
+  customers: pageOf(customerShape),
+  agreements: pageOf(agreementShape),
+  templates: pageOf(templateShape),
+  orders: pageOf(orderShape),
+  lineProvisioning: pageOf(lineProvisioningShape),
+  subscriptions: pageOf(subscriptionShape),
+  transitionEligibilities: pageOf(transitionEligibilityShape),
+  transitions: pageOf(transitionShape),
+  transfers: pageOf(transferShape),
+};

@@ -1,5 +1,5 @@
 /** Microsoft Partner Center, version 1: the calls that a reseller of licences needs, with validated answers. */
-import { z } from "zod";
+import type { z } from "zod";
 import type { Memo } from "../vendor.ts";
 import * as shape from "./microsoft-api-shapes.ts";
 import { openRound, type Round } from "./microsoft-round.ts";
@@ -64,9 +64,8 @@ function callsOf({ newId }: PartnerCenterSettings, send: Send, round?: Round) {
   }
 
   /** Reads all pages of a collection: each one names the next and its continuation token. */
-  async function list<T extends z.ZodType>(path: string, item: T): Promise<z.infer<T>[]> {
-    const page = z.looseObject({ items: z.array(item), links: shape.linksShape.nullish() });
-    const items: z.infer<T>[] = [];
+  async function list<T>(path: string, page: z.ZodType<shape.Page<T>>): Promise<T[]> {
+    const items: T[] = [];
     let reply = read(await call("GET", path), page);
     for (;;) {
       items.push(...reply.items);
@@ -78,10 +77,10 @@ function callsOf({ newId }: PartnerCenterSettings, send: Send, round?: Round) {
   }
 
   return {
-    listInvoices: () => list("/v1/invoices", shape.invoiceShape),
+    listInvoices: () => list("/v1/invoices", shape.pages.invoices),
 
     listCustomersByDomain: (domain: string) =>
-      list(`/v1/customers?size=100&filter=${filterBy("Domain", domain)}`, shape.customerShape),
+      list(`/v1/customers?size=100&filter=${filterBy("Domain", domain)}`, shape.pages.customers),
 
     /** Undefined where no address is registered. */
     findRegistration: () => find("/webhooks/v1/registration", shape.registrationShape),
@@ -107,13 +106,13 @@ function callsOf({ newId }: PartnerCenterSettings, send: Send, round?: Round) {
     async hasAgreement(customerId: string) {
       const held = await list(
         `/v1/customers/${customerId}/agreements?agreementType=${agreementType}`,
-        shape.agreementShape,
+        shape.pages.agreements,
       );
       return held.length > 0;
     },
 
     async confirmAgreement(customerId: string, confirmation: AgreementConfirmation, requestId: string) {
-      const [template] = await list(`/v1/agreements?agreementType=${agreementType}`, shape.templateShape);
+      const [template] = await list(`/v1/agreements?agreementType=${agreementType}`, shape.pages.templates);
       const body = { ...confirmation, templateId: template?.templateId, type: agreementType };
       await write("POST", `/v1/customers/${customerId}/agreements`, body, requestId, shape.agreementShape);
     },
@@ -133,17 +132,17 @@ function callsOf({ newId }: PartnerCenterSettings, send: Send, round?: Round) {
     checkOut: (customerId: string, cartId: string, requestId: string) =>
       write("POST", `/v1/customers/${customerId}/carts/${cartId}/checkout`, undefined, requestId, shape.checkoutShape),
 
-    listOrders: (customerId: string) => list(`/v1/customers/${customerId}/orders`, shape.orderShape),
+    listOrders: (customerId: string) => list(`/v1/customers/${customerId}/orders`, shape.pages.orders),
 
     /** Also undefined during the minutes before Microsoft shows a new order. */
     findOrder: (customerId: string, orderId: string) =>
       find(`/v1/customers/${customerId}/orders/${orderId}`, shape.orderShape),
 
     listLineProvisioning: (customerId: string, orderId: string) =>
-      list(`/v1/customers/${customerId}/orders/${orderId}/provisioningstatus`, shape.lineProvisioningShape),
+      list(`/v1/customers/${customerId}/orders/${orderId}/provisioningstatus`, shape.pages.lineProvisioning),
 
     listSubscriptions: (customerId: string) =>
-      list(`/v1/customers/${customerId}/subscriptions`, shape.subscriptionShape),
+      list(`/v1/customers/${customerId}/subscriptions`, shape.pages.subscriptions),
 
     findSubscription: (customerId: string, id: string) =>
       find(`/v1/customers/${customerId}/subscriptions/${id}`, shape.subscriptionShape),
@@ -155,12 +154,12 @@ function callsOf({ newId }: PartnerCenterSettings, send: Send, round?: Round) {
     listTransitionEligibilities: (customerId: string, id: string) =>
       list(
         `/v1/customers/${customerId}/subscriptions/${id}/transitionEligibilities?eligibilityType=immediate`,
-        shape.transitionEligibilityShape,
+        shape.pages.transitionEligibilities,
       ),
 
     /** Lists the transitions of a subscription, the oldest first. */
     listTransitions: (customerId: string, id: string) =>
-      list(`/v1/customers/${customerId}/subscriptions/${id}/transitions`, shape.transitionShape),
+      list(`/v1/customers/${customerId}/subscriptions/${id}/transitions`, shape.pages.transitions),
 
     beginTransition: (customerId: string, id: string, transition: Record<string, unknown>, requestId: string) =>
       write(
@@ -171,7 +170,7 @@ function callsOf({ newId }: PartnerCenterSettings, send: Send, round?: Round) {
         shape.transitionShape,
       ),
 
-    listTransfers: (customerId: string) => list(`/v1/customers/${customerId}/transfers`, shape.transferShape),
+    listTransfers: (customerId: string) => list(`/v1/customers/${customerId}/transfers`, shape.pages.transfers),
 
     readTransfer: async (customerId: string, id: string) =>
       read(await call("GET", `/v1/customers/${customerId}/transfers/${id}`), shape.transferShape),

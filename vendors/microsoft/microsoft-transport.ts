@@ -79,12 +79,13 @@ export function read<T extends z.ZodType>(answer: HttpAnswer, reply: T): z.infer
   return result.data;
 }
 
+const refusalShape = shape.errorShape.required({ code: true, description: true });
+
 /** Some refusals come with status 200. */
-const isError = (body: unknown) =>
-  shape.errorShape.required({ code: true, description: true }).safeParse(body).success && !Object.hasOwn(body!, "id");
+const isError = (body: unknown) => refusalShape.safeParse(body).success && !Object.hasOwn(body!, "id");
 
 function refusalOf(status: number, body: unknown): VendorRefusal {
-  const { error, ...own } = shape.errorShape.catch({}).parse(body);
+  const { error, ...own } = shape.errorShape.safeParse(body).data ?? {};
   const { code, description, message } = { ...own, ...error };
   return new VendorRefusal(status, String(code ?? status), description ?? message ?? `Microsoft answered ${status}`);
 }
