@@ -54,7 +54,7 @@ export async function run(rounds = 3): Promise<Row[]> {
     try {
       // The first round, in which everything is seen for the first time, warms up both sides.
       for (let round = -1; round < rounds; round++) {
-        await admin.query("update provider_tenants set swept_at = null");
+        await admin.query("update provider_tenants set swept_at = null, sweep_at = '-infinity'");
         await admin.query("vacuum analyze provider_tenants, vendor_views, subscriptions");
         const sides = {
           ours: () => sweep(services),

@@ -1081,6 +1081,7 @@ export type ProviderTenants = {
   tenant_ref: string;
   swept_at: Date | null;
   transfers_read_at: Date | null;
+  sweep_at: Generated<Date>;
 };
 export type QuarantinedMessages = {
   message_id: string;

@@ -246,7 +246,7 @@ export async function simulatedWorld() {
     },
     /** Compares every tenant with its vendor's book. */
     async sweep(): Promise<void> {
-      await app.sql("update provider_tenants set swept_at = null");
+      await app.sql("update provider_tenants set sweep_at = '-infinity'");
       await fileSweeps(platform);
     },
     /** Lets all work come to its end. */

@@ -9,9 +9,9 @@ import { learn, type Observed } from "./vendor-views.actions.ts";
 import {
   isAskedAgain,
   listTenantsAt,
+  listTenantsToSweep,
   listVendorsToSweep,
   markSwept,
-  takeTenantsToSweep,
 } from "./vendor-views.store.ts";
 
 type Services = { platform: Platform; connections: ReadonlyMap<string, Connection>; vendorCalls: VendorCalls };
@@ -20,6 +20,8 @@ const [minute, hour] = [60_000, 3_600_000];
 
 /** Every tenant is compared once a day of business time. */
 const sweepEvery = 24 * hour;
+/** One that could not be compared comes after the others. */
+const afterSilence = 10 * minute;
 /** Tenants compared in one go. */
 const batch = 50;
 /** Calls at a time. */
@@ -34,15 +36,12 @@ export const sweepVendor = job({
     const observeTenant = connections.get(vendor)?.observeTenant;
     if (!observeTenant) return;
     const askedAt = platform.clock.now();
-    const due = {
-      since: new Date(askedAt.getTime() - sweepEvery),
-      until: new Date(askedAt.getTime() - sweepEvery + 10 * minute),
-    };
     const observed: Observed[] = [];
+    const unanswered: string[] = [];
     let silence: VendorUnavailable | undefined;
     const calls = { most: (pace: Pace) => pace.tenant * batch, why: "sweeping" } as const;
     const asked = await vendorCalls(vendor, calls, async () => {
-      const tenants = await platform.database.write(worker, (tx) => takeTenantsToSweep(tx, vendor, due, batch));
+      const tenants = await platform.database.read(worker, (db) => listTenantsToSweep(db, vendor, askedAt, batch));
       // No transaction is open while the vendor works.
       const queue = [...tenants];
       const ask = async () => {
@@ -50,6 +49,7 @@ export const sweepVendor = job({
           try {
             observed.push({ tenantRef, isAll: true, seen: await observeTenant(tenantRef) });
           } catch (error) {
+            unanswered.push(tenantRef);
             if (error instanceof VendorUnavailable) silence = error;
             else platform.log.warn({ err: error, vendor, tenant: tenantRef }, "A tenant could not be compared");
           }
@@ -60,12 +60,9 @@ export const sweepVendor = job({
     if (asked === 0) return;
     await platform.database.write(worker, async (tx) => {
       await learn(tx, platform, { vendor, observed, by: "sweep", askedAt });
-      await markSwept(
-        tx,
-        vendor,
-        observed.map(({ tenantRef }) => tenantRef),
-        askedAt,
-      );
+      const swept = observed.map(({ tenantRef }) => tenantRef);
+      await markSwept(tx, vendor, swept, { swept_at: askedAt, sweep_at: new Date(askedAt.getTime() + sweepEvery) });
+      await markSwept(tx, vendor, unanswered, { sweep_at: new Date(askedAt.getTime() + afterSilence) });
     });
     platform.committed();
     if (silence) throw new TryLater(Math.max(silence.retryAfterMs ?? 0, minute), silence.message);
@@ -100,8 +97,8 @@ export const lookAtVendor = job({
 
 /** Files the comparison of every vendor that has tenants to compare. */
 export async function fileSweeps(platform: Platform): Promise<void> {
-  const since = new Date(platform.clock.now().getTime() - sweepEvery);
+  const now = platform.clock.now();
   await platform.database.write(worker, async (tx) => {
-    for (const vendor of await listVendorsToSweep(tx, since)) await platform.jobs.file(tx, "vendors.sweep", { vendor });
+    for (const vendor of await listVendorsToSweep(tx, now)) await platform.jobs.file(tx, "vendors.sweep", { vendor });
   });
 }

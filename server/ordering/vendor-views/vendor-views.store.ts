@@ -209,35 +209,40 @@ export const closeDifferences = async (tx: Tx, closed: readonly Pick<Unclosed, "
     from jsonb_to_recordset(${JSON.stringify(closed)}::jsonb) as n (reseller_id uuid, id uuid)
     where d.reseller_id = n.reseller_id and d.id = n.id and d.state <> 'closed'`.execute(tx);
 
-/** Takes up to so many tenants of a vendor that were not compared since, so that no other worker takes them for a while. */
-export async function takeTenantsToSweep(
-  tx: Tx,
-  vendor: string,
-  { since, until }: { since: Date; until: Date },
-  most: number,
-) {
-  const { rows } = await sql<{ tenant_ref: string }>`
-    update provider_tenants t set swept_at = ${until}
-    where (t.fulfiller, t.tenant_ref) in (
-      select fulfiller, tenant_ref from provider_tenants where fulfiller = ${vendor} and (swept_at is null or swept_at <= ${since})
-      order by swept_at nulls first limit ${most} for update skip locked)
-    returning t.tenant_ref`.execute(tx);
+/** Lists up to so many tenants of a vendor that are to be compared by now, those first that are to be for the longest. */
+export async function listTenantsToSweep(db: Db, vendor: string, now: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("provider_tenants")
+    .where("fulfiller", "=", vendor)
+    .where("sweep_at", "<=", now)
+    .orderBy("sweep_at")
+    .limit(most)
+    .select("tenant_ref")
+    .execute();
   return rows.map((row) => row.tenant_ref);
 }
 
-export const markSwept = (tx: Tx, vendor: string, tenantRefs: readonly string[], at: Date | null) =>
-  tx
-    .updateTable("provider_tenants")
-    .set({ swept_at: at })
-    .where("fulfiller", "=", vendor)
-    .where("tenant_ref", "=", anyOf(tenantRefs, "text"))
-    .execute();
+/** Remembers when tenants were compared, if they were, and when they are to be next. */
+export const markSwept = async (
+  tx: Tx,
+  vendor: string,
+  tenantRefs: readonly string[],
+  when: { swept_at?: Date; sweep_at: Date },
+) =>
+  tenantRefs.length === 0
+    ? undefined
+    : tx
+        .updateTable("provider_tenants")
+        .set(when)
+        .where("fulfiller", "=", vendor)
+        .where("tenant_ref", "=", anyOf(tenantRefs, "text"))
+        .execute();
 
 /** Lists the vendors that have tenants to compare, and no job for it yet. */
-export async function listVendorsToSweep(db: Db, since: Date): Promise<string[]> {
+export async function listVendorsToSweep(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select v.id from vendors v
-    where exists (select from provider_tenants t where t.fulfiller = v.id and (t.swept_at is null or t.swept_at <= ${since}))
+    where exists (select from provider_tenants t where t.fulfiller = v.id and t.sweep_at <= ${now})
       and not exists (select from pgboss.job j where j.name = 'vendors.sweep' and j.state < 'completed' and j.data ->> 'vendor' = v.id)`.execute(
     db,
   );

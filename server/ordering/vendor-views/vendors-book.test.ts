@@ -229,3 +229,18 @@ test("a subscription that is being changed is not compared, and an answer older 
   expect(await open(held.reseller)).toEqual([]);
   await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
 });
+
+test("who could not be compared is not said to have been, and comes after the others", async () => {
+  const [silent, other] = [await standing(), await standing()];
+  const match = { path: `/v1/customers/${silent.tenant_ref}/subscriptions` };
+  await worker.control("microsoft", "faults", { match, times: 10, fault: { kind: "status", status: 404 } });
+  await sweep(other);
+  const behind = async ({ reseller }: Standing) =>
+    (await app.call(reseller, differences.list, {})).Result!.Totals!.Behind;
+  expect(await behind(other)).toEqual([]);
+  expect(await behind(silent)).toMatchObject([{ CustomerId: silent.customerId, At: null }]);
+  const [next] = await app.sql<{ sweep_at: Date }>("select sweep_at from provider_tenants where tenant_ref = $1", [
+    silent.tenant_ref,
+  ]);
+  expect(next!.sweep_at.getTime() - worker.platform.clock.now().getTime()).toBeGreaterThan(9 * 60_000);
+});
