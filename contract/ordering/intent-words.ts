@@ -1,18 +1,19 @@
 /** Says in plain words what is wanted of a subscription, and whether its vendor has it. */
+import { counted } from "@tradewind/domain/catalogue/units.ts";
 import type { IntentState, Wish } from "@tradewind/domain/ordering/intents.ts";
 import { formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import type { Instant } from "@tradewind/domain/values/dates.ts";
 
-/** Continues "it", such as `renews with 5`. */
-export function wishWords(wish: Wish): string {
+/** Continues "it", such as `renews with 5 licences`. */
+export function wishWords(wish: Wish, unit: string): string {
   if ("billing" in wish) return wish.billing === "monthly" ? "is billed each month" : "is billed once a year";
   if (wish.outcome === "cancel") return "ends with its term";
   if (wish.outcome === "extend") return "runs on by the day after its term";
-  return `renews${wish.quantity === null ? "" : ` with ${wish.quantity}`}${wish.offerId === null ? "" : " on another term or billing"}${wish.until ? ` until ${formatLastDay(wish.until)}` : ""}`;
+  return `renews${wish.quantity === null ? "" : ` with ${counted(wish.quantity, unit)}`}${wish.offerId === null ? "" : " on another term or billing"}${wish.until ? ` until ${formatLastDay(wish.until)}` : ""}`;
 }
 
-/** Says it by itself, such as `Renews with 5`. */
-export const scheduledWords = (wish: Wish): string => capital(wishWords(wish));
+/** Says it by itself, such as `Renews with 5 licences`. */
+export const scheduledWords = (wish: Wish, unit: string): string => capital(wishWords(wish, unit));
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -56,14 +56,14 @@ test("an end of a term is scheduled, found by its filter, taken back, and anothe
   await page.goto(`/scheduled?${search}&kind=cancel`);
   await expect(page.getByText("No entries match")).toBeVisible();
   await page.getByRole("combobox", { name: "What" }).selectOption("Renews");
-  await expect(row).toContainText("Renews with 4");
+  await expect(row).toContainText("Renews with 4 licences");
   await expect(row).toContainText("At the vendor", { timeout: 40_000 });
 
   await signIn(staff, "operator@tradewind.example");
   await staff.goto("/operator/scheduled?search=Harbour&kind=renew");
   const theirs = staff.getByRole("row").filter({ hasText: name });
   await expect(theirs).toContainText("Harbour IT");
-  await expect(theirs).toContainText("Renews with 4");
+  await expect(theirs).toContainText("Renews with 4 licences");
   await expectNoFaults(staff);
 
   await moveOneMonth(staff);

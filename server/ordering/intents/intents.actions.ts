@@ -46,7 +46,7 @@ async function tellOf(tx: Tx, intent: Pressing, policies: Policies, now: Date): 
   const isOver = urgency === "over";
   if (urgency === "none" || (!isOver && intent.told_at !== null)) return;
   await markTold(tx, intent, isOver, now);
-  const what = `${intent.name} of ${intent.customer_name}: ${vendor} does not have it that it ${wishWords(intent.wish)}`;
+  const what = `${intent.name} of ${intent.customer_name}: ${vendor} does not have it that it ${wishWords(intent.wish, intent.unit)}`;
   const content = isOver
     ? `${what}, and takes it no more. What ${vendor} has stands: see what it does and settle the difference.`
     : `${what}. It takes it until ${formatDateTime(last)}, ${hoursBetween(now, last)} hours from now.`;

@@ -34,7 +34,7 @@ function toWire(row: ScheduledRow, policies: Policies) {
     Name: row.name,
     VendorName: row.vendor_name,
     Kind: wishKindOf(row.wish),
-    Text: scheduledWords(row.wish),
+    Text: scheduledWords(row.wish, row.unit),
     On: row.counts_from,
     SetBy: row.set_by,
     SetAt: row.set_at.toISOString(),

@@ -162,6 +162,7 @@ export const lockPressing = (tx: Tx, soon: string, overBy: string) =>
     .innerJoin("customers as c", (join) =>
       join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
     )
+    .innerJoin("offers as o", "o.id", "s.offer_id")
     .innerJoin("products as p", "p.id", "s.product_id")
     .innerJoin("vendors as v", "v.id", "p.fulfiller")
     .where("i.closed_at", "is", null)
@@ -178,6 +179,7 @@ export const lockPressing = (tx: Tx, soon: string, overBy: string) =>
       "i.told_at",
       "i.wish",
       "s.name",
+      "o.unit",
       "s.instance_id",
       "s.policy_ids",
       "c.name as customer_name",

@@ -24,6 +24,7 @@ function scheduled(db: Db, { State, Kind, Within, today }: ScheduledFilter) {
       .innerJoin("customers as c", (join) =>
         join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
       )
+      .innerJoin("offers as o", "o.id", "s.offer_id")
       .innerJoin("products as p", "p.id", "i.product_id")
       .innerJoin("vendors as v", "v.id", "p.fulfiller")
       .where("i.closed_at", "is", null)
@@ -46,6 +47,7 @@ const columns = [
   "c.name as customer_name",
   "s.instance_id",
   "s.name",
+  "o.unit",
   "s.status",
   "s.policy_ids",
   "p.name as product_name",

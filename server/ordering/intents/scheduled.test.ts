@@ -78,7 +78,7 @@ test("what is scheduled is listed with what happens, on which day, set by whom, 
   };
   expect((await list(reseller)).Items).toMatchObject([item]);
   await schedule("renew", 6);
-  expect((await list(reseller)).Items).toMatchObject([{ ...item, Kind: "renew", Text: "Renews with 6" }]);
+  expect((await list(reseller)).Items).toMatchObject([{ ...item, Kind: "renew", Text: "Renews with 6 licences" }]);
   await worker.moveDays(34);
   expect((await list(reseller)).Items).toEqual([]);
 });

@@ -63,7 +63,7 @@ export async function followWishes(
       { resellerId: row.reseller_id, actor: null, now },
       {
         action: "intents.again",
-        what: `${platform.vendors.nameOf(vendor)} no longer had it that ${row.name} of ${row.customer_name} ${wishWords(row.term_end)}: asked for it again`,
+        what: `${platform.vendors.nameOf(vendor)} no longer had it that ${row.name} of ${row.customer_name} ${wishWords(row.term_end, row.unit)}: asked for it again`,
         customerId: row.customer_id,
         object: ["subscription", row.id],
       },

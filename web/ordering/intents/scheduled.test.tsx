@@ -29,7 +29,7 @@ const renewal: ScheduledItem = {
   Id: idOf(4),
   CustomerName: "Bright Legal",
   Kind: "renew",
-  Text: "Renews with 5",
+  Text: "Renews with 5 licences",
   On: "2026-06-20",
   SetBy: null,
   State: "placed",
@@ -53,7 +53,7 @@ test.each([390, 900, 1440])("what is scheduled is listed at %i px, with the way 
   const { screen } = await renderApp("/scheduled");
   const link = screen.getByRole("link", { name: /^Acme Dental/ });
   await expect.element(link).toHaveAttribute("href", `/customers/customer/${idOf(2)}/services/${idOf(3)}`);
-  for (const words of ["Ends with its term", "11/06/2026", "Renews with 5", "By the rule of its term"])
+  for (const words of ["Ends with its term", "11/06/2026", "Renews with 5 licences", "By the rule of its term"])
     await expect.element(screen.getByText(words, { exact: true }).first()).toBeVisible();
   await expect.element(screen.getByText(entry.StateText)).toBeInTheDocument();
   // A card has no column that says of what.

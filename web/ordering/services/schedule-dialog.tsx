@@ -100,7 +100,7 @@ export function ScheduleDialog({ service, subscription, subscriptions, asked, on
       {outcome === "cancel" && addOns.length > 0 && (
         <Checkbox
           label={`End ${addOns.length === 1 ? "its add-on" : `its ${addOns.length} add-ons`} as well`}
-          hint={`${addOns.map(({ Name }) => Name).join(", ")}: each at the end of its own term. Otherwise they renew by themselves.`}
+          hint={`${addOns.map(({ Name }) => Name).join(", ")}: ${addOns.length === 1 ? "at the end of its own term. Otherwise it renews by itself." : "each at the end of its own term. Otherwise they renew by themselves."}`}
           checked={withAddOns}
           onChange={(event) => setWithAddOns(event.target.checked)}
         />
