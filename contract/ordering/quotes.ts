@@ -78,6 +78,8 @@ const quoteOrder = z.object({
   State: z.enum(quoteOrderStates),
   /** Of a draft: why it could not be ordered now. */
   Reason: z.nullable(z.string()),
+  /** Of a draft: labels of what is to be answered before it can be ordered. */
+  Missing: z.array(z.string()),
   OrderId: z.nullable(id),
   InstanceId: z.nullable(id),
 });

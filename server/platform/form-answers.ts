@@ -8,8 +8,18 @@ export const answerFaults = (form: FormShape, answers: FormValues): Record<strin
   ...faultsOf(form, answers, matchesLinearly),
 });
 
+/** The labels of what is not answered, or not as asked; the names of answers to no question. */
+export const labelsOfFaults = (form: FormShape, answers: FormValues): string[] =>
+  Object.keys(answerFaults(form, answers)).map(
+    (name) => form.fields.find((field) => field.name === name)?.label ?? name,
+  );
+
 /** Refuses invalid answers to a form, field by field; the portal runs the same checks before sending. */
 export function requireAnswers(form: FormShape, answers: FormValues): void {
   const fields = answerFaults(form, answers);
-  if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
+  if (Object.keys(fields).length > 0)
+    throw new AppError("invalidRequest", {
+      fields,
+      message: `Please answer as asked: ${labelsOfFaults(form, answers).join(", ")}.`,
+    });
 }

@@ -7,7 +7,7 @@ import { answersOf, detailsOf, type FormShape } from "@tradewind/domain/catalogu
 import type { Attributes } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Attribute, Question } from "@tradewind/vendors/catalogue-data.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { answerFaults } from "../../platform/form-answers.ts";
+import { answerFaults, labelsOfFaults } from "../../platform/form-answers.ts";
 import { toField } from "./journey-steps.ts";
 
 /** Converts a question of a vendor's data. */
@@ -49,8 +49,17 @@ export function requireAttributes(lines: readonly GivenAttributes[]): void {
   const faults = lines.flatMap(({ index, form, given }) =>
     Object.entries(answerFaults(form, given)).map(([name, fault]) => [attributeField(index, name), fault]),
   );
-  if (faults.length > 0) throw new AppError("invalidRequest", { fields: Object.fromEntries(faults) });
+  if (faults.length > 0)
+    throw new AppError("invalidRequest", {
+      fields: Object.fromEntries(faults),
+      message: `Please answer as asked: ${missingAttributes(lines).join(", ")}.`,
+    });
 }
+
+/** The labels of what is not answered with lines, or not as asked. */
+export const missingAttributes = (lines: readonly GivenAttributes[]): string[] => [
+  ...new Set(lines.flatMap(({ form, given }) => labelsOfFaults(form, given))),
+];
 
 /** Returns the answers to keep with a new line, in the type of their question. */
 export const attributesOf = ({ form, given }: GivenAttributes): Attributes => detailsOf(form, given);

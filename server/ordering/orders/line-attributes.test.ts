@@ -1,10 +1,12 @@
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { quotes } from "@tradewind/contract/ordering/quotes.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { vendors } from "@tradewind/vendors/index.ts";
 import { expect, test } from "vitest";
 import { lantern } from "../../test/made-up/lantern.ts";
 import { lanternSystem } from "../../test/made-up/lantern-simulator.ts";
 import { orderStory } from "../../test/order-story.ts";
+import { quoteStory } from "../../test/quote-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
@@ -41,6 +43,17 @@ async function withSign(boss: Person, name: string) {
     order(boss, customerId, { Kind: "setAttributes", Targets: [{ Key, Attributes }] }, { ...made, InstanceId });
   return { customerId, InstanceId, service, lettered, change };
 }
+
+test("a line is quoted with its answers only", async () => {
+  const boss = await signInSigned();
+  const draft = quoteStory(app).draftFor([await addCustomer(boss, "Florist")]);
+  const make = (Attributes: Answers) => {
+    const Lines = [{ Key: "a", OfferId: "lantern-lettered:none:monthly", Quantity: 2, Attributes, UnitPrice: "20.00" }];
+    return app.call(boss, quotes.make, { body: { ...draft, Orders: [{ ...draft.Orders[0]!, ...made, Lines }] } });
+  };
+  expect(await make({ Colour: "red" })).toMatchObject({ status: 400, Messages: [expect.stringContaining("Words")] });
+  expect(await make({ Words: "OPEN", Colour: "red" })).toMatchObject({ status: 200 });
+});
 
 test("an offer's own questions are asked with its journey and answered with each line, for the vendor and the service", async () => {
   const boss = await signInSigned();

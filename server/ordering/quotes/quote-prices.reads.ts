@@ -4,9 +4,11 @@ import { canonicalText } from "@tradewind/domain/pricing/canonical.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import type { Orderer } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { labelsOfFaults } from "../../platform/form-answers.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { hashOfPromise } from "../../platform/promise-hash.ts";
+import { missingAttributes } from "../journeys/line-attributes.reads.ts";
 import { workOut } from "../proposals/proposals.reads.ts";
 import type { KeptOrder, QuoteOrderRow } from "./quote-orders.store.ts";
 
@@ -31,14 +33,23 @@ export const wantedOf = ({ customerId, productId, details, lines }: KeptOrder) =
   agreedPrices: new Map(lines.map((line) => [line.key, line.unitPrice])),
 });
 
+/** An order at today's prices, and the labels of what is to be answered before it can be placed. */
+type Priced = { order: KeptOrder; missing: string[] };
+
 /** Prices one order of a draft as it could be placed now, or throws why it cannot. */
-export async function priceOrder({ db, actor, now, platform }: Asking, wanted: WantedOrder): Promise<KeptOrder> {
-  const { offers, prices, isDelivered } = await workOut(db, actor, now, platform, {
+export async function priceOrder({ db, actor, now, platform }: Asking, wanted: WantedOrder): Promise<Priced> {
+  const details = wanted.Details ?? {};
+  const { offers, prices, isDelivered, questions, attributes } = await workOut(db, actor, now, platform, {
     CustomerId: wanted.CustomerId,
     ProductId: wanted.ProductId,
+    Details: details,
     Change: { Kind: "add", Lines: wanted.Lines.map(({ UnitPrice: _ownPrice, ...line }) => line) },
   });
   if (isDelivered) throw new AppError("quoteOfGoods");
+  // A line is quoted with its answers: nobody is asked for them later.
+  const unanswered = missingAttributes(attributes);
+  if (unanswered.length > 0)
+    throw new AppError("invalidRequest", { message: `Please answer as asked: ${unanswered.join(", ")}.` });
   const today = now.toISOString().slice(0, 10);
   const lines = wanted.Lines.map((line) => {
     const offer = offers.get(line.OfferId)!;
@@ -67,7 +78,10 @@ export async function priceOrder({ db, actor, now, platform }: Asking, wanted: W
       unitCost: price.cost,
     };
   });
-  return { customerId: wanted.CustomerId, productId: wanted.ProductId, details: wanted.Details ?? {}, lines };
+  return {
+    order: { customerId: wanted.CustomerId, productId: wanted.ProductId, details, lines },
+    missing: labelsOfFaults(questions, details),
+  };
 }
 
 /** What was kept of a draft's order, to be priced again. */
@@ -88,16 +102,13 @@ export const wantedAgain = (
 });
 
 /** An order of a draft at today's prices; with what was kept of it and the reason, if it could not be placed. */
-export async function priceAgain(
-  asking: Asking,
-  row: QuoteOrderRow,
-): Promise<{ order: KeptOrder; reason: string | null }> {
+export async function priceAgain(asking: Asking, row: QuoteOrderRow): Promise<Priced & { reason: string | null }> {
   try {
-    return { order: await priceOrder(asking, wantedAgain(row)), reason: null };
+    return { ...(await priceOrder(asking, wantedAgain(row))), reason: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { customer_id: customerId, product_id: productId, details, lines } = row;
-    return { order: { customerId, productId, details, lines }, reason: error.message };
+    return { order: { customerId, productId, details, lines }, missing: [], reason: error.message };
   }
 }
 

@@ -50,7 +50,8 @@ function waitOf({ code, details }: AppError): number | undefined {
 async function requireAboveCost(asking: Asking, row: NonNullable<Awaited<ReturnType<typeof lockQuoteOrder>>>) {
   if (asking.actor.rights.has("billing")) return;
   const quoted = row.lines.map((line) => ({ ...line, ownPrice: line.unitPrice }));
-  const below = (await priceOrder(asking, wantedAgain({ ...row, lines: quoted }))).lines.find(isBelowCost);
+  const { order } = await priceOrder(asking, wantedAgain({ ...row, lines: quoted }));
+  const below = order.lines.find(isBelowCost);
   if (below)
     throw new AppError("quoteBelowCost", {
       message: `${below.name} now costs more than it was quoted at. A colleague who may set prices can order it.`,
@@ -96,13 +97,9 @@ async function placeOne(
   if (!refusal) return undefined;
   const wait = waitOf(refusal);
   if (wait !== undefined && Number(now) - Number(changedAt) < longestWait) return wait;
-  await settle(platform, { resellerId, quoteId, position }, reasonOf(refusal));
+  await settle(platform, { resellerId, quoteId, position }, refusal.message);
   return undefined;
 }
-
-/** Says which answers are missing, not only that some are. */
-const reasonOf = ({ message, fields }: AppError): string =>
-  fields ? `Some answers are missing or do not fit: ${[...new Set(Object.values(fields))].join("; ")}` : message;
 
 /** Marks an order that waits as one that could not be placed. */
 async function settle(

@@ -78,7 +78,7 @@ async function told(
 /** Prices orders as they could be placed now, one after the other on the transaction's connection. */
 async function priceAll(asking: Asking, wanted: QuoteDraft["Orders"]): Promise<KeptOrder[]> {
   const orders: KeptOrder[] = [];
-  for (const each of wanted) orders.push(await priceOrder(asking, each));
+  for (const each of wanted) orders.push((await priceOrder(asking, each)).order);
   return orders;
 }
 
@@ -285,7 +285,7 @@ export async function copyQuote(doing: Doing, id: string) {
       if (error instanceof AppError) return undefined;
       throw error;
     });
-    if (again) orders.push(again);
+    if (again) orders.push(again.order);
   }
   const { title, message, recipient_name, recipient_email } = quote;
   const days = Math.round((Date.parse(quote.valid_until) - Number(quote.sent_at ?? quote.made_at)) / 86_400_000);

@@ -28,16 +28,14 @@ import { findDocument, findQuote, listQuotes, pageSize } from "./quotes.store.ts
 /** A quote's orders as they stand: those of a draft at the day's prices, one after the other on one connection. */
 async function readOrders(asking: Context, quoteId: string, isDraft: boolean) {
   const rows = await listQuoteOrders(asking.db, asking.actor, [quoteId]);
-  const found: {
-    row: (typeof rows)[number];
-    order: Awaited<ReturnType<typeof priceAgain>>["order"];
-    reason: string | null;
-  }[] = [];
+  const found: ({ row: (typeof rows)[number] } & Awaited<ReturnType<typeof priceAgain>>)[] = [];
   for (const row of rows) {
     const { customer_id: customerId, product_id: productId, details, lines, reason } = row;
     found.push({
       row,
-      ...(isDraft ? await priceAgain(asking, row) : { order: { customerId, productId, details, lines }, reason }),
+      ...(isDraft
+        ? await priceAgain(asking, row)
+        : { order: { customerId, productId, details, lines }, missing: [], reason }),
     });
   }
   return found;
@@ -68,7 +66,7 @@ async function readQuote(asking: Context, id: string): Promise<Quote> {
           found.map(({ order }) => order),
         )
       : null,
-    Orders: found.map(({ row: of, order, reason }) => ({
+    Orders: found.map(({ row: of, order, missing, reason }) => ({
       Position: of.position,
       CustomerId: of.customer_id,
       CustomerName: of.customer_name,
@@ -78,6 +76,7 @@ async function readQuote(asking: Context, id: string): Promise<Quote> {
       Lines: order.lines.map((line) => toLine(line, row.currency, priced)),
       State: of.state,
       Reason: reason,
+      Missing: missing,
       OrderId: of.order_id,
       InstanceId: of.instance_id,
     })),

@@ -21,6 +21,8 @@ export type DraftOrder = {
   ProductId: string;
   ProductName: string;
   details: Readonly<Record<string, FieldValue>>;
+  /** What the server says is to be answered before it can be ordered. */
+  missing: readonly string[];
   lines: readonly DraftLine[];
   /** Why the server says that it could not be ordered now. */
   reason: string | null;
@@ -43,6 +45,7 @@ export const draftOf = (quote: Quote): Draft => ({
   orders: quote.Orders.map((order) => ({
     ...order,
     details: order.Details,
+    missing: order.Missing,
     reason: order.Reason,
     lines: order.Lines.map((line) => ({
       ...line,
@@ -110,7 +113,7 @@ export function withLine(draft: Draft, to: Named, line: DraftLine): Draft {
   const there = draft.orders.some((each) => isOf(each, to));
   const orders = there
     ? draft.orders.map((each) => (isOf(each, to) ? { ...each, lines: [...each.lines, line] } : each))
-    : [...draft.orders, { ...to, details: {}, lines: [line], reason: null }];
+    : [...draft.orders, { ...to, details: {}, missing: [], lines: [line], reason: null }];
   return { ...draft, orders };
 }
 
@@ -128,4 +131,10 @@ export const changeLine = (draft: Draft, key: string, change: Partial<DraftLine>
       ),
     }))
     .filter(({ lines }) => lines.length > 0),
+});
+
+/** Keeps what was answered of a customer's product. */
+export const withAnswers = (draft: Draft, of: Named, details: DraftOrder["details"]): Draft => ({
+  ...draft,
+  orders: draft.orders.map((each) => (isOf(each, of) ? { ...each, details, missing: [] } : each)),
 });

@@ -4,9 +4,9 @@ import { quotes } from "@tradewind/contract/ordering/quotes.ts";
 import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
 import { isBelowCost, quotePer, quoteWords } from "@tradewind/domain/ordering/quotes.ts";
 import { formatRate, times, type Currency } from "@tradewind/domain/values/money.ts";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Alert } from "../../ui/alert.tsx";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Combobox, type Option } from "../../ui/combobox.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -15,7 +15,17 @@ import { TextField } from "../../ui/text-field.tsx";
 import { call } from "../../platform/api.ts";
 import { defaultsOf } from "../../shared/field-answers.ts";
 import { StepFields } from "../../shared/step-fields.tsx";
-import { changeLine, priceOf, withLine, type Draft, type DraftLine } from "./quote-draft.ts";
+import {
+  changeLine,
+  priceOf,
+  withAnswers,
+  withLine,
+  type Draft,
+  type DraftLine,
+  type DraftOrder,
+} from "./quote-draft.ts";
+
+const AnswersDialog = lazy(async () => ({ default: (await import("./answers-dialog.tsx")).AnswersDialog }));
 
 type Offer = ResultOf<typeof quotes.offers>["Items"][number];
 type Props = {
@@ -31,6 +41,7 @@ export function QuoteLines({ draft, currency, customer: first, onDraft }: Props)
   const [customer, setCustomer] = useState<Option | null>(
     first ?? (last ? { id: last.CustomerId, label: last.CustomerName } : null),
   );
+  const [answering, setAnswering] = useState<DraftOrder>();
   const [found] = useState(() => new Map<string, Offer>());
   const findOffers = async (text: string): Promise<readonly Option[]> => {
     if (!customer) return [];
@@ -74,6 +85,19 @@ export function QuoteLines({ draft, currency, customer: first, onDraft }: Props)
                 {order.reason}
               </Alert>
             )}
+            {order.missing.length > 0 && (
+              <Alert
+                type="info"
+                title="To be answered before it is ordered"
+                action={
+                  <Button size="small" onClick={() => setAnswering(order)}>
+                    Answer now
+                  </Button>
+                }
+              >
+                {order.missing.join(", ")}
+              </Alert>
+            )}
             <ul className="grid">
               {order.lines.map((line) => (
                 <LineFields
@@ -86,6 +110,21 @@ export function QuoteLines({ draft, currency, customer: first, onDraft }: Props)
             </ul>
           </section>
         ))}
+        <Suspense>
+          {answering && (
+            <AnswersDialog
+              title="Answer now"
+              action="Keep the answers"
+              order={{ ...answering, Reason: null }}
+              given={answering.details}
+              onAnswers={(details) => {
+                onDraft(withAnswers(draft, answering, details));
+                setAnswering(undefined);
+              }}
+              onClose={() => setAnswering(undefined)}
+            />
+          )}
+        </Suspense>
         <div className="grid gap-4 rounded-control bg-sunken p-4 md:grid-cols-2">
           <Combobox label="Customer" value={customer} onValue={setCustomer} search={findCustomers} />
           <Combobox

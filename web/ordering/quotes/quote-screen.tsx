@@ -197,10 +197,26 @@ function OrderCard({ quote, order, mayChange }: OrderProps) {
           {order.State === "refused" && mayChange && <Button onClick={() => setAnswering(true)}>Order again</Button>}
         </div>
       )}
-      <Suspense>
-        {answering && <AnswersDialog quote={quote} order={order} onClose={() => setAnswering(false)} />}
-      </Suspense>
+      <Suspense>{answering && <OrderAgain quote={quote} order={order} onClose={() => setAnswering(false)} />}</Suspense>
     </Card>
+  );
+}
+
+function OrderAgain({ quote, order, onClose }: { quote: Quote; order: QuoteOrder; onClose: () => void }) {
+  const retry = useWrite(quotes.retry, { refreshes: ["quotes"], shown: true, onDone: onClose });
+  return (
+    <AnswersDialog
+      title="Order again"
+      action="Order at the quoted price"
+      order={order}
+      given={order.Details}
+      busy={retry.isPending}
+      error={retry.error}
+      onAnswers={(Details) =>
+        retry.mutate({ params: { quoteId: quote.Id, position: String(order.Position) }, body: { Details } })
+      }
+      onClose={onClose}
+    />
   );
 }
 

@@ -48,6 +48,7 @@ const order: Quote["Orders"][number] = {
   ],
   State: "quoted",
   Reason: null,
+  Missing: [],
   OrderId: null,
   InstanceId: null,
 };
@@ -123,6 +124,56 @@ test.each([390, 1440])("a draft's sums follow what is typed, and it is sent by i
     { body: JSON.stringify({ Hash: "b".repeat(64) }) },
   ]);
 });
+
+test.each([390, 1440])(
+  "what is not answered yet is named, answered now, and named again before sending, at %i px",
+  async (width) => {
+    await page.viewport(width, 900);
+    const unanswered = quote({ Orders: [{ ...order, Missing: ["Telephone"] }] });
+    const field = {
+      Name: "Telephone",
+      Label: "Telephone",
+      Type: "text",
+      Required: true,
+      Help: null,
+      MaxLength: 40,
+      Pattern: null,
+      Options: [],
+      Default: null,
+    };
+    const step = {
+      Id: "contact",
+      Kind: 1,
+      Title: "Contact",
+      Text: null,
+      Hidden: false,
+      ShowWhen: null,
+      IfDelivered: false,
+      Component: null,
+      FormId: null,
+      Paragraphs: [],
+      Fields: [field],
+      Items: [],
+    };
+    const api = serve(unanswered, {
+      "GET /api/quote-questions": succeeded({ Steps: [step] }),
+      [`PUT /api/quotes/${item.Id}`]: succeeded(unanswered),
+    });
+    const { screen } = await renderApp(`/quotes/${item.Id}`);
+    await expect.element(screen.getByText("To be answered before it is ordered")).toBeVisible();
+    await settled();
+    expect(await faults()).toEqual([]);
+    await screen.getByRole("button", { name: "Answer now" }).click();
+    await screen.getByLabelText("Telephone").fill("01234 567890");
+    await settled();
+    expect(await faults()).toEqual([]);
+    await screen.getByRole("button", { name: "Keep the answers" }).click();
+    await expect.element(screen.getByText("To be answered before it is ordered")).not.toBeInTheDocument();
+    await screen.getByRole("button", { name: "Send", exact: true }).click();
+    expect(api.find(({ method }) => method === "PUT")!.body).toContain('"Details":{"Telephone":"01234 567890"}');
+    await expect.element(screen.getByRole("dialog").getByText(/Acme Dental: Telephone\./)).toBeVisible();
+  },
+);
 
 test("what the server refuses of a draft stands above it", async () => {
   serve(quote(), { [`PUT /api/quotes/${item.Id}`]: refused(409, "conflict", "This was changed in the meantime.") });

@@ -18,6 +18,9 @@ export function SendDialog({ quote: asked, onClose, onDone }: Props) {
   const send = useWrite(quotes.send, { shown: true, onDone: ({ Link }) => setLink(Link) });
   if (link) return <LinkShown link={link} mailed={quote.RecipientEmail} onClose={onDone} />;
   const problems = quote.Orders.flatMap(({ Reason, CustomerName }) => (Reason ? [`${CustomerName}: ${Reason}`] : []));
+  const missing = quote.Orders.flatMap(({ Missing, CustomerName }) =>
+    Missing.length > 0 ? [`${CustomerName}: ${Missing.join(", ")}.`] : [],
+  );
   const confirm = () =>
     send.mutate(
       { params: { quoteId: quote.Id }, body: { Hash: quote.Hash ?? "" } },
@@ -42,6 +45,11 @@ export function SendDialog({ quote: asked, onClose, onDone }: Props) {
         {problems.length > 0 && (
           <Alert type="error" title="Some of it cannot be ordered now">
             {problems.join(" ")}
+          </Alert>
+        )}
+        {missing.length > 0 && (
+          <Alert type="warning" title="Not everything is answered">
+            Once it is accepted, this is not ordered before somebody answers it. {missing.join(" ")}
           </Alert>
         )}
         <p>
