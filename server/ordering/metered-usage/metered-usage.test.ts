@@ -156,3 +156,25 @@ test("use is read within what the vendor grants a minute: what is left over is r
   expect(new Set(asked).size).toBe(asked.length);
   expect(asked.length).toBeGreaterThanOrEqual(12);
 });
+
+test("a figure that cannot be kept keeps nobody else's from being read", async () => {
+  const boss = await signInSigned();
+  const added: { InstanceId: string; ref: string }[] = [];
+  for (let count = 0; count < 2; count++) {
+    const { placed } = await order(boss, await addCustomer(boss), add, { ProductId: "acronis-backup" });
+    const { InstanceId } = placed.Result!;
+    await becomes(boss, InstanceId, "Active");
+    const [pcs] = await app.sql<{ ref: string }>(
+      "select vendor_ref as ref from subscriptions where instance_id = $1 and sku = 'acronis.pw_base_workstations'",
+      [InstanceId],
+    );
+    added.push({ InstanceId, ref: pcs!.ref });
+  }
+  // Tenants are asked in the order of their numbers.
+  for (const { ref } of added) await use(ref, "pw_base_workstations", 4);
+  const [first, second] = added.toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
+  await use(first!.ref, "pw_base_workstations", 1e13);
+  await passDays(1);
+  const months = async (InstanceId: string) => (await usageOf(boss, InstanceId)).Result!.Months.length;
+  expect([await months(first!.InstanceId), await months(second!.InstanceId)]).toEqual([0, 1]);
+});

@@ -1,6 +1,7 @@
 import type { Pace } from "@tradewind/vendors/calls.ts";
 import { VendorUnavailable, type Connection, type UsageLine } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
+import { brokeInput } from "../../platform/db-errors.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
@@ -49,7 +50,13 @@ export const readUsage = job({
         continue;
       }
       inARow = 0;
-      await platform.database.write(worker, (tx) => insertUsage(tx, vendor, tenantRef, lines, platform.clock.now()));
+      await platform.database
+        .write(worker, (tx) => insertUsage(tx, vendor, tenantRef, lines, platform.clock.now()))
+        .catch((error: unknown) => {
+          // What cannot be kept of one tenant keeps nobody from the others.
+          if (!brokeInput(error)) throw error;
+          platform.log.warn({ err: error, vendor, tenant: tenantRef }, "The usage of a tenant could not be kept");
+        });
     }
     if (silence) throw new TryLater(Math.max(silence.retryAfterMs ?? 0, minute), silence.message);
   },
