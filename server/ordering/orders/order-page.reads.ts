@@ -7,6 +7,7 @@ import {
   type OrderStep,
 } from "@tradewind/contract/ordering/order-steps.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
+import { asOf } from "@tradewind/domain/ordering/subscriptions.ts";
 import { isOpen, termEndPolicy, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import { money, subtract, sum, times, type Money } from "@tradewind/domain/values/money.ts";
 import { monthOf } from "@tradewind/domain/values/dates.ts";
@@ -15,6 +16,7 @@ import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
+import { listHistory } from "../refusals/refusals.store.ts";
 import { toResource } from "../resources/made-resources.reads.ts";
 import { listResourcesOfInstance } from "../resources/resources.store.ts";
 import { toSubscription } from "../subscriptions/subscriptions.store.ts";
@@ -50,7 +52,19 @@ export async function drawOrder(
     listResourcesOfInstance(db, resellerId, order.instance_id),
   ]);
   const ids = ordered.map(({ id }) => id);
-  const seen = await listSeen(db, resellerId, ids, order);
+  const ends = ordered.filter((row) => row.is_end).map(({ id }) => id);
+  const [seen, had] = await Promise.all([
+    listSeen(db, resellerId, ids, order),
+    ends.length > 0 ? listHistory(db, resellerId, ends, order.id) : [],
+  ]);
+  const at = order.placed_at.toISOString();
+  /** How many there were of what the order ends. */
+  const quantityBefore = (key: string) =>
+    asOf(
+      had.filter((entry) => entry.subscriptionKey === key && entry.orderId !== order.id),
+      at,
+      at,
+    )?.quantity ?? 0;
   const rowOf = (id: string) => ordered.find((row) => row.id === id)!;
   const lines = item!.Lines.map((line) => {
     const row = rowOf(line.SubscriptionId);
@@ -59,7 +73,7 @@ export async function drawOrder(
     return {
       ...line,
       Unit: row.line_unit,
-      Before: row.is_start ? 0 : line.Quantity - row.added,
+      Before: row.is_start ? 0 : row.is_end ? quantityBefore(row.id) : line.Quantity - row.added,
       After: after,
       ReasonCode: actor.self === null ? row.reason_code : null,
       Term: row.line_term,

@@ -52,6 +52,11 @@ test("an order's page holds its charge until the vendor is done, then says on wh
   });
   // Who gives units back gives back those bought last.
   expect((await pageOf(reseller, OrderId)).Undo).toEqual([]);
+  const end = await order(reseller, customerId, { Kind: "cancel", Keys: [key] }, { InstanceId });
+  const ended = await pageOf(reseller, end.placed.Result!.OrderId);
+  expect(ended.Lines).toMatchObject([{ Before: 14, After: 0 }]);
+  expect(ended.Steps[0]!.More).toContain(`${ended.Lines[0]!.Name} ends · `);
+  await becomes(reseller, InstanceId, "Deleted");
 
   await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
   const colleague = await app.signIn({ resellerId: reseller.resellerId, kind: "engineer" });
