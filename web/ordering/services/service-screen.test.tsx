@@ -260,6 +260,37 @@ test("of a service, only what is being changed or was never provided waits; the 
   await expect.element(screen.getByText("Partly done")).toBeVisible();
 });
 
+test("what was cancelled has not ended before its vendor says so; while that does not answer, the page says what is unknown", async () => {
+  const Reason = "Microsoft does not answer at the moment. Nothing is lost or done twice: we keep looking.";
+  const service = serviceOf({ Status: "Activating", Reason });
+  const one = { ...service.Subscriptions[0]!, AtVendor: "provided" as const };
+  const cancelled = { ...one, Name: "Visio", Quantity: 0, Status: "cancelled" as const };
+  const leaving = { ...cancelled, Id: orderId, AtVendor: "changing" as const };
+  const gone = { ...cancelled, Id: customerId, Name: "Project" };
+  const order = { ...service.Orders[0]!, Status: "Working" as const, Message: Reason };
+  const shown = (Unanswered: typeof order.Unanswered) => ({
+    ...service,
+    Subscriptions: [one, leaving, gone],
+    Orders: [{ ...order, Unanswered, Lines: [{ ...order.Lines[0]!, SubscriptionId: orderId }] }],
+  });
+  const path = `GET /api/services/${instanceId}`;
+  serve({ [path]: succeeded(shown(null)) });
+  const first = await renderApp(address);
+  await expect.element(first.screen.getByText("Being cancelled", { exact: true })).toBeVisible();
+  await expect.element(first.screen.getByText("The vendor is processing this")).toBeVisible();
+  await expect.element(first.screen.getByText("1 ended subscription")).toBeVisible();
+  await first.screen.unmount();
+
+  await page.viewport(390, 844);
+  serve({ [path]: succeeded(shown({ Since: "2026-05-21T09:00:00.000Z", NextLook: null })) });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Being cancelled, outcome unknown")).toBeVisible();
+  await expect.element(screen.getByText("What became of a change is not known yet")).toBeVisible();
+  await expect.element(screen.getByText(/Nothing is charged or given back until it answers/)).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
 test("only the newest order of something can be tried again: an earlier failure was followed by something else", async () => {
   const failed = serviceOf({ Status: "ActivationFailed", Reason: "The vendor refused it." });
   const earlier = { ...failed.Orders[0]!, Status: "Failed" as const, Retryable: false };

@@ -85,6 +85,9 @@ function ServicePage({ instanceId }: { instanceId: string }) {
   const standing = Subscriptions.filter((each) => each.Status !== "cancelled");
   const ctx = service.CustomerId;
   const settled = service.Status === "Active";
+  const failed = hasFailed(service.Status);
+  const unanswered = Orders.filter((order) => order.Unanswered);
+  const isUnsure = unanswered.length > 0;
   const isGone = service.Status === "Deleted" || service.Status === "Upgraded";
   const removable = standing.length > 0 && standing.every((each) => each.AtVendor !== "changing");
   const more: MenuItem[] =
@@ -140,7 +143,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
             {more.length > 0 && (
               <Menu label="More actions" groups={[{ items: more }]} align="end" triggerClass={moreClass} />
             )}
-            {mayOrder && hasFailed(service.Status) && Orders.some((order) => order.Retryable) && (
+            {mayOrder && failed && Orders.some((order) => order.Retryable) && (
               <RetryButton instanceId={service.Id} name={service.ProductName} />
             )}
             {mayOrder && data.Changeable && service.Status !== "Deleting" && (
@@ -160,11 +163,18 @@ function ServicePage({ instanceId }: { instanceId: string }) {
       {service.Reason && !settled && (
         <div className="mb-5">
           <Alert
-            type={hasFailed(service.Status) ? "error" : "info"}
-            title={hasFailed(service.Status) ? "The vendor refused the order" : "The vendor is processing this"}
+            type={failed ? "error" : isUnsure ? "warning" : "info"}
+            title={
+              failed
+                ? "The vendor refused the order"
+                : isUnsure
+                  ? "What became of a change is not known yet"
+                  : "The vendor is processing this"
+            }
           >
-            {sentence(service.Reason)} <span className="text-muted">Since {formatDateTime(service.Since)}.</span>{" "}
-            {mayAsk && hasFailed(service.Status) && (
+            {sentence(service.Reason)} {isUnsure && "Nothing is charged or given back until it answers. "}
+            <span className="text-muted">Since {formatDateTime(service.Since)}.</span>{" "}
+            {mayAsk && failed && (
               <TextLink
                 to={linkTo(screens.orderRequest, {}, { CustomerId: service.CustomerId, ServiceId: service.Id })}
               >
@@ -199,6 +209,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
             <SubscriptionList
               subscriptions={Subscriptions}
               intents={data.Intents}
+              unsure={new Set(unanswered.flatMap(({ Lines }) => Lines.map((line) => line.SubscriptionId)))}
               mayChange={mayOrder}
               onAction={setAction}
             />

@@ -1,27 +1,34 @@
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
 import { Card } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
-import { SubscriptionRow, type Intent } from "./subscription-row.tsx";
+import { Changing, SubscriptionRow, type Intent } from "./subscription-row.tsx";
 import type { SubscriptionAction } from "./subscription-action.ts";
 
 type Props = {
   subscriptions: readonly CurrentSubscription[];
   intents: readonly Intent[];
+  /** Those of which a vendor has not answered what became of a change. */
+  unsure: ReadonlySet<string>;
   /** Whether the person may change them. */
   mayChange: boolean;
   onAction: (action: SubscriptionAction) => void;
 };
 
-/** Lists current subscriptions with their add-ons below them; ended ones are collapsed at the bottom. */
-export function SubscriptionList({ subscriptions, intents, mayChange, onAction }: Props) {
+/**
+ * Lists current subscriptions with their add-ons below them; ended ones are collapsed at the bottom, once the vendor has
+ * ended them too.
+ */
+export function SubscriptionList({ subscriptions, intents, unsure, mayChange, onAction }: Props) {
   const standing = subscriptions.filter((each) => each.Status !== "cancelled");
-  const ended = subscriptions.filter((each) => each.Status === "cancelled");
+  const cancelled = subscriptions.filter((each) => each.Status === "cancelled");
+  const leaving = cancelled.filter((each) => each.AtVendor === "changing");
+  const ended = cancelled.filter((each) => each.AtVendor !== "changing");
   const ordered = standing
     .filter((each) => !standing.some((other) => other.Id === each.ParentId))
     .flatMap((each) => [each, ...standing.filter((other) => other.ParentId === each.Id)]);
   return (
     <Card title="Subscriptions" flush>
-      {ordered.length === 0 ? (
+      {ordered.length + leaving.length === 0 ? (
         <EmptyState tight icon="cloud" title="No subscriptions">
           This service no longer has any subscriptions.
         </EmptyState>
@@ -33,9 +40,16 @@ export function SubscriptionList({ subscriptions, intents, mayChange, onAction }
               subscription={each}
               intents={intents.filter(({ SubscriptionId }) => SubscriptionId === each.Id)}
               nested={ordered.some((other) => other.Id === each.ParentId)}
+              unsure={unsure.has(each.Id)}
               mayChange={mayChange}
               onAction={onAction}
             />
+          ))}
+          {leaving.map((each) => (
+            <li key={each.Id} className="flex flex-wrap items-center gap-2 px-5 py-4 max-md:px-4">
+              <h3 className="text-base wrap-anywhere">{each.Name}</h3>
+              <Changing unsure={unsure.has(each.Id)}>Being cancelled</Changing>
+            </li>
           ))}
         </ul>
       )}

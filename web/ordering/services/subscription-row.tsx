@@ -23,12 +23,14 @@ type Props = {
   nested: boolean;
   /** What is wanted of it, and whether the vendor has it. */
   intents: readonly Intent[];
+  /** Whether nobody knows yet what became of a change of it. */
+  unsure: boolean;
   mayChange: boolean;
   onAction: (action: SubscriptionAction) => void;
 };
 
 /** One subscription: what, how many, at what price, until when, and what can still be given back. */
-export function SubscriptionRow({ subscription, intents, nested, mayChange, onAction }: Props) {
+export function SubscriptionRow({ subscription, intents, nested, unsure, mayChange, onAction }: Props) {
   const { Id: id, Billing, Status } = subscription;
   const once = Billing === "once";
   const active = Status === "active";
@@ -97,11 +99,7 @@ export function SubscriptionRow({ subscription, intents, nested, mayChange, onAc
             {Billing === "daily" && <Badge tone="warning">Extended service</Badge>}
             {!active && <StatusDot tone="warning">Suspended</StatusDot>}
             {unprovided && <StatusDot tone="fail">Refused by the vendor</StatusDot>}
-            {subscription.AtVendor === "changing" && (
-              <StatusDot tone="information" moving>
-                Change in progress
-              </StatusDot>
-            )}
+            {subscription.AtVendor === "changing" && <Changing unsure={unsure}>Change in progress</Changing>}
           </div>
           <Terms subscription={subscription} unprovided={unprovided} />
           {subscription.Attributes.length > 0 && (
@@ -275,3 +273,10 @@ function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSub
     </ul>
   );
 }
+
+/** Says that a change is at the vendor, and whether it has not answered what became of it. */
+export const Changing = ({ unsure, children }: { unsure: boolean; children: string }) => (
+  <StatusDot tone={unsure ? "warning" : "information"} moving={!unsure}>
+    {unsure ? `${children}, outcome unknown` : children}
+  </StatusDot>
+);

@@ -36,7 +36,7 @@ export function TransferCard({ transfer, of, problem, children }: Props) {
             Asked for {formatDateTime(transfer.AskedAt)} by {isIn ? transfer.RequestedBy : PartnerName}
             {!isIn && transfer.RequestedBy && ` · accepted by ${transfer.RequestedBy}`}
             {MovedOn
-              ? ` · ${isIn ? "came" : "left"} ${formatDate(MovedOn)}`
+              ? ` · ${movedWord(transfer)} ${formatDate(MovedOn)}`
               : Until && isUndecided(transfer) && ` · expires ${formatDate(Until)}`}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
@@ -57,6 +57,10 @@ export function TransferCard({ transfer, of, problem, children }: Props) {
     </li>
   );
 }
+
+/** What happened on the day on which a transfer was over; all of it may have stayed. */
+const movedWord = ({ Direction, Lines }: Transfer) =>
+  Lines.every(({ State }) => State === "stayed") ? "decided" : Direction === "in" ? "came" : "left";
 
 const lineWords: Record<Transfer["Lines"][number]["State"], { tone: Tone; label: string }> = {
   awaited: { tone: "information", label: "Does not show yet" },

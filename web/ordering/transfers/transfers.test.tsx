@@ -106,6 +106,18 @@ test("a pending transfer says since when, until when and what to do next, and is
   expect(await faults()).toEqual([]);
 });
 
+test("a transfer of which all stayed is said to be decided, not to have come", async () => {
+  const stayed = came.Lines.map((each) => ({ ...each, State: "stayed", Reason: "It is reserved." }));
+  api([
+    { ...came, Lines: stayed },
+    { ...came, Id: customerId, Direction: "out", State: "left", Lines: stayed },
+  ]);
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Nothing came")).toBeVisible();
+  await expect.element(screen.getByText("Nothing left")).toBeVisible();
+  expect(screen.getByText(/ · decided 21\/05\/2026$/).elements()).toHaveLength(2);
+});
+
 test("what came and what stayed stand line by line; taking over shows its charges first and sends their hash", async () => {
   api([came], {
     [`GET /api/transfers/${id}/proposal`]: succeeded(proposal),
