@@ -85,10 +85,18 @@ export function closedWords({ cure, by, vendor }: Closed): string {
   }
 }
 
-type Cause = { kind: DifferenceKind; orderNumber: string | null; seenBy: string | null; vendor: string };
+type Cause = {
+  kind: DifferenceKind;
+  orderNumber: string | null;
+  seenBy: string | null;
+  vendor: string;
+  /** The partner from which it came by a transfer. */
+  partner: string | null;
+};
 
 /** Says what led to a difference, as far as it is known. */
-export function causeWords({ kind, orderNumber, seenBy, vendor }: Cause): string {
+export function causeWords({ kind, orderNumber, seenBy, vendor, partner }: Cause): string {
+  if (partner !== null) return `Came by a transfer from ${partner}`;
   if (kind === "unknown") return `Bought at ${vendor}, not here`;
   if (kind === "uncharged")
     return "Its next period could not be charged. If its price list has no price for it, it is charged once it has";

@@ -39,6 +39,7 @@ const causeOf = (row: AnyDifferenceRow | DifferenceRow) =>
     orderNumber: row.order_before && orderNumber(row.order_before),
     seenBy: row.seen_by,
     vendor: row.vendor_name,
+    partner: row.came_from,
   });
 
 const toWire = (row: AnyDifferenceRow | DifferenceRow) => ({

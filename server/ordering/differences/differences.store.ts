@@ -49,6 +49,11 @@ const differences = (db: Db, view: View) =>
         string | null
       >`(select w.seen_by from vendor_views w where w.reseller_id = d.reseller_id and w.subscription_id = d.subscription_id
         and w.seen_at <= d.since order by w.id desc limit 1)`.as("seen_by"),
+      sql<
+        string | null
+      >`(select t.partner_name from transfer_lines l join transfers t on t.reseller_id = l.reseller_id and t.id = l.transfer_id
+        where d.kind = 'unknown' and l.reseller_id = d.reseller_id and l.customer_id = d.customer_id and l.vendor_ref = d.vendor_ref
+          and t.direction = 'in' and t.came_at is not null limit 1)`.as("came_from"),
       "d.read_at",
       "d.closed_at",
       "d.cure",

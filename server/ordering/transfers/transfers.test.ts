@@ -162,6 +162,11 @@ test("of a transfer in part, each line says how it ended, and only what came is 
     { Quantity: 2, State: "stayed", Reason: "Microsoft refused this: It is reserved (900145)." },
     { Quantity: 4, State: "stayed", Reason: expect.stringContaining("isn't sold in the target partner's region") },
   ]);
+  const operator = await app.signInOperator();
+  const { Items } = (await app.call(operator, everyDifference.list, {})).Result!;
+  expect(Items.filter((each) => each.CustomerId === customerId)).toMatchObject([
+    { Kind: "unknown", Cause: "Came by a transfer from Northwind" },
+  ]);
   const proposed = (await proposal(reseller, id)).Result!;
   expect([proposed.Lines.length, proposed.Left]).toEqual([1, []]);
   await app.call(reseller, transfers.take, { params: { transferId: id }, body: { Hash: proposed.Hash } });
