@@ -157,8 +157,17 @@ export type Seen = {
   refundable?: readonly { quantity: number; until: string }[];
 };
 
-/** A subscription found in a tenant. `key` is our id of it, if it carries one; `offerRef` the vendor's of what was sold. */
-export type SeenThere = Seen & { vendorRef: string; name: string; key?: string | undefined; offerRef?: string };
+/**
+ * A subscription found in a tenant. `key` is our id of it, if it carries one; `offerRef` the vendor's of what was sold,
+ * `parentRef` that of what it belongs to.
+ */
+export type SeenThere = Seen & {
+  vendorRef: string;
+  name: string;
+  key?: string | undefined;
+  offerRef?: string;
+  parentRef?: string;
+};
 
 /** Defines a vendor whose `connect` gets the settings as parsed by its schema. */
 export const defineVendor = <const Shape extends z.ZodRawShape>(

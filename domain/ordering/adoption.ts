@@ -32,6 +32,8 @@ export type SeenUnordered = SeenTerm & {
   quantity: number;
   /** The vendor's number of what was sold, which several terms and billings may share. */
   offerRef?: string | undefined;
+  /** The vendor's number of what it belongs to. */
+  parentRef?: string | undefined;
   termEnd?: { outcome: TermEnd["outcome"]; quantity: number } | undefined;
   refundable?: readonly { quantity: number; until: Instant }[] | undefined;
 };
@@ -48,7 +50,7 @@ export type Adopting = {
   currency: Currency;
   offer: Offer;
   /** What the customer has already. */
-  state: readonly Pick<Subscription, "key" | "sku" | "status">[];
+  state: readonly (Pick<Subscription, "key" | "sku" | "status"> & { vendorRef: string | null })[];
   /** The day from which it is charged, at the latest tomorrow. */
   from: CalendarDate;
   /** The first day of its billing periods and the day of the month on which they begin, if not those of its term. */
@@ -69,7 +71,8 @@ export function adopt(
   const { termFrom, quantity } = seen;
   if (seen.status === "ended" || !termFrom || offer.billing === "once") return refuse("differenceNotTaken", { key });
   if (from < termFrom || from > addDays(today, 1)) return refuse("differenceNotTaken", { key });
-  const parent = state.find((each) => each.status !== "cancelled" && offer.needsOneOf.includes(each.sku));
+  const parents = state.filter((each) => each.status !== "cancelled" && offer.needsOneOf.includes(each.sku));
+  const parent = parents.find((each) => each.vendorRef !== null && each.vendorRef === seen.parentRef) ?? parents[0];
   if (offer.needsOneOf.length > 0 && !parent) return refuse("addOnNeedsProduct", { key, offerId: offer.id });
   const priceOn = (day: CalendarDate) => findPrice(catalogue, offer.id, currency, day);
   const price = priceOn(offer.billing === "daily" ? from : termFrom);

@@ -134,6 +134,7 @@ export const subscriptionShape = z.looseObject({
   offerId: optionalText,
   offerName: optionalText,
   friendlyName: optionalText,
+  parentSubscriptionId: optionalText,
   quantity: z.number(),
   status: oneOf(["none", "active", "pending", "suspended", "expired", "disabled", "deleted"]),
   autoRenewEnabled: z.boolean().nullish(),

@@ -100,6 +100,7 @@ export const microsoft = defineVendor({
           name: each.friendlyName ?? each.offerName ?? each.id,
           key: keyOf(each),
           ...(each.offerId ? { offerRef: each.offerId } : {}),
+          ...(each.parentSubscriptionId ? { parentRef: each.parentSubscriptionId } : {}),
         }));
       },
     };

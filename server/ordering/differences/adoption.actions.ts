@@ -49,7 +49,7 @@ export async function workOutAdoption(
     findArrival(db, { resellerId, customerId, vendorRef: difference.vendor_ref }),
   ]);
   // An order that was looked at since may have found that this is its own.
-  if (held.some(({ vendor_ref }) => vendor_ref === difference.vendor_ref)) throw new AppError("differenceSettled");
+  if (held.some(({ vendorRef }) => vendorRef === difference.vendor_ref)) throw new AppError("differenceSettled");
   const productIds = [...new Set(offers.map((each) => each.product_id))];
   const catalogue = await loadCatalogue(db, { resellerId, customerId, currency, productIds });
   const offer = offerOf(

@@ -28,7 +28,7 @@ export const listHeld = (db: Db, resellerId: string, customerId: string) =>
     .where("reseller_id", "=", resellerId)
     .where("customer_id", "=", customerId)
     .where("status", "<>", "cancelled")
-    .select(["id as key", "sku", "status", "vendor_ref"])
+    .select(["id as key", "sku", "status", "vendor_ref as vendorRef"])
     .orderBy("id")
     .execute();
 

@@ -67,7 +67,7 @@ export async function workOutTransfer(
     if (!found || !facts) leave(waitWords(line, platform.vendors.nameOf(fulfiller)));
     else if (!offer) leave("We do not sell this. Please contact support.");
     else {
-      const state = [...held, ...lines.map(({ taken }) => taken.subscription)];
+      const state = [...held, ...lines.map(({ taken, vendorRef }) => ({ ...taken.subscription, vendorRef }))];
       const at = { currency, offer, state, came: from, partner: row.partner_name, now: now.toISOString() };
       const decision = arrive(facts, catalogue, { ...at, key: `line ${line.position}` });
       if (decision.ok)

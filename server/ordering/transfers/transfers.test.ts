@@ -290,6 +290,25 @@ test("an add-on comes with what it belongs to, whichever the vendor names first"
   expect(entry!.parent).toBe(entry!.id);
 });
 
+test("an add-on belongs to what it belongs to at the vendor, though the customer has another that it could go with", async () => {
+  const { reseller, customerId, catalogItemId, id, accept, line, ends } = await pending();
+  const [addOn] = await app.sql<{ ref: string }>(
+    `select a.offer_ref as ref from offers a join offers b on b.sku = any(a.needs_one_of)
+     where b.offer_ref = $1 and a.term = 'P1Y' and a.billing = 'monthly' and a.product_id = b.product_id limit 1`,
+    [catalogItemId],
+  );
+  await accept([line(), line({ catalogItemId: addOn!.ref, addOnTo: 0, quantity: 4 })]);
+  await ends("came");
+  const { Hash } = (await proposal(reseller, id)).Result!;
+  await app.call(reseller, transfers.take, { params: { transferId: id }, body: { Hash } });
+  const held = await app.sql<{ quantity: number; parent: number }>(
+    `select s.quantity, p.quantity as parent from subscriptions s
+     join subscriptions p on p.reseller_id = s.reseller_id and p.id = s.parent_id where s.customer_id = $1`,
+    [customerId],
+  );
+  expect(held).toEqual([{ quantity: 4, parent: 7 }]);
+});
+
 test("what came and does not show yet is looked for until it does, and waits with its reason", async () => {
   const { reseller, customerId, id, accept, line, ends } = await pending();
   await accept([line(), line({ quantity: 2 })]);

@@ -157,12 +157,15 @@ const soldAs = ({
   name: __,
   key: ___,
   ...seen
-}: Observed["seen"][number] | (Seen & { vendorRef?: never; name?: never; key?: never; offerRef?: never })): Seen & {
+}:
+  | Observed["seen"][number]
+  | (Seen & { vendorRef?: never; name?: never; key?: never; offerRef?: never; parentRef?: never })): Seen & {
   offerRef?: string;
+  parentRef?: string;
 } => JSON.parse(JSON.stringify(seen));
 
 const factsOf = (seen: Parameters<typeof soldAs>[0]): Seen => {
-  const { offerRef: _, ...facts } = soldAs(seen);
+  const { offerRef: _, parentRef: __, ...facts } = soldAs(seen);
   return facts;
 };
 
