@@ -63,6 +63,18 @@ test("the vendor is asked again at once, and what is over keeps its cause, what 
   );
   expect(told.length).toBeGreaterThan(0);
 
+  // An open page hears of it when what is open becomes something else.
+  const announced = async () =>
+    (await app.sql("select from events where reseller_id = $1 and 'differences' = any(topics)", [reseller.resellerId]))
+      .length;
+  for (const quantity of [7, 6]) {
+    const before = await announced();
+    await held.act("setQuantity", { quantity });
+    await sweep(held.tenant_ref);
+    expect(await items(reseller)).toMatchObject([{ Id: found!.Id, Theirs: `${quantity} licences` }]);
+    expect(await announced()).toBeGreaterThan(before);
+  }
+
   await held.act("setQuantity", { quantity: 4 });
   expect((await read()).Succeed).toBe(true);
   await worker.until(async () => (await items(reseller)).length === 0, "the books to agree");

@@ -195,7 +195,7 @@ async function recordSilence(round: Round, { error }: Silence, held: OrderRow): 
   if (message !== null && message !== held.message) await showProgress(round, message);
   if (tellNow) {
     const what = `${order.product_name} of ${order.customer_name}: ${platform.vendors.nameOf(order.fulfiller)} has not answered for a quarter of an hour. We keep looking`;
-    await tell({ tx, resellerId, order, now }, "orders.unanswered", what, "failed");
+    await tell({ tx, resellerId, order, now }, "orders.unanswered", what, "done");
     await notify(tx, {
       ...noticeOf({ resellerId, order, now }),
       category: "Service status",

@@ -152,6 +152,11 @@ test("F12 while a vendor does not answer, an order stays at work and moves no mo
       ),
     },
   ]);
+  // Nothing has failed, as far as anybody knows.
+  const [told] = await app.sql("select outcome from activity where object_id = $1 and action = 'orders.unanswered'", [
+    OrderId,
+  ]);
+  expect(told).toEqual({ outcome: "done" });
   expect(await charged(InstanceId)).toBe(sum);
 
   await settle();

@@ -228,14 +228,12 @@ async function settle(
     unclosed.filter((each) => still.has(keyOf(each))),
     now,
   );
-  await changeDifferences(
-    tx,
-    found.flatMap(({ kind, ours, theirs, ...each }) => {
-      const open = held.get(keyOf({ ...each, kind }));
-      if (!open || (isDeepStrictEqual(open.ours, ours) && isDeepStrictEqual(open.theirs, theirs))) return [];
-      return [{ reseller_id: open.reseller_id, id: open.id, kind, ours, theirs }];
-    }),
-  );
+  const changed = found.flatMap(({ kind, ours, theirs, ...each }) => {
+    const open = held.get(keyOf({ ...each, kind }));
+    if (!open || (isDeepStrictEqual(open.ours, ours) && isDeepStrictEqual(open.theirs, theirs))) return [];
+    return [{ reseller_id: open.reseller_id, id: open.id, kind, ours, theirs }];
+  });
+  await changeDifferences(tx, changed);
   await keepFacts(
     tx,
     found.flatMap(({ facts = null, ...each }) => {
@@ -253,7 +251,7 @@ async function settle(
     // What is not with us is the operator's to clear up, until it is known whose it is.
     if (row) await tell(tx, { resellerId: reseller_id, id, vendor: platform.vendors.nameOf(vendor), row, each, now });
   }
-  for (const resellerId of new Set([...closed, ...fresh].map((each) => each.reseller_id)))
+  for (const resellerId of new Set([...closed, ...changed, ...fresh].map((each) => each.reseller_id)))
     await announce(tx, resellerId, ["differences", "services"]);
 }
 
