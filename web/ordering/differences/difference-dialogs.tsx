@@ -79,7 +79,7 @@ export function DifferenceDialogs({ chosen, cure, ofOperator, onDone, onClose }:
           send();
         }}
       >
-        {isOne && <p>{sentence(chosen[0].Text)}</p>}
+        {isOne && <p>{sentence((proposal?.Lines[0] ?? chosen[0]).Text)}</p>}
         <p className="text-muted">{words.text}</p>
         {proposal ? (
           <CuredLines proposal={proposal} cure={cure} chosen={chosen} />

@@ -114,6 +114,26 @@ test("accepting a difference needs a reason, and what is settled meanwhile is sa
   await expect.element(dialog.getByRole("button", { name: "Accept" })).toBeDisabled();
 });
 
+test("what a vendor has by the time something is settled is said with what that costs", async () => {
+  let now = proposal;
+  const Text = "Microsoft has 9 licences, and we have 5 licences";
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
+    "GET /api/differences": succeeded({ Items: [item], Next: null, Totals: totals }),
+    "POST /api/differences/proposal": () => succeeded(now),
+    "POST /api/differences/settle": () => {
+      now = { ...proposal, Lines: [{ ...proposal.Lines[0]!, Text }] };
+      return refused(409, "proposalChanged", "This has changed since you looked.");
+    },
+  });
+  const { screen } = await renderApp("/differences");
+  await screen.getByRole("button", { name: "Take Microsoft’s" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Take over what Microsoft has?" });
+  await dialog.getByRole("button", { name: "Take Microsoft’s" }).click();
+  await expect.element(dialog.getByText(`${Text}.`)).toBeVisible();
+  expect(dialog.getByText(/8 licences/).elements()).toEqual([]);
+});
+
 test("the operator sees differences of all resellers and accepts one with a reason", async () => {
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
