@@ -14,11 +14,14 @@ const planStateWords: Record<PlanItem["State"], { label: string; tone: Tone; mov
   done: { label: "Done", tone: "success" },
 };
 
-/** Says how far a plan is; one that is over without any effect is no success. */
-export const standingOf = (plan: Pick<PlanItem, "State" | "Lines">) =>
-  plan.State === "done" && linesIn(plan, "done", "working") === 0
-    ? ({ label: "Nothing done", tone: "disabled" } as const)
-    : planStateWords[plan.State];
+/** Says how far a plan is: one that is ordered is done once all of it is, and one without any effect is no success. */
+export function standingOf(plan: Pick<PlanItem, "State" | "Lines">): (typeof planStateWords)[PlanItem["State"]] {
+  if (plan.State !== "done") return planStateWords[plan.State];
+  if (linesIn(plan, "working") > 0) return lineStateWords.working;
+  const done = linesIn(plan, "done");
+  if (done === 0) return { label: "Nothing done", tone: "disabled" };
+  return done < everyLine(plan) ? { label: "Done in part", tone: "warning" } : planStateWords.done;
+}
 
 export const lineStateWords: Record<PlanLineState, { label: string; tone: Tone; moving?: true }> = {
   new: { label: "Being worked out", tone: "information", moving: true },

@@ -154,6 +154,28 @@ test("what waits is discarded, and what came to nothing does not look like a suc
   await expect.element(screen.getByText("Nothing done")).toBeVisible();
 });
 
+test("a plan that is ordered is not said to be done before all of it is", async () => {
+  await page.viewport(1440, 900);
+  const ordered = (at: number, Lines: typeof plan.Lines | object) => ({
+    ...plan,
+    Id: `${plan.Id.slice(0, -1)}${at}`,
+    Name: `Plan ${at}`,
+    State: "done",
+    Lines,
+  });
+  const Items = [
+    ordered(1, { done: 1, working: 1, failed: 1 }),
+    ordered(2, { done: 2, failed: 1 }),
+    ordered(3, { done: 3 }),
+  ];
+  serve({ "GET /api/plans": succeeded({ Items, Next: null }) });
+  const { screen } = await renderApp("/plans");
+  const rowOf = (name: string) => screen.getByRole("row", { name: new RegExp(`^${name} `) });
+  await expect.element(rowOf("Plan 1").getByText("Being changed")).toBeVisible();
+  await expect.element(rowOf("Plan 2").getByText("Done in part")).toBeVisible();
+  await expect.element(rowOf("Plan 3").getByText("Done", { exact: true })).toBeVisible();
+});
+
 test("lines are searched, and what is not found says so", async () => {
   await page.viewport(1440, 900);
   const api = serve({
