@@ -57,13 +57,13 @@ export async function drawOrder(
     listSeen(db, resellerId, ids, order),
     ends.length > 0 ? listHistory(db, resellerId, ends, order.id) : [],
   ]);
-  const at = order.placed_at.toISOString();
+  const placedAt = order.placed_at.toISOString();
   /** How many there were of what the order ends. */
   const quantityBefore = (key: string) =>
     asOf(
       had.filter((entry) => entry.subscriptionKey === key && entry.orderId !== order.id),
-      at,
-      at,
+      placedAt,
+      placedAt,
     )?.quantity ?? 0;
   const rowOf = (id: string) => ordered.find((row) => row.id === id)!;
   const lines = item!.Lines.map((line) => {
