@@ -21,7 +21,8 @@ export async function upgradeLine(
   memo: Memo,
 ): Promise<LineOutcome | { waitFor: string }> {
   const source = line.from.vendorRef ? await api.findSubscription(tenant, line.from.vendorRef) : undefined;
-  if (!source) return refused(line, unknown);
+  const ready = `ready ${line.key}`;
+  if (!source) return (memo[ready] && (await findMade(api, tenant, task, line))) || refused(line, unknown);
   const all = await api.listTransitions(tenant, source.id);
   const [before, begun] = [`before ${line.key}`, `transition ${line.key}`];
   const idsOf = (transitions: readonly Transition[]) =>
@@ -50,13 +51,29 @@ export async function upgradeLine(
       code: "quantityDiffers",
       reason: `Microsoft has ${source.quantity} of these licences, not ${line.from.quantity + line.moved}. Settle this difference, then try again.`,
     });
-  const ready = `ready ${line.key}`;
   if (memo[ready] === undefined) {
     memo[ready] = "yes";
     return { waitFor: "Microsoft is about to make the upgrade" };
   }
   await begin(api, tenant, line, source, stableUuid("upgrade", task.key, line.key, all.length));
   return { waitFor: "Microsoft is making the upgrade" };
+}
+
+/** Finds what an upgrade that may have begun led to, once Microsoft no longer knows where it came from. */
+async function findMade(
+  api: PartnerCenter,
+  tenant: string,
+  { since }: Extract<FulfilTask, { kind: "upgrade" }>,
+  { key, vendorRef, offerRef, quantity }: UpgradeLine,
+): Promise<LineOutcome | undefined> {
+  const isMadeSince = ({ effectiveStartDate }: PartnerSubscription) =>
+    (effectiveStartDate ?? "").slice(0, 10) >= since.slice(0, 10);
+  const target = (await api.listSubscriptions(tenant)).find(
+    (each) =>
+      each.quantity === quantity &&
+      (vendorRef ? each.id === vendorRef : each.offerId === offerRef && isMadeSince(each)),
+  );
+  return target && { key, state: "done", vendorRef: target.id, seen: seenOf(target) };
 }
 
 const stateOf = ({ events }: Transition, name: string) =>

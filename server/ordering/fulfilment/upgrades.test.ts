@@ -245,6 +245,24 @@ test("an upgrade whose answer was lost is not begun again where Microsoft has ot
   expect(there).toEqual([2, 7]);
 });
 
+test("an upgrade whose answer was lost is found where it led, though Microsoft no longer knows where it came from", async () => {
+  const held = await bought({ Quantity: 6 });
+  const [from] = held.ids as [string];
+  const subscriptionId = (await refs(held)).get(from);
+  const lost = { match: { method: "POST", path: "transitions" }, fault: { kind: "commitThenReset" } };
+  // The look after it finds nothing out, so that there is time to forget.
+  const silent = { match: { method: "GET", path: "transitions", nth: 3 }, fault: { kind: "status", status: 503 } };
+  for (const each of [lost, silent]) await worker.control("microsoft", "faults", { times: 1, ...each });
+  await held.upgrade(from, 2);
+  await worker.until(async () => (await atMicrosoft(held)).length === 2, "the upgrade at Microsoft");
+  await worker.control("microsoft", "act", { action: "forget", subscriptionId });
+  const after = await done(held);
+  expect(after.Subscriptions.find(({ Name }) => Name === "Microsoft 365 Business Standard")).toMatchObject({
+    Status: "active",
+    Quantity: 2,
+  });
+});
+
 test("an upgrade that was begun before its memo could be kept is not begun again", async () => {
   const held = await bought({ Quantity: 17 });
   const [id] = held.ids as [string];
