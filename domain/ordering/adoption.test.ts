@@ -66,7 +66,7 @@ test("it is charged from the chosen day on, by the days of the first period", ()
   const decision = adopt(seen, catalogue(3000), adopting);
   if (!decision.ok) throw new Error(decision.refusal);
   expect(decision.value.chargeRows).toMatchObject([
-    { kind: "prorated", quantity: 5, periodFrom: "2026-05-04", periodUntil: "2026-05-10", amount: { minor: 3000n } },
+    { kind: "recurring", quantity: 5, periodFrom: "2026-05-04", periodUntil: "2026-05-10", amount: { minor: 3000n } },
     { kind: "recurring", quantity: 5, periodFrom: "2026-05-10", periodUntil: "2026-06-10", amount: { minor: 15_000n } },
   ]);
   expect(decision.value.history).toMatchObject([{ kind: "started", effectiveAt: "2026-03-10T00:00:00.000Z" }]);

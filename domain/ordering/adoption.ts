@@ -121,7 +121,8 @@ export function adopt(
     chargeRows.push(
       day === present.period!.from
         ? recurringRow(present, today, null)
-        : differenceRow(present, 0, quantity, day, today, null),
+        : // What is left of the period it came in, as its vendor bills it: a first period, and nothing added to one.
+          { ...differenceRow(present, 0, quantity, day, today, null), kind: "recurring", description: offer.name },
     );
   }
   const effectiveAt = startOf(termFrom);

@@ -37,7 +37,7 @@ test("what came is charged from the day after on, by the periods that end with i
   if (!decision.ok) throw new Error(decision.refusal);
   const { subscription, chargeRows, history } = decision.value;
   expect(chargeRows).toMatchObject([
-    { kind: "prorated", periodFrom: "2026-05-05", periodUntil: "2026-05-10", amount: { minor: 2500n } },
+    { kind: "recurring", periodFrom: "2026-05-05", periodUntil: "2026-05-10", amount: { minor: 2500n } },
     { kind: "recurring", periodFrom: "2026-05-10", periodUntil: "2026-06-10", amount: { minor: 15_000n } },
   ]);
   expect(subscription).toMatchObject({ unitCost: "30.00", termFrom: "2026-05-04", termUntil: "2026-09-10" });

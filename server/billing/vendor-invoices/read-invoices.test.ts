@@ -1,14 +1,18 @@
+import { transfers } from "@tradewind/contract/ordering/transfers.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { transferStory } from "../../test/transfer-story.ts";
 import { TryLater } from "../../platform/jobs.ts";
 import { fileInvoiceReads, readInvoice } from "./read-invoices.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+
+const { pending, proposal } = transferStory(app, worker);
 
 const act = (body: Record<string, unknown>) => worker.control("microsoft", "act", body);
 
@@ -81,6 +85,25 @@ test("what was ordered, added, given back, cancelled and renewed is billed as it
   expect(second).toMatchObject({ lines: 2, ours: second.theirs });
   expect(await differences(second.id)).toEqual([]);
   expect([kept.ref, changed.ref, left.ref].every(Boolean)).toBe(true);
+});
+
+test("what came by a transfer is billed as it is owed, from the day it came", async () => {
+  const { reseller, customerId, id, accept, line, ends, key } = await pending();
+  await accept([line()]);
+  await ends("came");
+  const { Hash } = (await proposal(reseller, id)).Result!;
+  await app.call(reseller, transfers.take, { params: { transferId: id }, body: { Hash } });
+  const read = [await billed(), await billed()];
+  const [came] = await app.sql<{ ref: string }>(
+    "select vendor_ref as ref from subscriptions where customer_id = $1 and id <> $2",
+    [customerId, key],
+  );
+  const apart = (await Promise.all(read.map((each) => differences(each.id))))
+    .flat()
+    .filter(({ ref }) => ref === came!.ref);
+  expect(apart.filter(({ state }) => state !== "explained")).toEqual([]);
+  const lines = await app.sql("select from vendor_invoice_lines where vendor_ref = $1", [came!.ref]);
+  expect(lines.length).toBeGreaterThan(1);
 });
 
 test("what runs on by the day is billed and owed day by day", async () => {
