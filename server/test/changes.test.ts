@@ -39,8 +39,9 @@ test(
       const cast = await castOf(world);
       const wanted = Math.min(perRun, count - lines);
       while (cast.promises.count.lines < wanted) {
-        // The more there is to change, the more is at work at once.
-        for (let at = 0; at < 8 + cast.promises.count.lines / 4; at++) await steps[dice.pick(changes)]!.act(cast, dice);
+        for (let at = 0; at < 8; at++) await steps[dice.pick(changes)]!.act(cast, dice);
+        // What waits for its turn would be ordered on another day than it was proposed for.
+        await world.app.sql("delete from vendor_calls");
         await world.finish(dice);
         expect(await cast.promises.broken()).toEqual([]);
         if (dice.next() < 0.3) await world.days(dice, dice.pick([1, 3, 8, 31]));
