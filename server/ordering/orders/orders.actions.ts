@@ -57,6 +57,7 @@ export type Ordering = Pick<Doing, "tx" | "now" | "doer" | "platform"> & { actor
  * Places an order by its proposal's hash: writes everything it promised at once, with the job for the vendor. Its charges
  * are held until the vendor has done it. If the proposal would now differ, writes nothing and returns the new proposal and
  * the difference. Without a hash the order is placed as it is now: of a quote, only what the customer pays was promised.
+ * Returns how the service's subscriptions stood before as well.
  */
 export async function placeOrder(
   doing: Ordering,
@@ -163,7 +164,7 @@ export async function placeOrder(
   ]);
   // Last, since others wait for the same stock.
   if (isGoods) await takeGoods(tx, actor.resellerId, orderId, now);
-  return { OrderId: orderId, InstanceId: instanceId };
+  return { OrderId: orderId, InstanceId: instanceId, rows: worked.rows };
 }
 
 function proposalChanged({ proposal, hash }: WorkedOut, { actor }: Ordering) {

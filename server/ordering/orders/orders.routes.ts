@@ -19,7 +19,10 @@ export const ordersRoutes = [
     const { proposal, hash } = await propose(asking, body);
     return toWireProposal(proposal, hash, asking.actor.currency, seesPrices(asking.actor));
   }),
-  answer(orders.place, (doing, { body }) => placeOrder(doing, body)),
+  answer(orders.place, async (doing, { body }) => {
+    const { OrderId, InstanceId } = await placeOrder(doing, body);
+    return { OrderId, InstanceId };
+  }),
   answer(orders.byId, async ({ actor, db, now, platform }, { params }) =>
     drawOrder(db, actor, platform.vendors, orNotFound(await findOrder(db, actor, params.orderId)), now),
   ),

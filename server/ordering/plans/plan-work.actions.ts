@@ -8,7 +8,7 @@ import { announce } from "../../platform/events.store.ts";
 import { readOrderer } from "../../platform/members.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { trailing } from "../../platform/trail.ts";
-import { placeOrder, retryOrder } from "../orders/orders.actions.ts";
+import { placeOrder, retryOrder, type Ordering } from "../orders/orders.actions.ts";
 import { toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { workOut, type WorkedOut } from "../proposals/proposals.reads.ts";
 import {
@@ -148,13 +148,12 @@ async function orderLine(
       if (locked.state !== line.state) return undefined;
       if (!orderer) throw gone;
       const ordering = { tx, actor: orderer, now, platform, doer: { resellerId, actor: orderer, now } };
-      if (line.state === "retrying") await retryOrder(ordering, line.order_id!);
-      const order_id =
+      const done =
         line.state === "retrying"
-          ? line.order_id!
-          : (await placeOrder(ordering, { ...wantedOf(line), ProposalHash: locked.hash! })).OrderId;
+          ? await retryOrder(ordering, line.order_id!).then(() => ({}))
+          : await placeLine(ordering, line, locked.hash!);
       // With the order itself, which is written with the commit.
-      await updateLine(trailing(tx), resellerId, planId, position, { state: "ordered", order_id });
+      await updateLine(trailing(tx), resellerId, planId, position, { state: "ordered", ...done });
       await announce(tx, resellerId, ["plans"]);
       return undefined;
     })
@@ -181,6 +180,12 @@ async function orderLine(
   });
   platform.committed();
   return undefined;
+}
+
+/** Places a line's order, and tells what an undo puts back: a promise does not say what the end of a term was before. */
+async function placeLine(ordering: Ordering, line: DueLine, ProposalHash: string) {
+  const { OrderId, rows } = await placeOrder(ordering, { ...wantedOf(line), ProposalHash });
+  return { order_id: OrderId, before: beforeOf(rows.find(({ id }) => id === line.subscription_id)!) };
 }
 
 /** Reads for whom a plan acts, and the bounds of their transactions. */

@@ -1,3 +1,4 @@
+import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { plans, type PlannedChange } from "@tradewind/contract/ordering/plans.ts";
 import { describe, expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
@@ -178,6 +179,26 @@ describe("a plan", () => {
     await commit(reseller, undoId);
     await reaches(reseller, undoId, "done");
     expect(await outcomes()).toEqual([{ outcome: "renew" }]);
+  });
+
+  test("sets an end of term back to what it was when the line was ordered, not when it was shown", async () => {
+    const { reseller, candidates } = await story(1);
+    const { CustomerId, SubscriptionId: Key } = candidates[0]!;
+    const planId = await make(reseller, [Key], { Kind: "schedule", Outcome: "cancel" });
+    await reaches(reseller, planId, "ready");
+    const { InstanceId } = (await lines(reseller, planId))[0]!;
+    const fewer: WireChange = { Kind: "schedule", Targets: [{ Key, Outcome: "renew", Quantity: 3 }] };
+    expect((await order(reseller, CustomerId, fewer, { InstanceId })).placed.status).toBe(200);
+    await becomes(reseller, InstanceId, "Active");
+    await commit(reseller, planId);
+    await reaches(reseller, planId, "done");
+    const undoId = (await app.call(reseller, plans.undo, { params: { planId } })).Result!.Id;
+    await reaches(reseller, undoId, "ready");
+    await commit(reseller, undoId);
+    expect((await reaches(reseller, undoId, "done")).Lines).toEqual({ done: 1 });
+    expect(await app.sql("select term_end from subscriptions where id = $1", [Key])).toMatchObject([
+      { term_end: { outcome: "renew", quantity: 3 } },
+    ]);
   });
 
   test("orders nothing of a line that changed since it was shown, says what changed, and takes a new commit", async () => {
