@@ -13,8 +13,8 @@ import { findAskedTransfers, lookAtTransfer, refileLostTransfers } from "./order
 import { fileSweeps, lookAtVendor, sweepVendor } from "./ordering/vendor-views/vendor-views.jobs.ts";
 import { vendorCalls } from "./ordering/vendor-calls/vendor-calls.actions.ts";
 import { bookReturn } from "./ordering/returns/returns.jobs.ts";
-import { workOnPlan } from "./ordering/plans/plans.jobs.ts";
-import { orderAccepted } from "./ordering/quotes/quotes.jobs.ts";
+import { refileLostPlans, workOnPlan } from "./ordering/plans/plans.jobs.ts";
+import { orderAccepted, refileLostQuotes } from "./ordering/quotes/quotes.jobs.ts";
 import { registerForWebhooks } from "./ordering/webhooks/register.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
@@ -72,6 +72,8 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
     for (const look of [
       fileTheDay,
       refileLostOrders,
+      refileLostPlans,
+      refileLostQuotes,
       refileLostRequests,
       refileLostTransfers,
       fileSweeps,

@@ -1,35 +1,15 @@
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { plans } from "@tradewind/contract/ordering/plans.ts";
 import { expect, test } from "vitest";
-import { testApp, type Person } from "../../test/test-app.ts";
+import { planning } from "../../test/planning.ts";
+import { testApp } from "../../test/test-app.ts";
 import { workOnPlan } from "./plans.jobs.ts";
 import { orderNext, proposeNext } from "./plan-work.actions.ts";
-import { findPlanAtWork } from "./plans.store.ts";
 
 const app = await testApp();
 const { database } = app.platform;
 const lines = 60;
-
-type Bought = { id: string; customer_id: string; instance_id: string };
-
-/** Customers that each have five licences of one subscription, provided long ago. */
-const addBought = (reseller: Person): Promise<Bought[]> =>
-  app.sql<Bought>(
-    `with customers as (
-       insert into customers (reseller_id, name, created_at)
-       select $1, 'Customer ' || n || ' ' || gen_random_uuid(), '2026-01-01' from generate_series(1, $2::int) n returning id),
-     services as (
-       insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
-       select $1, id, 'microsoft-365', 'Active', '2026-01-02', '2026-01-02' from customers returning id, customer_id)
-     insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
-       quantity, status, anchor_day, term_from, term_until, period_from, period_until, lots, term_end, policy_ids, vendor_ref)
-     select $1, s.customer_id, s.id, o.product_id, o.id, o.sku, o.name, o.term, o.billing, 'GBP', 10, 5, 'active', 1,
-       date_trunc('month', now()), date_trunc('month', now()) + interval '1 year', date_trunc('month', now()), date_trunc('month', now()) + interval '1 month',
-       '[{"quantity": 5, "openedAt": "2026-01-01T00:00:00.000Z", "refundableUntil": null}]', '{"outcome": "renew", "offerId": null, "quantity": null}',
-       jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id), 'at-vendor-' || s.id
-     from services s, offers o where o.id = 'CFQ7TTC0LCHC:0002:P1Y:monthly' returning id, customer_id, instance_id`,
-    [reseller.resellerId, lines],
-  );
+const { addBought, planOf, atWork } = planning(app);
 
 /** Counts the statements of some work, for each line. */
 async function statementsOf(work: () => Promise<void>): Promise<number> {
@@ -40,7 +20,7 @@ async function statementsOf(work: () => Promise<void>): Promise<number> {
 
 test("a plan sends hardly more statements than one order for each of its lines", async () => {
   const singly = await app.signIn();
-  const bought = await addBought(singly);
+  const bought = await addBought(singly, lines);
   const one = await statementsOf(async () => {
     for (const { id, customer_id, instance_id } of bought) {
       const wanted = {
@@ -57,18 +37,10 @@ test("a plan sends hardly more statements than one order for each of its lines",
   });
 
   const planner = await app.signIn();
-  const planned = await addBought(planner);
+  const planned = await addBought(planner, lines);
   const together = await statementsOf(async () => {
-    const { Result } = await app.call(planner, plans.make, {
-      body: {
-        Name: "Two more each",
-        Lines: planned.map(({ id }) => ({ SubscriptionId: id, Change: { Kind: "setQuantity" as const, Quantity: 7 } })),
-      },
-    });
-    const params = { planId: Result!.Id };
-    const plan = (await database.read({ role: "app_tenant", resellerId: planner.resellerId }, (db) =>
-      findPlanAtWork(db, planner.resellerId, params.planId),
-    ))!;
+    const params = { planId: (await planOf(planner, planned)).planId };
+    const plan = await atWork(planner, params.planId);
     while (await proposeNext(app.platform, plan));
     const { Hash } = (await app.call(planner, plans.byId, { params })).Result!;
     await app.call(planner, plans.commit, { params, body: { Hash } });
@@ -82,24 +54,9 @@ test("a plan sends hardly more statements than one order for each of its lines",
   expect(together).toBeLessThanOrEqual(1.2 * one);
 });
 
-/** Makes a plan of all that was bought, and has it worked out. */
-async function planOf(planner: Person, bought: readonly Bought[]) {
-  const { Result, Error } = await app.call(planner, plans.make, {
-    body: {
-      Name: "Two more each",
-      Lines: bought.map(({ id }) => ({ SubscriptionId: id, Change: { Kind: "setQuantity" as const, Quantity: 7 } })),
-    },
-  });
-  return { planId: Result?.Id ?? "", Error };
-}
-const atWork = async (planner: Person, planId: string) =>
-  (await database.read({ role: "app_tenant", resellerId: planner.resellerId }, (db) =>
-    findPlanAtWork(db, planner.resellerId, planId),
-  ))!;
-
 test("a plan that waits for its vendors looks less often the longer nothing moves", async () => {
   const planner = await app.signIn();
-  const { planId } = await planOf(planner, await addBought(planner));
+  const { planId } = await planOf(planner, await addBought(planner, lines));
   const plan = await atWork(planner, planId);
   while (await proposeNext(app.platform, plan));
   const params = { planId };
@@ -118,7 +75,7 @@ test("a plan that waits for its vendors looks less often the longer nothing move
 
 test("a person and a company have so many plans at work, and a plan has one job, however often it is stopped and started", async () => {
   const planner = await app.signIn();
-  const [first] = await addBought(planner);
+  const [first] = await addBought(planner, 1);
   const made: string[] = [];
   for (let at = 0; at < 5; at++) made.push((await planOf(planner, [first!])).planId);
   expect((await planOf(planner, [first!])).Error).toBe("plansEnough");
@@ -126,7 +83,7 @@ test("a person and a company have so many plans at work, and a plan has one job,
   expect((await planOf(colleague, [first!])).Error).toBeNull();
   // Another company has plans of its own.
   const stranger = await app.signIn();
-  expect((await planOf(stranger, (await addBought(stranger)).slice(0, 1))).Error).toBeNull();
+  expect((await planOf(stranger, await addBought(stranger, 1))).Error).toBeNull();
 
   const planId = made[0]!;
   while (await proposeNext(app.platform, await atWork(planner, planId)));

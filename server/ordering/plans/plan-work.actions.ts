@@ -22,7 +22,7 @@ import {
   type DueLine,
   type LineChange,
 } from "./plan-lines.store.ts";
-import { beforeOf, endPlan, isRunning, setPlanState, type PlanRow } from "./plans.store.ts";
+import { beforeOf, endPlan, isStill, setPlanState, type PlanRow } from "./plans.store.ts";
 
 /** Lines that a run of the job works out in one transaction, orders one by one, and lets vendors work on at a time. */
 export const [workedOutAtOnce, orderedInARun, mostAtWork] = [25, 10, 40];
@@ -46,6 +46,8 @@ export async function proposeNext(platform: Platform, plan: PlanAtWork): Promise
   const { orderer, bounds } = await actFor(platform, plan);
   const { reseller_id: resellerId, id: planId } = plan;
   const more = await platform.database.write(bounds, async (tx) => {
+    // A run that comes late finds what another did.
+    if (!(await isStill(tx, resellerId, planId, "proposing"))) return false;
     const due = await listDue(tx, resellerId, planId, ["new"], workedOutAtOnce + 1);
     for (const line of due.slice(0, workedOutAtOnce)) {
       const worked = orderer
@@ -143,7 +145,7 @@ async function orderLine(
   const refusal = await platform.database
     .write(bounds, async (tx) => {
       // Somebody may have paused it since the run began.
-      if (!(await isRunning(tx, resellerId, planId))) return undefined;
+      if (!(await isStill(tx, resellerId, planId, "running"))) return undefined;
       const locked = await lockLine(tx, resellerId, planId, position);
       if (locked.state !== line.state) return undefined;
       if (!orderer) throw gone;
@@ -163,6 +165,8 @@ async function orderLine(
   const seconds = refusal.details?.["RetryAfterSeconds"];
   if (typeof seconds === "number") return seconds * 1_000;
   await platform.database.write(bounds, async (tx) => {
+    // Its line was free for a moment.
+    if ((await lockLine(tx, resellerId, planId, position)).state !== line.state) return;
     // An order that cannot be tried again stays failed; what changed is shown beside what was seen.
     const change: LineChange =
       line.state === "retrying"

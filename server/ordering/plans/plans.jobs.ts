@@ -2,7 +2,7 @@ import { z } from "zod";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { orderNext, proposeNext } from "./plan-work.actions.ts";
-import { findPlanAtWork, setPlanState } from "./plans.store.ts";
+import { findPlanAtWork, listPlansWithoutJob, stopPlan } from "./plans.store.ts";
 
 /**
  * Works out or orders the next lines of a plan, a slice at a time: between two of them come other resellers' jobs and
@@ -28,9 +28,13 @@ export const workOnPlan = job({
 
   /** Lets a person see that it stopped, and commit what is left. */
   gaveUp: ({ platform }, { resellerId, planId, turn }) =>
-    platform.database.write({ role: "app_tenant", resellerId }, async (tx) => {
-      const plan = await findPlanAtWork(tx, resellerId, planId);
-      if (turn === undefined || turn === plan?.turn)
-        await setPlanState(tx, resellerId, planId, "paused", { now: platform.clock.now() });
-    }),
+    platform.database.write({ role: "app_tenant", resellerId }, (tx) => stopPlan(tx, resellerId, planId, turn)),
 });
+
+/** Files a job for every plan at work that has none. There should be none; this keeps a plan from being lost with its job. */
+export async function refileLostPlans(platform: Platform): Promise<void> {
+  await platform.database.write({ role: "app_worker" }, async (tx) => {
+    for (const { reseller_id: resellerId, id: planId, turn } of await listPlansWithoutJob(tx))
+      await platform.jobs.file(tx, "plans.work", { resellerId, planId, turn });
+  });
+}

@@ -320,16 +320,44 @@ export const setPlanState = async (
     .where("id", "=", planId)
     .execute());
 
-/** Tells whether a plan is being ordered, which it then is until the transaction ends. */
-export async function isRunning(tx: Tx, resellerId: string, planId: string): Promise<boolean> {
+/** Tells whether a plan is in a state, in which it then stays until the transaction ends. One run at a time works lines out. */
+export async function isStill(
+  tx: Tx,
+  resellerId: string,
+  planId: string,
+  state: "proposing" | "running",
+): Promise<boolean> {
   const row = await tx
     .selectFrom("plans")
     .where("reseller_id", "=", resellerId)
     .where("id", "=", planId)
     .select("state")
-    .forShare()
+    .$if(state === "proposing", (query) => query.forUpdate())
+    .$if(state === "running", (query) => query.forShare())
     .executeTakeFirst();
-  return row?.state === "running";
+  return row?.state === state;
+}
+
+/** Stops a plan that is worked out or ordered. */
+export const stopPlan = async (tx: Tx, resellerId: string, planId: string, turn?: number): Promise<void> =>
+  void (await tx
+    .updateTable("plans")
+    .set({ state: "paused" })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", planId)
+    .where("state", "in", ["proposing", "running"])
+    .$if(turn !== undefined, (query) => query.where("turn", "=", turn!))
+    .execute());
+
+/** Lists the plans at work whose job is neither waiting nor running. */
+export async function listPlansWithoutJob(db: Db) {
+  const { rows } = await sql<{ reseller_id: string; id: string; turn: number }>`
+    select p.reseller_id, p.id, p.turn from plans p
+    where p.state in ('proposing', 'running') and not exists (
+      select from pgboss.job j where j.name = 'plans.work' and j.state < 'completed' and j.data ->> 'planId' = p.id::text
+        and coalesce((j.data ->> 'turn')::int, p.turn) = p.turn)
+    limit 100`.execute(db);
+  return rows;
 }
 
 /** Ends a plan that is being ordered and has no line left to order. */

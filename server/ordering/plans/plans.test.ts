@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { refileLostPlans } from "./plans.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -297,6 +298,20 @@ describe("a plan", () => {
     expect(await quantities(reseller)).toEqual([10]);
     expect(Hash).toMatch(/^[0-9a-f]{64}$/);
   });
+});
+
+test("a plan whose job is lost is found again and worked out", async () => {
+  const { reseller, candidates } = await story(1);
+  const planId = await make(reseller, [candidates[0]!.SubscriptionId], { Kind: "setQuantity", Quantity: 12 });
+  await reaches(reseller, planId, "ready");
+  await app.sql("update plans set state = 'proposing' where id = $1", [planId]);
+  await app.sql("update plan_lines set state = 'new' where plan_id = $1", [planId]);
+  await refileLostPlans(worker.platform);
+  expect((await reaches(reseller, planId, "ready")).Lines).toEqual({ planned: 1 });
+  const jobs = () => app.sql("select from pgboss.job where data ->> 'planId' = $1", [planId]);
+  expect(await jobs()).toHaveLength(2);
+  await refileLostPlans(worker.platform);
+  expect(await jobs(), "of a plan that is not at work").toHaveLength(2);
 });
 
 test("nobody sees, commits or undoes another company's plan, or plans for its customers", async () => {

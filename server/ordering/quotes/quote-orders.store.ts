@@ -170,6 +170,16 @@ export const listWaiting = (db: Db, resellerId: string, quoteId: string) =>
     .orderBy("position")
     .execute();
 
+/** Lists the quotes whose orders wait for a job that is neither waiting nor running. */
+export async function listQuotesWithoutJob(db: Db) {
+  const { rows } = await sql<{ reseller_id: string; quote_id: string }>`
+    select distinct o.reseller_id, o.quote_id from quote_orders o
+    where o.state = 'waiting' and not exists (
+      select from pgboss.job j where j.name = 'quotes.order' and j.state < 'completed' and j.data ->> 'quoteId' = o.quote_id::text)
+    limit 100`.execute(db);
+  return rows;
+}
+
 /** Holds an order, so that no other run of its job places it as well. */
 export const lockQuoteOrder = (tx: Tx, resellerId: string, quoteId: string, position: number) =>
   tx

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { listQuotesWithoutJob } from "./quote-orders.store.ts";
 import { giveUpQuote, orderQuote } from "./quote-work.actions.ts";
 
 /** Orders what a customer accepted. */
@@ -14,3 +15,11 @@ export const orderAccepted = job({
   },
   gaveUp: ({ platform }, { resellerId, quoteId }) => giveUpQuote(platform, resellerId, quoteId),
 });
+
+/** Files a job for every quote with orders to place that has none, as is done for plans. */
+export async function refileLostQuotes(platform: Platform): Promise<void> {
+  await platform.database.write({ role: "app_worker" }, async (tx) => {
+    for (const { reseller_id: resellerId, quote_id: quoteId } of await listQuotesWithoutJob(tx))
+      await platform.jobs.file(tx, "quotes.order", { resellerId, quoteId });
+  });
+}

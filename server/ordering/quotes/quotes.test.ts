@@ -10,6 +10,7 @@ import { monthly, quoteStory, yearly } from "../../test/quote-story.ts";
 import { drawing } from "../../test/pictures.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { refileLostQuotes } from "./quotes.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -317,6 +318,17 @@ describe("an accepted quote", () => {
     await settled(person, quoteId, "done");
     expect(await app.sql("select id from orders where reseller_id = $1", [person.resellerId])).toHaveLength(2);
   });
+});
+
+test("what was accepted is ordered although its job was lost", async () => {
+  const person = await signInSigned();
+  const { quoteId } = await sent(person, draftFor([await addCustomer(person)]));
+  await app.sql("update quotes set state = 'accepted' where id = $1", [quoteId]);
+  await app.sql("update quote_orders set state = 'waiting' where quote_id = $1", [quoteId]);
+  await refileLostQuotes(worker.platform);
+  await settled(person, quoteId, "done");
+  await refileLostQuotes(worker.platform);
+  expect(await app.sql("select from pgboss.job where data ->> 'quoteId' = $1", [quoteId])).toHaveLength(1);
 });
 
 test("a link's document is the one that was sent", async () => {

@@ -1,0 +1,91 @@
+import { plans } from "@tradewind/contract/ordering/plans.ts";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { planning } from "../../test/planning.ts";
+import { until } from "../../test/processes.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { orderNext, proposeNext } from "./plan-work.actions.ts";
+import { workOnPlan } from "./plans.jobs.ts";
+
+const app = await testApp();
+const { addBought, planOf, atWork } = planning(app);
+const others = new pg.Pool({ connectionString: app.database.adminUrl });
+afterAll(() => others.end());
+
+/** Waits until so many transactions wait for others. */
+const waiting = (many: number) =>
+  until(
+    async () =>
+      (await app.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+        .length === many,
+    `${many} transactions to wait`,
+  );
+const read = async (person: Person, planId: string) =>
+  (await app.call(person, plans.byId, { params: { planId } })).Result!;
+
+/** A plan of a few lines, and what its job works with. */
+async function planned() {
+  const person = await app.signIn();
+  const { planId } = await planOf(person, await addBought(person, 2));
+  return { person, planId, plan: await atWork(person, planId) };
+}
+async function committed() {
+  const { person, planId, plan } = await planned();
+  while (await proposeNext(app.platform, plan));
+  const { Hash } = await read(person, planId);
+  expect((await app.call(person, plans.commit, { params: { planId }, body: { Hash } })).status).toBe(200);
+  return { person, planId, plan };
+}
+
+test("a run that comes late works nothing out of a plan that was committed since", async () => {
+  const { person, planId, plan } = await planned();
+  const other = await others.connect();
+  await other.query("begin");
+  await other.query("select from plans where id = $1 for update", [planId]);
+  const late = proposeNext(app.platform, plan);
+  await waiting(1);
+  await other.query("update plans set state = 'running' where id = $1", [planId]);
+  await other.query("commit");
+  other.release();
+  expect(await late).toBe(false);
+  expect(await read(person, planId)).toMatchObject({ State: "running", Lines: { new: 2 } });
+});
+
+test("a line that was discarded while another run found that it is refused stays discarded", async () => {
+  const { person, planId, plan } = await committed();
+  const [suspending, discarding] = [await others.connect(), await others.connect()];
+  await suspending.query("begin");
+  await suspending.query("update customers set status = 'Suspended', suspended_at = now() where reseller_id = $1", [
+    person.resellerId,
+  ]);
+  const run = orderNext(app.platform, plan);
+  await waiting(1);
+  await discarding.query("begin");
+  const discarded = discarding.query(
+    "update plan_lines set state = 'refused', reason = 'Discarded' where plan_id = $1",
+    [planId],
+  );
+  await waiting(2);
+  await suspending.query("commit");
+  await discarded;
+  await waiting(1);
+  await discarding.query("commit");
+  suspending.release();
+  discarding.release();
+  await run;
+  const { Items } = (await app.call(person, plans.lines, { params: { planId }, query: {} })).Result!;
+  expect(Items.map(({ Reason }) => Reason)).toEqual(["Discarded", "Discarded"]);
+});
+
+test("a job that gives up stops a plan at work, and none that has ended since", async () => {
+  const { person, planId, plan } = await committed();
+  const job = { resellerId: person.resellerId, planId, turn: plan.turn };
+  await app.sql("update plans set state = 'done' where id = $1", [planId]);
+  await workOnPlan.gaveUp!({ platform: app.platform }, { ...job, turn: plan.turn + 1 }, new Error("In vain"));
+  expect(await read(person, planId)).toMatchObject({ State: "done" });
+  await app.sql("update plans set state = 'running' where id = $1", [planId]);
+  await workOnPlan.gaveUp!({ platform: app.platform }, job, new Error("In vain"));
+  expect(await read(person, planId), "an earlier one's").toMatchObject({ State: "running" });
+  await workOnPlan.gaveUp!({ platform: app.platform }, { ...job, turn: plan.turn + 1 }, new Error("In vain"));
+  expect(await read(person, planId)).toMatchObject({ State: "paused" });
+});
