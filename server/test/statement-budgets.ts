@@ -200,8 +200,8 @@ export const statementBudgets: Record<string, number> = {
   "quickLinks.choose": 5,
   "quickLinks.mine": 4,
   // Each order is worked out as if it were placed; saving and sending do so for what is sent and for the answer.
-  "quoteLinks.accept": 23,
-  "quoteLinks.decline": 16,
+  "quoteLinks.accept": 24,
+  "quoteLinks.decline": 17,
   "quoteLinks.document": 9,
   "quoteLinks.open": 14,
   "quotes.byId": 14,

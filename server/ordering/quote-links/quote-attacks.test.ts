@@ -1,6 +1,7 @@
 import { quoteLinks } from "@tradewind/contract/ordering/quote-links.ts";
 import { quotes } from "@tradewind/contract/ordering/quotes.ts";
 import { randomBytes } from "node:crypto";
+import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { quoteStory } from "../../test/quote-story.ts";
@@ -79,6 +80,32 @@ describe("an answer", () => {
       quoteId,
     ]);
     expect(jobs).toHaveLength(State === "accepted" ? 1 : 0);
+  });
+
+  test("by a link that another took the place of meanwhile is not taken", async () => {
+    const person = await signInSigned();
+    const { quoteId, Link } = await sent(person, draftFor([await addCustomer(person)]));
+    const { DocumentHash } = (await open(Link)).Result!;
+    const holding = new pg.Client(app.database.adminUrl);
+    await holding.connect();
+    await holding.query("begin");
+    await holding.query("select from quotes where id = $1 for update", [quoteId]);
+    const waiting = (many: number) =>
+      worker.until(async () => {
+        const { rows } = await holding.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length === many;
+      }, `${many} to wait for the quote`);
+    const remade = app.call(person, quotes.remake, { params: { quoteId }, body: { Mail: false } });
+    await waiting(1);
+    const answers = Promise.all([accept(Link, { DocumentHash }), decline(Link)]);
+    await waiting(3);
+    await holding.query("commit");
+    await holding.end();
+    expect((await remade).status).toBe(200);
+    for (const answer of await answers) expect(answer).toMatchObject({ status: 404, Error: "quoteLinkUnknown" });
+    expect(await read(person, quoteId)).toMatchObject({ State: "sent", Signer: null });
   });
 
   test("is refused in plain words after the last day, after a withdrawal, and for another document", async () => {

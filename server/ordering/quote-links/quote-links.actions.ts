@@ -33,16 +33,17 @@ import {
 } from "../quotes/quotes.store.ts";
 
 type Following = Pick<Call, "platform" | "now" | "today" | "ip" | "requestId" | "request">;
-type Led = { resellerId: string; quoteId: string };
+type Led = { resellerId: string; quoteId: string; hash: Buffer };
 
 /**
  * Finds where a link leads, by its hash alone. All else is read and written as the reseller's. A link that is made up, old
  * or of a quote that was removed gets the same answer.
  */
 async function follow({ platform }: Following, link: string): Promise<Led> {
-  const found = await platform.database.read({ role: "app_identity" }, (db) => findLink(db, hashOfLink(link)));
+  const hash = hashOfLink(link);
+  const found = await platform.database.read({ role: "app_identity" }, (db) => findLink(db, hash));
   if (!found) throw new AppError("quoteLinkUnknown");
-  return { resellerId: found.reseller_id, quoteId: found.quote_id };
+  return { resellerId: found.reseller_id, quoteId: found.quote_id, hash };
 }
 
 /** A quote by its link, which leads nowhere some weeks after the quote ended. */
@@ -156,7 +157,7 @@ export async function acceptQuote(call: Following, { Link, DocumentHash, Name, S
     requireDocument(await findQuoteItself(tx, led.resellerId, led.quoteId), DocumentHash);
     await end(tx, call, led, { state: "accepted", signer_name: Name, signature: drawn ?? null });
     await releaseQuoteOrders(tx, led.resellerId, led.quoteId);
-    await call.platform.jobs.file(tx, "quotes.order", led);
+    await call.platform.jobs.file(tx, "quotes.order", { resellerId: led.resellerId, quoteId: led.quoteId });
     await tellSender(tx, call, led, quote, "accepted", { template: "quoteAccepted", data: { signer: Name } });
     return show(tx, led, call.today);
   });
@@ -205,9 +206,11 @@ export async function declineQuote(
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockQuoteItself>>>;
 
-async function lockOpen(tx: Tx, { resellerId, quoteId }: Led, today: string): Promise<Locked> {
+/** Locks a quote to answer it, by a link that no other has taken the place of meanwhile. */
+async function lockOpen(tx: Tx, { resellerId, quoteId, hash }: Led, today: string): Promise<Locked> {
   const quote = orUnknown(await lockQuoteItself(tx, resellerId, quoteId), today);
   if (quote.state === "withdrawn") throw new AppError("quoteWithdrawn");
+  if (!(await findLink(tx, hash))) throw new AppError("quoteLinkUnknown");
   return quote;
 }
 
