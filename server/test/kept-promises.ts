@@ -11,7 +11,8 @@ type Outcome = { subscription_id: string; state: string; rows: Row[] };
 export function keptPromises(app: TestApp, person: Person) {
   const given: { orderId: string; lines: WireProposal["Lines"] }[] = [];
   const committed: string[] = [];
-  const count = { orders: 0, lines: 0, plans: 0 };
+  const accepted: string[] = [];
+  const count = { orders: 0, lines: 0, plans: 0, quotes: 0 };
 
   /** What was charged by an order for each subscription, as it was promised; later corrections are rows of their own. */
   const outcomesOf = (orderId: string) =>
@@ -73,6 +74,21 @@ export function keptPromises(app: TestApp, person: Person) {
     return [`A plan's line of ${Name} charged ${sum}, and had promised ${ChargeNow!.Minor}`];
   }
 
+  /** Says which orders of a quote began otherwise than at its prices. */
+  async function breachesOfQuote(quoteId: string): Promise<string[]> {
+    const began = await app.sql<{ quoted: string; begun: string }>(
+      `select q.order_id, (select string_agg(format('%s × %s at %s', l ->> 'quantity', l ->> 'offerId', trim_scale((l ->> 'unitPrice')::numeric)), ', ' order by 1) from jsonb_array_elements(q.lines) l) as quoted,
+         (select string_agg(format('%s × %s at %s', h.data ->> 'quantity', h.data ->> 'offerId', trim_scale((h.data ->> 'customerPrice')::numeric)), ', ' order by 1)
+          from subscription_history h where h.reseller_id = q.reseller_id and h.order_id = q.order_id and h.kind = 'started') as begun
+       from quote_orders q where q.quote_id = $1 and q.state = 'ordered'`,
+      [quoteId],
+    );
+    count.quotes += began.length;
+    return began
+      .filter(({ quoted, begun }) => quoted !== begun)
+      .map(({ quoted, begun }) => `A quote of ${quoted} began as ${begun}`);
+  }
+
   return {
     count,
     /** Remembers what an order was proposed as. */
@@ -81,6 +97,8 @@ export function keptPromises(app: TestApp, person: Person) {
     },
     /** Remembers a plan that was committed. */
     commit: (planId: string) => committed.push(planId),
+    /** Remembers a quote that was accepted. */
+    accept: (quoteId: string) => accepted.push(quoteId),
     /** Lists what came otherwise than it was proposed, once no order is at work. */
     async broken(): Promise<string[]> {
       const breaches: string[] = [];
@@ -88,6 +106,7 @@ export function keptPromises(app: TestApp, person: Person) {
         const breach = await breachOf(promise);
         if (breach) breaches.push(breach);
       }
+      for (const quoteId of accepted.splice(0)) breaches.push(...(await breachesOfQuote(quoteId)));
       for (const planId of committed.splice(0)) breaches.push(...(await breachesOfPlan(planId)));
       return breaches;
     },

@@ -1,23 +1,13 @@
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
-import { plans, type PlannedChange } from "@tradewind/contract/ordering/plans.ts";
 import { termEnds } from "@tradewind/contract/ordering/term-ends.ts";
 import type { Dice } from "./mutations.ts";
 import { agreement } from "./order-story.ts";
-import {
-  change,
-  customerOf,
-  isAnswered,
-  oneOf,
-  order,
-  products,
-  type Cast,
-  type Held,
-  type Step,
-} from "./simulated-cast.ts";
+import { change, customerOf, isAnswered, oneOf, order, products, type Cast, type Step } from "./simulated-cast.ts";
 import { tradesGoods } from "./simulated-goods-steps.ts";
 import { operatorSteps } from "./simulated-operator-steps.ts";
+import { planSteps } from "./simulated-plan-steps.ts";
 import { transferSteps } from "./simulated-transfer-steps.ts";
 import { vendorSteps } from "./simulated-vendor-steps.ts";
 import { peopleOf, someHandover } from "./simulated-people.ts";
@@ -134,31 +124,6 @@ async function settleDifference({ world, reseller }: Cast, dice: Dice) {
   isAnswered(await world.app.call(reseller, differences.settle, { body }));
 }
 
-/** Plans a change of some subscriptions, and commits what can be done. */
-async function planSome({ world, reseller, promises }: Cast, dice: Dice) {
-  const held = await world.app.sql<Pick<Held, "id">>(
-    "select id from subscriptions where reseller_id = $1 and status = 'active' order by id",
-    [reseller.resellerId],
-  );
-  const chosen = held.filter(() => dice.next() < 0.5);
-  if (chosen.length === 0) return;
-  const Change: PlannedChange =
-    dice.next() < 0.7
-      ? { Kind: "setQuantity", Quantity: 1 + dice.below(12) }
-      : { Kind: "schedule", Outcome: dice.pick(["renew", "cancel"] as const) };
-  const made = await world.app.call(reseller, plans.make, {
-    body: { Name: "Some", Lines: chosen.map(({ id: SubscriptionId }) => ({ SubscriptionId, Change })) },
-  });
-  isAnswered(made);
-  if (!made.Succeed) return;
-  const params = { planId: made.Result!.Id };
-  // Worked out at once, so that little happens before it is committed.
-  await world.runNow("plans.work");
-  const { Hash } = (await world.app.call(reseller, plans.byId, { params })).Result!;
-  isAnswered(await world.app.call(reseller, plans.commit, { params, body: { Hash } }));
-  promises.commit(params.planId);
-}
-
 /** Answers to what is asked of a block of telephone numbers. */
 const numbers = (dice: Dice) => ({
   AreaCode: dice.pick(["0113", "0117", "020"]),
@@ -244,7 +209,6 @@ export const steps: Record<string, { weight: number; act: Step }> = {
       await order(cast, customer_id, someHandover(dice, id, await peopleOf(cast, held)), { InstanceId, ProductId });
     },
   },
-  plans: { weight: 1, act: planSome },
   cancels: { weight: 2, act: (cast, dice) => change(cast, dice, ({ id }) => ({ Kind: "cancel", Keys: [id] })) },
   suspends: {
     weight: 1,
@@ -276,6 +240,7 @@ export const steps: Record<string, { weight: number; act: Step }> = {
   ...operatorSteps,
   ...vendorSteps,
   ...transferSteps,
+  ...planSteps,
   works: { weight: 12, act: ({ world }, dice) => world.work(dice, 1 + dice.below(6)) },
   sweeps: { weight: 1, act: ({ world }) => world.sweep() },
   passesDays: { weight: 3, act: ({ world }, dice) => world.days(dice, dice.pick([1, 1, 3, 8, 31])) },

@@ -19,6 +19,7 @@ import { readUsageReport } from "../ordering/billed-usage/read-reports.jobs.ts";
 import { readUsage } from "../ordering/metered-usage/read-usage.jobs.ts";
 import { bookReturn } from "../ordering/returns/returns.jobs.ts";
 import { workOnPlan } from "../ordering/plans/plans.jobs.ts";
+import { orderAccepted } from "../ordering/quotes/quotes.jobs.ts";
 import { findAskedTransfers, lookAtTransfer } from "../ordering/transfers/transfers.jobs.ts";
 import { readWebhook } from "../ordering/webhooks/webhooks.jobs.ts";
 import { fileSweeps, sweepVendor } from "../ordering/vendor-views/vendor-views.jobs.ts";
@@ -37,6 +38,7 @@ type Job = { id: string; name: string; data: Record<string, unknown> };
 const jobs = {
   "orders.fulfil": fulfilOrder,
   "plans.work": workOnPlan,
+  "quotes.order": orderAccepted,
   "returns.book": bookReturn,
   "transfers.find": findAskedTransfers,
   "transfers.look": lookAtTransfer,
@@ -138,6 +140,8 @@ export async function simulatedWorld() {
     charges: 0,
     promises: 0,
     plans: 0,
+    /** Orders of quotes. */
+    quotes: 0,
     news: 0,
     people: 0,
     used: 0,
@@ -280,6 +284,10 @@ export async function simulatedWorld() {
         "select from transfers where state not in ('left', 'refused', 'expired', 'withdrawn')",
       );
       if (stuck.length > 0) breaches.push("a transfer never ends");
+      const left = await app.sql(
+        "select from plans where state in ('proposing', 'running') union all select from quote_orders where state = 'waiting'",
+      );
+      if (left.length > 0) breaches.push("a plan or a quote is at work that nobody works on");
       await this.sweep();
       // What its vendor was seen to have lost is asked for again.
       await this.finish(dice);

@@ -92,6 +92,7 @@ test(
       await fc.asyncModelRun(() => ({ model: {}, real: cast }), all);
       world.seen.promises += cast.promises.count.lines;
       world.seen.plans += cast.promises.count.plans;
+      world.seen.quotes += cast.promises.count.quotes;
     };
     if (printed) return expect(play(Number.parseInt(printed), readSteps(printed))).resolves.toBeUndefined();
     const property = fc.asyncProperty(seeds, fc.commands([happening], { maxCommands: 60, size: "max" }), play);
