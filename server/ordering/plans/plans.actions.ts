@@ -18,12 +18,11 @@ import {
   retryFailed,
   type NewLine,
 } from "./plan-lines.store.ts";
+import { findOffersOf, findSubscriptions } from "./candidates.store.ts";
 import {
   beforeOf,
   countPlansAtWork,
-  findOffersOf,
   findPlan,
-  findSubscriptions,
   insertPlan,
   lockPlan,
   nextTurn,

@@ -6,10 +6,10 @@ import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import { findFirst } from "./plan-lines.store.ts";
 import { commitPlan, discardPlan, makePlan, pausePlan, retryPlan, undoPlan } from "./plans.actions.ts";
+import { listCandidates } from "./candidates.store.ts";
 import {
   countLines,
   findPlan,
-  listCandidates,
   listLines,
   listPlans,
   pageSize,
