@@ -1,5 +1,6 @@
 import type { WireChange, WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import { sql, type Selectable } from "kysely";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { PlanLines } from "../../platform/schema.gen.ts";
 import { isNotPutBack, linesOf, type Before, type PlanRow } from "./plans.store.ts";
@@ -152,6 +153,17 @@ const dueColumns = [
   "order_id",
   "state",
 ] as const;
+
+/** Refuses what is left of a plan for customers and products that whoever made it looks after no more: they cannot see it. */
+export const refuseOthers = (tx: Tx, scope: Scope, planId: string, reason: string) =>
+  tx
+    .updateTable("plan_lines")
+    .set({ state: "refused", reason, was: null })
+    .where("reseller_id", "=", scope.resellerId)
+    .where("plan_id", "=", planId)
+    .where("state", "in", ["new", "planned", "retrying"])
+    .where(sql<boolean>`not (${ofOwnCustomer(scope, "customer_id")} and ${ofOwnProduct(scope, "product_id")})`)
+    .execute();
 
 /** Holds a line, so that no other run of its job orders it as well. */
 export const lockLine = (tx: Tx, resellerId: string, planId: string, position: number) =>

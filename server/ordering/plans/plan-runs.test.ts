@@ -89,3 +89,27 @@ test("a job that gives up stops a plan at work, and none that has ended since", 
   await workOnPlan.gaveUp!({ platform: app.platform }, { ...job, turn: plan.turn + 1 }, new Error("In vain"));
   expect(await read(person, planId)).toMatchObject({ State: "paused" });
 });
+
+test("what is planned of a customer whom its maker looks after no more is refused, and not left as it was", async () => {
+  const reseller = await app.signIn();
+  const engineer = await app.signIn({ resellerId: reseller.resellerId, kind: "engineer" });
+  const bought = await addBought(reseller, 3);
+  await app.sql("update memberships set only_customers = true where id = $1", [engineer.membershipId]);
+  for (const { customer_id } of bought)
+    await app.sql("insert into membership_customers (reseller_id, membership_id, customer_id) values ($1, $2, $3)", [
+      reseller.resellerId,
+      engineer.membershipId,
+      customer_id,
+    ]);
+  const loses = (at: number) =>
+    app.sql("delete from membership_customers where customer_id = $1", [bought[at]!.customer_id]);
+  const { planId } = await planOf(engineer, bought);
+  await loses(0);
+  while (await proposeNext(app.platform, await atWork(engineer, planId)));
+  const states = () => app.sql("select state from plan_lines where plan_id = $1 order by state", [planId]);
+  expect(await states()).toEqual([{ state: "planned" }, { state: "planned" }, { state: "refused" }]);
+  await app.sql("update plans set state = 'running' where id = $1", [planId]);
+  await loses(1);
+  await orderNext(app.platform, await atWork(engineer, planId));
+  expect(await states()).toEqual([{ state: "ordered" }, { state: "refused" }, { state: "refused" }]);
+});

@@ -17,6 +17,7 @@ import {
   findProposal,
   listDue,
   lockLine,
+  refuseOthers,
   updateLine,
   watchUntil,
   type DueLine,
@@ -199,6 +200,12 @@ async function actFor(platform: Platform, plan: PlanAtWork) {
     readOrderer(db, resellerId, membershipId, { behind, behindId }),
   );
   const orderer = found?.rights.has("addProducts") ? found : undefined;
+  if (orderer?.restriction) {
+    const scope = { resellerId, customerId: null, restriction: orderer.restriction };
+    await platform.database.write({ role: "app_tenant", resellerId }, (tx) =>
+      refuseOthers(tx, scope, plan.id, gone.message),
+    );
+  }
   const bounds: Bounds = orderer
     ? boundsOf({ resellerId, restriction: orderer.restriction })
     : { role: "app_tenant", resellerId };
