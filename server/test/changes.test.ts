@@ -40,17 +40,16 @@ test(
       const wanted = Math.min(perRun, count - lines);
       while (cast.promises.count.lines < wanted) {
         for (let at = 0; at < 8; at++) await steps[dice.pick(changes)]!.act(cast, dice);
-        // What waits for its turn would be ordered on another day than it was proposed for.
-        await world.app.sql("delete from vendor_calls");
         await world.finish(dice);
         expect(await cast.promises.broken()).toEqual([]);
         if (dice.next() < 0.3) await world.days(dice, dice.pick([1, 3, 8, 31]));
       }
       expect(await world.settle(dice)).toEqual([]);
-      // Somebody whom a customer's directory does not know is refused a unit, and was charged nothing for it.
+      // Somebody whom a customer's directory does not know is refused a unit, and was charged nothing for it. What waited
+      // for its turn with a vendor may come after the vendor's window.
       const refused = await world.app.sql<{ kind: string; message: string | null }>(
         `select o.task as kind, o.message from orders o join products p on p.id = o.product_id
-         where o.status = 'Failed' and p.fulfiller <> 'people' and o.task <> 'assign'`,
+         where o.status = 'Failed' and p.fulfiller <> 'people' and o.task <> 'assign' and o.message !~ 'days are over'`,
       );
       expect(refused).toEqual([]);
       expect(await world.app.sql("select kind, ours, theirs from differences where state <> 'closed'")).toEqual([]);

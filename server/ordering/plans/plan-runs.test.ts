@@ -17,7 +17,7 @@ const waiting = (many: number) =>
   until(
     async () =>
       (await app.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
-        .length === many,
+        .length >= many,
     `${many} transactions to wait`,
   );
 const read = async (person: Person, planId: string) =>
