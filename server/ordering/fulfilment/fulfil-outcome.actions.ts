@@ -10,7 +10,7 @@ import { realNow } from "../../platform/clock.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { moveIntents, withdrawIntents } from "../intents/intents.store.ts";
-import { mergeDetails, setInstanceStatus } from "../instances/instances.store.ts";
+import { lockInstance, mergeDetails, setInstanceStatus } from "../instances/instances.store.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
 import {
   insertHistory,
@@ -225,6 +225,8 @@ async function recordEnd(round: Round, end: Extract<Outcome, { state: "ended" }>
  * is tried again or something newer is ordered of it.
  */
 async function showStanding({ tx, resellerId, work: { order }, now }: Round): Promise<void> {
+  // Of two orders that end at the same moment, the later one must see that the other has.
+  await lockInstance(tx, { resellerId, customerId: null }, order.instance_id);
   if (await isBusy(tx, resellerId, order.instance_id)) return;
   const lines = await listNewestLines(tx, resellerId, order.instance_id);
   const failing = lines.find(
