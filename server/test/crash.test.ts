@@ -1,13 +1,10 @@
-import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
-import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
-import type { Endpoint, Envelope, ResultOf } from "@tradewind/contract/endpoint.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findBreaches } from "@tradewind/tools/demo/invariants.ts";
 import { afterAll, expect, inject, test } from "vitest";
+import { crashClient, read } from "./crash-client.ts";
 import { crashWorld } from "./crash-world.ts";
 import { diceOf } from "./mutations.ts";
-import { bearer, signInAt, until, withPatience } from "./processes.ts";
 
 /**
  * Places orders while web, worker and database processes are killed with SIGKILL and the vendors misbehave. At the end
@@ -26,74 +23,11 @@ const world = await crashWorld();
 afterAll(() => world.stop());
 const seed = long ? Date.now() % 1e9 : 20_261_121;
 const dice = diceOf(seed);
-
-type Placed = { key: string; body: string; orderId: string; answer: string; promised: string };
-let token: Promise<string> | undefined;
-/** Returns a token of the shared session, signing in again when it has ended. */
-const signedIn = () =>
-  (token ??= withPatience(async () => signInAt(dice.pick(world.urls), world.account.userName)).catch(
-    (error: unknown) => {
-      token = undefined;
-      throw error;
-    },
-  ));
-
-/** Calls any of the processes; retries temporary refusals (no database, restarting) with the same key. */
-async function call(method: string, path: string, body?: string, key: string = crypto.randomUUID()): Promise<string> {
-  return withPatience(async () => {
-    const response = await fetch(dice.pick(world.urls) + path, {
-      method,
-      headers: {
-        ...bearer(await signedIn()),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(method === "GET" ? {} : { "idempotency-key": key }),
-      },
-      ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(30_000),
-    });
-    // A token lasts ten minutes, all rounds together longer.
-    if (response.status === 401) token = undefined;
-    if (response.status >= 500 || response.status === 429 || response.status === 401)
-      throw new Error(`${response.status}`);
-    return response.text();
-  });
-}
-const read = <E extends Endpoint>(_: E, text: string) => {
-  const { Succeed, Result } = JSON.parse(text) as Envelope<ResultOf<E>>;
-  if (!Succeed || Result === null) throw new Error(`Refused: ${text}`);
-  return Result;
-};
-
-async function signAgreement() {
-  const path = "/api/agreements/microsoft-365";
-  const { Version, TextHash } = read(agreements.byId, await call("GET", path));
-  const body = { Version, TextHash, ReadToEnd: true, Name: "Robin Tester", JobTitle: "Director" };
-  read(agreements.sign, await call("POST", `${path}/sign`, JSON.stringify(body)));
-}
-
-async function twoOffers(customerId: string): Promise<string[]> {
-  const path = `/api/journeys/product/microsoft-365?CustomerId=${customerId}&Action=Add`;
-  const { Steps } = read(orders.journey, await call("GET", path));
-  const items = Steps.flatMap((step) => step.Items).filter(
-    (item) => !item.IsAddOn && item.NeedsOneOf.length === 0 && item.Minimum <= 1,
-  );
-  return items.flatMap((item) => item.Offers.find((each) => each.Term === "P1M")?.OfferId ?? []).slice(0, 2);
-}
+const { call, signAgreement, addCustomer, offersOf, settle } = crashClient(world, dice);
 
 let offers: string[] = [];
-async function addCustomer(): Promise<string> {
-  const body = {
-    name: `Customer ${crypto.randomUUID().slice(0, 8)}`,
-    organisationTypes: ["Commercial"],
-    Address1: "1 High Street",
-    TownCity: "Leeds",
-    PostCode: "LS1 1AA",
-    ContactName: "Ada Lovelace",
-    ContactEmail: "ada@acme.example",
-  };
-  return read(customerForms.add, await call("POST", "/api/marketplace/customers", JSON.stringify(body))).customerId;
-}
 
+type Placed = { key: string; body: string; orderId: string; answer: string; promised: string };
 /** Places an order of two products for a new customer until acknowledged; three in ten are then sent again. */
 async function placeOne(): Promise<Placed> {
   const CustomerId = await addCustomer();
@@ -127,7 +61,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     await world.serves();
     if (offers.length === 0) {
       await signAgreement();
-      offers = await twoOffers(await addCustomer());
+      offers = await offersOf(await addCustomer(), 2);
       expect(offers).toHaveLength(2);
     }
     const placed: Placed[] = [];
@@ -165,26 +99,3 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     expect({ seed, breaches: await findBreaches(world.admin, world.vendors) }).toEqual({ seed, breaches: [] });
   },
 );
-
-/** Waits until no order is in progress. Retries do not wait out their delay. */
-async function settle() {
-  await until(
-    async () => {
-      const ask = world.admin.query("select count(*)::int as working from orders where status <> 'Completed'");
-      const working = await ask.then(
-        ({ rows }) => rows[0].working as number,
-        () => -1,
-      );
-      if (working === 0) return true;
-      await world.admin
-        .query(
-          "update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now() + interval '2 s'",
-        )
-        .catch(() => {});
-      await sleep(300);
-      return false;
-    },
-    "all orders to complete",
-    300_000,
-  );
-}

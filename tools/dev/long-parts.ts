@@ -36,7 +36,12 @@ export const parts: Record<string, Part> = {
   past: files("Looks back at each day of 60 stories of orders", "server/ordering/services/as-of-stories.test.ts"),
   isolation: files("Calls every endpoint about others' things as each kind of caller", "server/test/foreign.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),
-  crash: files("Kills 500 processes in twenty rounds of orders", "server/test/crash.test.ts", "--bail=1"),
+  crash: files(
+    "Kills 700 processes in rounds of orders, plans and quotes",
+    "server/test/crash.test.ts",
+    "server/test/crash-plans.test.ts",
+    "--bail=1",
+  ),
   month: files(
     "Plays a month of 5,000 subscriptions within a vendor's rate limit",
     "server/ordering/vendor-calls/vendor-month.test.ts",
