@@ -288,42 +288,6 @@ test("an outcome that comes after that of another worker changes nothing", async
   expect([Service.Status, Orders[0]!.Status]).toEqual(["Active", "Completed"]);
 });
 
-test("a service of which two orders end at the same moment is at work no more", async () => {
-  const reseller = await signInSigned();
-  const customerId = await addCustomer(reseller);
-  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
-  const Lines = ["a", "b"].map((Key) => ({ Key, OfferId, Quantity: 5 }));
-  const { InstanceId } = (await order(reseller, customerId, { Kind: "add", Lines })).placed.Result!;
-  const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
-  await worker.control("microsoft", "seed", { delays: { changeMs: 3_600_000 } });
-  const ends: string[] = [];
-  for (const { Id } of Subscriptions) {
-    const more: WireChange = { Kind: "setQuantity", Targets: [{ Key: Id, Quantity: 8 }] };
-    ends.push((await order(reseller, customerId, more, { InstanceId })).placed.Result!.OrderId);
-  }
-  const { platform } = worker;
-  const end = (orderId: string, andThen: () => Promise<unknown>) =>
-    platform.database.write({ role: "app_worker" }, async (tx) => {
-      const asked = (await findWork(tx, reseller.resellerId, orderId))!;
-      const lines = asked.lines.map(({ subscription_id: key, vendor_ref }) => ({
-        key,
-        state: "done" as const,
-        vendorRef: vendor_ref!,
-      }));
-      const done = { state: "ended", memo: {}, tenantRef: null, lines } as const;
-      await recordOutcome(tx, platform, reseller.resellerId, asked, done);
-      await andThen();
-    });
-  let second: Promise<unknown> = Promise.resolve();
-  await end(ends[0]!, async () => {
-    second = end(ends[1]!, () => Promise.resolve());
-    await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 500))]);
-  });
-  await second;
-  await worker.control("microsoft", "seed", { delays: { changeMs: 0 } });
-  expect((await status(reseller, InstanceId)).Service.Status).toBe("Active");
-});
-
 test("an order that cannot be carried out as it is ends at once, with a reason", async () => {
   const { reseller, OrderId } = await bought();
   const orderId = await lose(OrderId, 0);
