@@ -20,6 +20,6 @@ export function requireAnswers(form: FormShape, answers: FormValues): void {
   if (Object.keys(fields).length > 0)
     throw new AppError("invalidRequest", {
       fields,
-      message: `Please answer as asked: ${labelsOfFaults(form, answers).join(", ")}.`,
+      message: `Please check these answers: ${labelsOfFaults(form, answers).join(", ")}.`,
     });
 }

@@ -52,7 +52,7 @@ export function requireAttributes(lines: readonly GivenAttributes[]): void {
   if (faults.length > 0)
     throw new AppError("invalidRequest", {
       fields: Object.fromEntries(faults),
-      message: `Please answer as asked: ${missingAttributes(lines).join(", ")}.`,
+      message: `Please check these answers: ${missingAttributes(lines).join(", ")}.`,
     });
 }
 

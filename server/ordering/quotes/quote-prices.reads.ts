@@ -49,7 +49,7 @@ export async function priceOrder({ db, actor, now, platform }: Asking, wanted: W
   // A line is quoted with its answers: nobody is asked for them later.
   const unanswered = missingAttributes(attributes);
   if (unanswered.length > 0)
-    throw new AppError("invalidRequest", { message: `Please answer as asked: ${unanswered.join(", ")}.` });
+    throw new AppError("invalidRequest", { message: `Please check these answers: ${unanswered.join(", ")}.` });
   const today = now.toISOString().slice(0, 10);
   const lines = wanted.Lines.map((line) => {
     const offer = offers.get(line.OfferId)!;

@@ -256,7 +256,7 @@ describe("an accepted quote", () => {
     await accept(Link);
     const quote = await settled(person, quoteId, "refused");
     expect(quote.Orders.map(({ Reason }) => Reason)).toEqual([
-      expect.stringMatching(/^Please answer as asked: .*Their email/),
+      expect.stringMatching(/^Please check these answers: .*Their email/),
       expect.stringContaining("suspended"),
     ]);
     await app.call(person, customers.reactivate, { params: { customerId: held } });

@@ -49,7 +49,7 @@ export function SendDialog({ quote: asked, onClose, onDone }: Props) {
         )}
         {missing.length > 0 && (
           <Alert type="warning" title="Not everything is answered">
-            Once it is accepted, this is not ordered before somebody answers it. {missing.join(" ")}
+            Once it is accepted, it waits until somebody answers these: {missing.join(" ")}
           </Alert>
         )}
         <p>
