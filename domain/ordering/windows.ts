@@ -22,6 +22,9 @@ export function takeWindows(
     .filter(({ quantity, until }) => quantity > 0 && isBefore(now, until))
     .toSorted((a, b) => millisecondsOf(b.until) - millisecondsOf(a.until))
     .flatMap(({ quantity, until }) => Array.from({ length: quantity }, () => until));
+  // Of most, nothing is taken back any more.
+  if (open.length === 0 && !lots.some((lot) => lot.refundableUntil && isBefore(now, lot.refundableUntil)))
+    return undefined;
   const windows: Record<string, Instant> = {};
   for (const [name, { quantity, refundableUntil }] of namedLots(lots).toReversed()) {
     const units = open.splice(0, quantity);

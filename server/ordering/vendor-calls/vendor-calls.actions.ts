@@ -11,6 +11,9 @@ import { holdVendorCalls, takeVendorCalls, type Scope } from "./vendor-calls.sto
  */
 const spared = { waiting: 0, settling: 0.25, sweeping: 0.5 };
 
+/** How many calls are granted at once for a purpose: a fifth of a minute's, less what is left to others. */
+export const callsAtOnce = ({ aMinute }: Pace, why: keyof typeof spared) => (aMinute / 5) * (1 - spared[why]);
+
 export type Calls = {
   /** Whose they are, if all are about one tenant. */
   tenantRef?: string | null;

@@ -15,6 +15,7 @@ import { hastenOrders } from "../orders/orders.store.ts";
 import {
   changeDifferences,
   closeDifferences,
+  describeStanding,
   insertViews,
   keepFacts,
   listStanding,
@@ -22,6 +23,7 @@ import {
   listUnclosed,
   markRead,
   openDifferences,
+  type Description,
   type NewDifference,
   type NewView,
   type SeenBy,
@@ -57,17 +59,19 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
     listUnclosed(tx, vendor, refs),
     listTenantsAt(tx, vendor, refs),
   ]);
+  const standingIn = Map.groupBy(standing, (row) => row.tenant_ref);
+  const tenantAt = new Map(tenants.map((each) => [each.tenant_ref, each]));
   const views: NewView[] = [];
-  const found: NewDifference[] = [];
+  const parted: Parted[] = [];
   const compared = new Set<string>();
   const busy: Standing[] = [];
   const wishes: SeenWish[] = [];
   const billings: SeenIntent[] = [];
   const windows: SeenWindows[] = [];
   for (const { tenantRef, isAll, seen } of observed) {
-    const tenant = tenants.find((each) => each.tenant_ref === tenantRef);
+    const tenant = tenantAt.get(tenantRef);
     if (!tenant) continue;
-    const here = standing.filter((row) => row.tenant_ref === tenantRef);
+    const here = standingIn.get(tenantRef) ?? [];
     const there = new Map(seen.map((each) => [each.vendorRef, each]));
     for (const row of here) {
       const under = row.vendor_ref === null ? undefined : (there.get(row.vendor_ref) ?? (isAll ? gone : undefined));
@@ -80,7 +84,8 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
         continue;
       }
       compared.add(row.vendor_ref!);
-      const isThere = isWishThere(entryOf(row), facts, today);
+      const ours = entryOf(row);
+      const isThere = isWishThere(ours, facts, today);
       if (isThere !== undefined) wishes.push({ row, isThere });
       if (row.next_billing !== null && facts.billing !== undefined)
         billings.push({
@@ -91,86 +96,72 @@ export async function learn(tx: Tx, platform: Platform, { vendor, observed, by, 
       // Until both have begun the next term, it tells of another one than ours.
       const isRenewing = [row.term_until, facts.termUntil].some((until) => until && until <= today);
       if (row.status === "active" && facts.status === "active" && facts.refundable && !isRenewing)
-        windows.push({ row, windows: facts.refundable });
-      for (const each of differencesOf(entryOf(row), facts, today))
-        found.push(differenceOf(row, row.vendor_ref!, each));
+        windows.push({ row, customerId: tenant.customer_id, windows: facts.refundable });
+      for (const each of differencesOf(ours, facts, today))
+        parted.push({ ...each, tenant, row, vendor_ref: row.vendor_ref! });
     }
     if (!isAll) continue;
     for (const open of unclosed)
       if (open.tenant_ref === tenantRef && open.kind === "unknown") compared.add(open.vendor_ref);
+    const known = new Set(here.map((row) => row.vendor_ref));
     for (const each of seen) {
-      if (each.status === "ended" || each.quantity === 0 || here.some((row) => row.vendor_ref === each.vendorRef))
-        continue;
+      if (each.status === "ended" || each.quantity === 0 || known.has(each.vendorRef)) continue;
       const row = here.find(({ id, vendor_ref }) => id === each.key && vendor_ref === null);
       // What is being bought or upgraded may be this one: nobody knows its number yet.
       if (row?.is_changing || (!row && here.some((one) => one.is_changing && one.vendor_ref === null))) continue;
       compared.add(each.vendorRef);
-      found.push({
-        ...tenant,
-        subscription_id: row?.id ?? null,
-        product_id: row?.product_id ?? null,
-        vendor_ref: each.vendorRef,
-        name: row?.name ?? each.name ?? each.vendorRef,
-        unit: row?.unit ?? "Licence",
-        kind: row ? "runsOn" : "unknown",
-        ours: 0,
-        theirs: each.quantity,
-        facts: row ? null : soldAs(each),
-      });
+      const kind = row ? "runsOn" : "unknown";
+      const what = row ? { row } : { name: each.name, facts: soldAs(each) };
+      parted.push({ kind, ours: 0, theirs: each.quantity, tenant, vendor_ref: each.vendorRef, ...what });
     }
   }
   await insertViews(tx, views, by, now);
   await followIntents(tx, "billing", billings, now);
   await followWindows(tx, windows, now);
   const placedAgain = await followWishes(tx, platform, { vendor, by, wishes, unclosed, now });
+  const about = await describeStanding(tx, [...parted.flatMap(({ row }) => row ?? []), ...busy]);
   await settle(tx, platform, {
     vendor,
     by,
-    found: found.filter((each) => each.kind !== "termEnd" || !placedAgain.has(each.vendor_ref)),
+    found: parted
+      .filter((each) => each.kind !== "termEnd" || !placedAgain.has(each.vendor_ref))
+      .map((each) => differenceOf(each, each.row && about.get(each.row.id))),
     unclosed: unclosed.filter((each) => compared.has(each.vendor_ref)),
-    standing,
+    about,
     now,
   });
-  await wake(tx, platform, busy);
-  const changed = Map.groupBy(
-    views.filter((each) => each.is_news),
-    (each) => each.reseller_id,
-  );
-  for (const [resellerId, of] of changed) {
-    const customers = new Set(of.map((view) => standing.find((row) => row.id === view.subscription_id)!.customer_id));
-    for (const customerId of customers) await announce(tx, resellerId, ["services", "customers"], customerId);
-  }
+  await wake(tx, platform, busy, about);
+  const news = new Set(views.filter((each) => each.is_news).map((each) => each.subscription_id));
+  const told = new Set(standing.filter(({ id }) => news.has(id)).map((row) => tenantAt.get(row.tenant_ref)!));
+  for (const { reseller_id, customer_id } of told)
+    await announce(tx, reseller_id, ["services", "customers"], customer_id);
 }
+
+type Tenant = Awaited<ReturnType<typeof listTenantsAt>>[number];
+/** Where the two books part: about a subscription of ours, or about what the vendor alone has. */
+type Parted = Found &
+  Pick<NewDifference, "vendor_ref" | "facts"> & { tenant: Tenant; row?: Standing; name?: string | undefined };
 
 /** What there is of an offer under a number of the vendor's; undefined if that has no limit, so that there is no number. */
-function soldOf(under: Observed["seen"][number] | Seen, offerRef: string) {
-  const { quantities, ...seen } = under;
-  if (!quantities) return seen;
-  const quantity = quantities[offerRef];
+function soldOf(under: Sold, offerRef: string): Sold | undefined {
+  if (!under.quantities) return under;
+  const quantity = under.quantities[offerRef];
   if (quantity === null) return undefined;
-  return quantity === undefined ? gone : { ...seen, quantity };
+  return quantity === undefined ? gone : { ...under, quantity };
 }
 
-/** As it comes back from the database. */
-const soldAs = ({
-  vendorRef: _,
-  name: __,
-  key: ___,
-  ...seen
-}:
-  | Observed["seen"][number]
-  | (Seen & { vendorRef?: never; name?: never; key?: never; offerRef?: never; parentRef?: never })): Seen & {
-  offerRef?: string;
-  parentRef?: string;
-} => JSON.parse(JSON.stringify(seen));
+type Sold = Seen & Partial<Observed["seen"][number]>;
 
-const factsOf = (seen: Parameters<typeof soldAs>[0]): Seen => {
-  const { offerRef: _, parentRef: __, ...facts } = soldAs(seen);
+/** What is kept of something that nobody ordered here. */
+const soldAs = ({ vendorRef: _, name: __, key: ___, ...seen }: Sold) => seen;
+
+const factsOf = (sold: Sold): Seen => {
+  const { vendorRef: _, name: __, key: ___, offerRef: ____, parentRef: _____, quantities: ______, ...facts } = sold;
   return facts;
 };
 
 const viewOf = (row: Standing, seen: Seen, by: SeenBy): NewView => {
-  const last = { status: row.last_status ?? statusOf(row), quantity: row.last_quantity ?? row.quantity };
+  const last = row.facts ?? { status: statusOf(row), quantity: row.quantity };
   const is_news = by !== "answer" && (last.status !== seen.status || last.quantity !== seen.quantity);
   return { reseller_id: row.reseller_id, subscription_id: row.id, seen, is_news };
 };
@@ -183,7 +174,7 @@ const entryOf = (row: Standing): Entry => ({
   termUntil: row.term_until,
   termEnd: {
     outcome: row.term_end.outcome,
-    offerRef: row.next_offer_ref,
+    offerRef: row.next_offer_ref ?? row.offer_ref,
     quantity: (row.term_end.outcome === "renew" ? row.term_end.quantity : null) ?? row.quantity,
     ...(row.term_end.outcome === "renew" && row.term_end.until ? { until: row.term_end.until } : {}),
   },
@@ -191,16 +182,13 @@ const entryOf = (row: Standing): Entry => ({
   chargedUntil: row.charged_until ?? undefined,
 });
 
-const differenceOf = (row: Standing, vendorRef: string, found: Found): NewDifference => ({
-  reseller_id: row.reseller_id,
-  customer_id: row.customer_id,
-  subscription_id: row.id,
-  product_id: row.product_id,
-  tenant_ref: row.tenant_ref,
-  vendor_ref: vendorRef,
-  name: row.name,
-  unit: row.unit,
-  ...found,
+const differenceOf = ({ tenant, row, name, ...parted }: Parted, what?: Description): NewDifference => ({
+  ...tenant,
+  subscription_id: row?.id ?? null,
+  product_id: what?.product_id ?? null,
+  name: what?.name ?? name ?? parted.vendor_ref,
+  unit: what?.unit ?? "Licence",
+  ...parted,
 });
 
 type Settling = {
@@ -208,7 +196,7 @@ type Settling = {
   by: SeenBy;
   found: readonly NewDifference[];
   unclosed: readonly Unclosed[];
-  standing: readonly Standing[];
+  about: ReadonlyMap<string, Description>;
   now: Date;
 };
 
@@ -216,7 +204,7 @@ type Settling = {
 async function settle(
   tx: Tx,
   platform: Platform,
-  { vendor, by, found, unclosed, standing, now }: Settling,
+  { vendor, by, found, unclosed, about, now }: Settling,
 ): Promise<void> {
   const keyOf = (each: { vendor_ref: string; kind: string }) => `${each.vendor_ref} ${each.kind}`;
   const held = new Map(unclosed.map((each) => [keyOf(each), each]));
@@ -247,39 +235,45 @@ async function settle(
   const fresh = found.filter((each) => !held.has(keyOf(each)) && !isPassing(each));
   for (const { reseller_id, vendor_ref, kind, id } of await openDifferences(tx, vendor, fresh, now)) {
     const each = fresh.find((one) => one.vendor_ref === vendor_ref && one.kind === kind)!;
-    const row = standing.find((one) => one.id === each.subscription_id);
+    const what = about.get(each.subscription_id ?? "");
     // What is not with us is the operator's to clear up, until it is known whose it is.
-    if (row) await tell(tx, { resellerId: reseller_id, id, vendor: platform.vendors.nameOf(vendor), row, each, now });
+    if (what) await tell(tx, { resellerId: reseller_id, id, vendor: platform.vendors.nameOf(vendor), what, each, now });
   }
   for (const resellerId of new Set([...closed, ...changed, ...fresh].map((each) => each.reseller_id)))
     await announce(tx, resellerId, ["differences", "services"]);
 }
 
-type Told = { resellerId: string; id: string; vendor: string; row: Standing; each: NewDifference; now: Date };
+type Told = { resellerId: string; id: string; vendor: string; what: Description; each: NewDifference; now: Date };
 
-async function tell(tx: Tx, { resellerId, id, vendor, row, each, now }: Told): Promise<void> {
-  const what = `${each.name} of ${row.customer_name}: ${differenceWords({ ...each, vendor })}`;
+async function tell(tx: Tx, { resellerId, id, vendor, what, each, now }: Told): Promise<void> {
+  const { customer_id: customerId, product_id: productId } = what;
+  const content = `${each.name} of ${what.customer_name}: ${differenceWords({ ...each, vendor })}`;
   await recordActivity(
     tx,
     { resellerId, actor: null, now },
-    { action: "differences.opened", what, customerId: row.customer_id, object: ["difference", id] },
+    { action: "differences.opened", what: content, customerId, object: ["difference", id] },
   );
   await notify(tx, {
     resellerId,
     category: "Service status",
-    content: what,
+    content,
     link: linkTo(screens.differences, {}),
     view: "manageService",
     kinds: ["reseller", "engineer"],
-    customerId: row.customer_id,
-    productId: row.product_id,
+    customerId,
+    productId,
     now,
   });
 }
 
 /** Looks at once at the orders at work on services that were seen. */
-async function wake(tx: Tx, platform: Platform, busy: readonly Standing[]): Promise<void> {
-  const instances = new Map(busy.map((row) => [row.instance_id, row.reseller_id]));
+async function wake(
+  tx: Tx,
+  platform: Platform,
+  busy: readonly Standing[],
+  about: ReadonlyMap<string, Description>,
+): Promise<void> {
+  const instances = new Map(busy.map((row) => [about.get(row.id)!.instance_id, row.reseller_id]));
   for (const [instance_id, resellerId] of instances)
     for (const orderId of await hastenOrders(tx, resellerId, { instance_id }))
       await platform.jobs.file(tx, "orders.fulfil", { resellerId, orderId });

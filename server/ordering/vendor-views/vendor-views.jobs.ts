@@ -4,7 +4,7 @@ import { z } from "zod";
 import { announce } from "../../platform/events.store.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
+import { callsAtOnce, type VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { learn, type Observed } from "./vendor-views.actions.ts";
 import {
   isAskedAgain,
@@ -22,8 +22,8 @@ const [minute, hour] = [60_000, 3_600_000];
 const sweepEvery = 24 * hour;
 /** One that could not be compared comes after the others. */
 const afterSilence = 10 * minute;
-/** Tenants compared in one go. */
-const batch = 50;
+/** Tenants compared in one go: as many as are granted at once, up to so many. */
+const mostInOneGo = 200;
 /** Calls at a time. */
 const lanes = 4;
 
@@ -33,13 +33,15 @@ export const sweepVendor = job({
   payload: z.object({ vendor: z.string() }),
 
   async run({ platform, connections, vendorCalls }: Services, { vendor }) {
-    const observeTenant = connections.get(vendor)?.observeTenant;
+    const { observeTenant, pace } = connections.get(vendor) ?? {};
     if (!observeTenant) return;
+    const granted = pace ? callsAtOnce(pace, "sweeping") / pace.tenant : mostInOneGo;
+    const batch = Math.max(1, Math.min(mostInOneGo, Math.floor(granted)));
     const askedAt = platform.clock.now();
     const observed: Observed[] = [];
     const unanswered: string[] = [];
     let silence: VendorUnavailable | undefined;
-    const calls = { most: (pace: Pace) => pace.tenant * batch, why: "sweeping" } as const;
+    const calls = { most: (each: Pace) => each.tenant * batch, why: "sweeping" } as const;
     const asked = await vendorCalls(vendor, calls, async () => {
       const tenants = await platform.database.read(worker, (db) => listTenantsToSweep(db, vendor, askedAt, batch));
       // No transaction is open while the vendor works.

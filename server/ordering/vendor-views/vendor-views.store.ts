@@ -10,72 +10,89 @@ import type { SubscriptionRow } from "../subscriptions/subscriptions.store.ts";
 export type SeenBy = "answer" | "webhook" | "sweep";
 
 /**
- * Lists our subscriptions in tenants of a vendor, each with what was last seen of it. `is_changing` if a change of it is at
- * work or was recorded since the vendor was asked, so that its answer may be older than our book.
+ * Lists our subscriptions in tenants of a vendor, each with what was last seen of it: what is compared of them alone, for
+ * most differ in nothing. `is_changing` if a change of it is at work or was recorded since the vendor was asked, so that its
+ * answer may be older than our book.
  */
 export async function listStanding(db: Db, vendor: string, tenantRefs: readonly string[], askedAt: Date) {
   const { rows } = await sql<
     Pick<
       SubscriptionRow,
-      | "reseller_id"
-      | "id"
-      | "customer_id"
-      | "instance_id"
-      | "product_id"
-      | "name"
-      | "status"
-      | "quantity"
-      | "vendor_ref"
-      | "billing"
-      | "term_until"
-      | "term_end"
-      | "policy_ids"
-      | "lots"
+      "reseller_id" | "id" | "status" | "quantity" | "vendor_ref" | "billing" | "term_until" | "term_end" | "lots"
     > & {
       tenant_ref: string;
-      customer_name: string;
-      unit: string;
       offer_ref: string;
-      next_offer_ref: string;
-      last_status: Seen["status"] | null;
-      last_quantity: number | null;
+      /** Of what it is to become at the end of its term, if that is something else. */
+      next_offer_ref: string | null;
       facts: Seen | null;
       is_changing: boolean;
       is_refused: boolean;
-      has_intent: boolean;
       /** How it is wanted to be billed from the next charge on. */
       next_billing: Billing | null;
       /** Where the day on which its next period should have been charged was worked. */
       charged_until: string | null;
-      /** How often the vendor was seen without what is wanted. */
-      losses: number;
+      /** How often the vendor was seen without what is wanted for the end of the term; null if nothing is. */
+      losses: number | null;
     }
   >`
-    select t.tenant_ref, c.name as customer_name, s.reseller_id, s.id, s.customer_id, s.instance_id, s.product_id, s.name, s.status,
-      s.quantity, s.billing, s.vendor_ref, s.term_until, s.term_end, s.policy_ids, s.lots, case when s.period_until <= (select worked_until from business_clock) then s.period_until end as charged_until, f.unit, f.offer_ref, coalesce(w.offer_ref, f.offer_ref) as next_offer_ref,
-      v.status as last_status, v.quantity as last_quantity, v.facts,
+    select t.tenant_ref, s.reseller_id, s.id, s.status, s.quantity, s.billing, s.vendor_ref, s.term_until, s.term_end, s.lots,
+      case when s.period_until <= (select worked_until from business_clock) then s.period_until end as charged_until,
+      f.offer_ref, w.offer_ref as next_offer_ref, v.facts,
       exists (select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id
         and (l.state = 'working' or l.settled_at >= ${askedAt}))
       or exists (select from subscription_history h where h.reseller_id = s.reseller_id and h.subscription_id = s.id
         and h.recorded_at >= ${askedAt}) as is_changing,
       s.vendor_ref is null and exists (select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id
         and l.state = 'refused') as is_refused,
-      b.wish ->> 'billing' as next_billing, i.id is not null as has_intent, coalesce(i.losses, 0) as losses
+      b.wish ->> 'billing' as next_billing, i.losses
     from provider_tenants t
-    join customers c on c.reseller_id = t.reseller_id and c.id = t.customer_id
     join subscriptions s on s.reseller_id = t.reseller_id and s.customer_id = t.customer_id
-    join products p on p.id = s.product_id and p.fulfiller = t.fulfiller
+      and s.product_id = any (array(select id from products where fulfiller = ${vendor}))
     join offers f on f.id = s.offer_id
     left join offers w on w.id = s.term_end ->> 'offerId'
     left join intents i on i.reseller_id = s.reseller_id and i.subscription_id = s.id and i.kind = 'termEnd' and i.closed_at is null
     left join intents b on b.reseller_id = s.reseller_id and b.subscription_id = s.id and b.kind = 'billing' and b.closed_at is null
     left join lateral (
-      select * from vendor_views v where v.reseller_id = s.reseller_id and v.subscription_id = s.id order by v.id desc limit 1
+      select facts from vendor_views v where v.reseller_id = s.reseller_id and v.subscription_id = s.id order by v.id desc limit 1
     ) v on true
     where t.fulfiller = ${vendor} and t.tenant_ref = ${anyOf(tenantRefs, "text")}`.execute(db);
   return rows;
 }
 export type Standing = Awaited<ReturnType<typeof listStanding>>[number];
+
+/** Reads by their ids what subscriptions are, to say what is amiss with them. */
+export async function describeStanding(db: Db, standing: readonly Standing[]) {
+  if (standing.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom("subscriptions as s")
+    .innerJoin("offers as f", "f.id", "s.offer_id")
+    .innerJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "s.reseller_id").onRef("c.id", "=", "s.customer_id"),
+    )
+    .where("s.reseller_id", "=", anyOf([...new Set(standing.map((row) => row.reseller_id))], "uuid"))
+    .where(
+      "s.id",
+      "=",
+      anyOf(
+        standing.map(({ id }) => id),
+        "uuid",
+      ),
+    )
+    .select([
+      "s.id",
+      "s.customer_id",
+      "s.instance_id",
+      "s.product_id",
+      "s.name",
+      "s.policy_ids",
+      "f.unit",
+      "c.name as customer_name",
+    ])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+export type Description =
+  Awaited<ReturnType<typeof describeStanding>> extends ReadonlyMap<string, infer Row> ? Row : never;
 
 /** Finds whose tenants these are. */
 export const listTenantsAt = (db: Db, vendor: string, tenantRefs: readonly string[]) =>

@@ -6,13 +6,13 @@ import type { Standing } from "./vendor-views.store.ts";
 import { setLots } from "./windows.store.ts";
 
 /** Until when a vendor was seen to take units of a subscription back. */
-export type SeenWindows = { row: Standing; windows: readonly VendorWindow[] };
+export type SeenWindows = { row: Standing; customerId: string; windows: readonly VendorWindow[] };
 
 /** Takes over until when vendors take units back: what they tell rules, ours was a promise until then. */
 export async function followWindows(tx: Tx, seen: readonly SeenWindows[], now: Date): Promise<void> {
-  const moved = seen.flatMap(({ row, windows }) => {
+  const moved = seen.flatMap(({ row, customerId, windows }) => {
     const taken = takeWindows({ key: row.id, lots: row.lots }, windows, now.toISOString());
-    return taken ? [{ ...taken, resellerId: row.reseller_id, id: row.id, was: row.lots, row }] : [];
+    return taken ? [{ ...taken, resellerId: row.reseller_id, id: row.id, was: row.lots, customerId }] : [];
   });
   if (moved.length === 0) return;
   const set = await setLots(
@@ -26,6 +26,6 @@ export async function followWindows(tx: Tx, seen: readonly SeenWindows[], now: D
     kept.map(({ resellerId, id, entry }) => ({ resellerId, subscriptionId: id, orderId: null, entry })),
     now,
   );
-  const places = new Map(kept.map(({ row }) => [row.customer_id, row.reseller_id]));
+  const places = new Map(kept.map(({ customerId, resellerId }) => [customerId, resellerId]));
   for (const [customerId, resellerId] of places) await announce(tx, resellerId, ["services"], customerId);
 }

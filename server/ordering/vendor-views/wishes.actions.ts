@@ -9,7 +9,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { followIntents } from "../intents/intents.actions.ts";
 import { setIntents } from "../intents/intents.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
-import type { SeenBy, Standing, Unclosed } from "./vendor-views.store.ts";
+import { describeStanding, type Description, type SeenBy, type Standing, type Unclosed } from "./vendor-views.store.ts";
 
 /** Whether a vendor was seen to have what is wanted for the end of a subscription's term. */
 export type SeenWish = { row: Standing; isThere: boolean };
@@ -32,7 +32,7 @@ export async function followWishes(
   platform: Platform,
   { vendor, by, wishes, unclosed, now }: Following,
 ): Promise<ReadonlySet<string>> {
-  const held = wishes.filter(({ row }) => row.has_intent);
+  const held = wishes.filter(({ row }) => row.losses !== null);
   await followIntents(
     tx,
     "termEnd",
@@ -45,16 +45,23 @@ export async function followWishes(
   const lost = wishes.filter(({ row, isThere }) => !isThere && row.status === "active" && !isKnown(row));
   if (by === "answer" || lost.length === 0) return new Set();
   const policies = await loadPolicies(tx);
-  const again = lost.filter(
-    ({ row }) =>
-      row.losses < intentPolicy(policies).again &&
-      isBefore(now.toISOString(), lastMoment(row.term_until!, termEndPolicy(policies, row.policy_ids).lockHours)),
+  const about = await describeStanding(
+    tx,
+    lost.map(({ row }) => row),
   );
-  for (const { row } of again) {
-    if (!row.has_intent) await setIntents(tx, [intentOf(row)], now);
+  const again = lost
+    .map(({ row }) => ({ row, what: about.get(row.id)! }))
+    .filter(
+      ({ row, what }) =>
+        (row.losses ?? 0) < intentPolicy(policies).again &&
+        isBefore(now.toISOString(), lastMoment(row.term_until!, termEndPolicy(policies, what.policy_ids).lockHours)),
+    );
+  for (const { row, what } of again) {
+    const { customer_id: customerId } = what;
+    if (row.losses === null) await setIntents(tx, [intentOf(row, what)], now);
     await fileOrder(tx, platform, {
       resellerId: row.reseller_id,
-      of: { order: row },
+      of: { order: what },
       task: "schedule",
       lines: [row.id],
     });
@@ -63,8 +70,8 @@ export async function followWishes(
       { resellerId: row.reseller_id, actor: null, now },
       {
         action: "intents.again",
-        what: `${platform.vendors.nameOf(vendor)} no longer had it that ${row.name} of ${row.customer_name} ${wishWords(row.term_end, row.unit)}: asked for it again`,
-        customerId: row.customer_id,
+        what: `${platform.vendors.nameOf(vendor)} no longer had it that ${what.name} of ${what.customer_name} ${wishWords(row.term_end, what.unit)}: asked for it again`,
+        customerId,
         object: ["subscription", row.id],
       },
     );
@@ -73,10 +80,10 @@ export async function followWishes(
 }
 
 /** What the rule of a term says, once its vendor has lost it. */
-const intentOf = (row: Standing) => ({
+const intentOf = (row: Standing, { customer_id, product_id }: Description) => ({
   resellerId: row.reseller_id,
-  customerId: row.customer_id,
-  productId: row.product_id,
+  customerId: customer_id,
+  productId: product_id,
   subscriptionId: row.id,
   wish: row.term_end,
   countsFrom: row.term_until!,
