@@ -111,7 +111,7 @@ function createUser(state: AcronisState, body: Record<string, any>): SimReply {
 /**
  * `refuseItems {times, status, message}` refuses the next changes to offering items; `use {tenantId, item, value}`
  * reports usage, or that of the `customer` of a name; `correct {tenantId, item, month, value}` has reports tell a month that is over otherwise, and
- * `listDeleted {on}` has them name what was deleted in their period.
+ * `listDeleted {on}` has them name what was deleted in their period, `saveAtOnce {on}` has them saved as they are asked for.
  * `setQuota {tenantId, quantity}` in what its item is sold by, `setEnabled {tenantId, on}` and `remove {tenantId}` are what
  * somebody does in Acronis's own console, as is `switchOn {tenantId, item, quantity}` of one more item, listed first; a
  * quantity of null is no quota.
@@ -135,7 +135,8 @@ function act(state: AcronisState, body: Record<string, any>): unknown {
     return state.used.put(`${tenantId}:${body.item}`, { value: Number(body.value) });
   }
   if (body.action === "correct") return correctReport(state, body);
-  if (body.action === "listDeleted") return state.switches.put("listDeleted", { on: body.on === true });
+  if (body.action === "listDeleted" || body.action === "saveAtOnce")
+    return state.switches.put(body.action, { on: body.on === true });
   return { ignored: body.action ?? null };
 }
 

@@ -7,7 +7,7 @@ import { usageAt } from "./offering-items.ts";
 import { type AcronisState, refuse, type Report, type Tenant, tenantOf } from "./state.ts";
 
 /** Really a minute or two. */
-const savedAfterMs = 300;
+const savedAfterMs = (state: AcronisState) => (state.switches.get("saveAtOnce")?.on ? 0 : 300);
 const day = 86_400_000;
 const one = "/api/2/reports/:report";
 
@@ -54,7 +54,7 @@ const shown = ({ stored: _stored, asked_at: _askedAt, ...report }: Report) => re
 
 function listStored(state: AcronisState, { params }: SimRequest): SimReply {
   const report = reportOf(state, params.report);
-  const isSaved = state.clock.now() >= report.asked_at + savedAfterMs;
+  const isSaved = state.clock.now() >= report.asked_at + savedAfterMs(state);
   const item = {
     id: report.stored,
     created_at: new Date(report.asked_at).toISOString(),
@@ -83,7 +83,7 @@ function contentOf(state: AcronisState, report: Report) {
   return {
     params: {
       kind: 5,
-      gen_date: seconds(report.asked_at + savedAfterMs),
+      gen_date: seconds(report.asked_at + savedAfterMs(state)),
       begin_date: seconds(Date.parse(period.start)),
       end_date: seconds(Date.parse(period.end)),
       group_id: 1,

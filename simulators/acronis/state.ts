@@ -64,7 +64,7 @@ export type AcronisState = {
   /** What reports told of periods that are over; by tenant, item and last day. */
   told: Collection<{ value: number }>;
   gone: Collection<Tenant>;
-  /** What is switched on: `listDeleted` has reports name what was deleted in their period, too. */
+  /** What is switched on: `listDeleted` has reports name what was deleted in their period, too; `saveAtOnce` has them saved at once. */
   switches: Collection<{ on: boolean }>;
   bad: Collection<{ times: number; status: number; message: string }>;
   rootId: string;

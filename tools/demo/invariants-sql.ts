@@ -85,7 +85,9 @@ export const billingChecks: Record<string, string> = {
     from subscriptions s
     where s.status <> 'cancelled' and s.period_until is not null and s.quantity > 0 and not exists (
       select from charges c where c.reseller_id = s.reseller_id and c.subscription_id = s.id
-        and c.kind in ('recurring', 'prorated') and c.period_until = s.period_until)
+        and c.kind in ('recurring', 'prorated') and (c.period_until = s.period_until or exists (
+          -- Where its vendor ends the term earlier, the rest of the period is given back.
+          select from charges r where r.reseller_id = c.reseller_id and r.corrects = c.id and r.period_from = s.period_until)))
       and not (s.vendor_ref is null and exists (
         select from held_charges h join order_lines l on l.reseller_id = h.reseller_id and l.order_id = h.order_id and l.subscription_id = s.id
         where h.reseller_id = s.reseller_id and h.subscription_id = s.id and l.state <> 'done'))`,
