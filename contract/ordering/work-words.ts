@@ -1,4 +1,5 @@
-/** Says in a title what somebody has to do for an order. */
+import { orderNumber } from "./order-number.ts";
+
 const verbs = {
   add: "Provide",
   change: "Change to",
@@ -19,11 +20,13 @@ const ends = {
 } as const satisfies Record<string, string>;
 
 type Kind = keyof typeof verbs;
+/** What is wanted at the end of its term concerns only what schedules that. */
 type Line = { name: string; quantity: number; termEnd?: { outcome: keyof typeof ends; quantity?: number | null } };
 
-/** `Change to 5 × Standard user; remove Call recording`. */
+/** Says in a title what is to be done for an order: `Change to 5 × Standard user; remove Call recording`. */
 export function workTitle(kind: Kind, lines: readonly Line[]): string {
-  const doings = Map.groupBy(lines, ({ quantity, termEnd }) =>
+  const wanted = kind === "schedule" ? lines : lines.map(({ name, quantity }) => ({ name, quantity }));
+  const doings = Map.groupBy(wanted, ({ quantity, termEnd }: Line) =>
     termEnd ? ends[termEnd.outcome] : kind === "change" && quantity === 0 ? "Remove" : verbs[kind],
   );
   const said = [...doings].map(([verb, of]) => `${verb} ${of.map((line) => thing(kind, line)).join(", ")}`);
@@ -36,3 +39,7 @@ function thing(kind: Kind, { name, quantity, termEnd }: Line): string {
   const isWhole = ["assign", "details", "billing"].includes(kind) || (termEnd && termEnd.outcome !== "renew");
   return isWhole || wanted === 0 ? name : `${wanted} × ${name}`;
 }
+
+/** Names an order of which its vendor has not said what became of it. */
+export const unansweredTitle = (vendor: string, orderId: string, customer: string): string =>
+  `${vendor} has not answered: order ${orderNumber(orderId)} of ${customer}`;

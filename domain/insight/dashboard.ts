@@ -5,6 +5,7 @@ import type { Right, UserKind } from "../values/permissions.ts";
 /** What may need a person's attention, most urgent first. */
 export const needKinds = [
   "failedService",
+  "unansweredOrder",
   "overdueInvoice",
   "waitingTicket",
   "unsignedAgreement",
@@ -38,6 +39,11 @@ const words: Record<NeedKind, Words> = {
     title: asItIs,
     detail: (need) => need.detail ?? "The vendor could not complete the change.",
     action: "See what failed",
+  },
+  unansweredOrder: {
+    title: asItIs,
+    detail: (need) => need.detail!,
+    action: "Open order",
   },
   overdueInvoice: {
     title: (title) => `Invoice ${title}`,

@@ -1,3 +1,4 @@
+import { unansweredTitle, workTitle } from "@tradewind/contract/ordering/work-words.ts";
 import {
   firstStepsOf,
   invitesOf,
@@ -6,6 +7,7 @@ import {
   type NeedKind,
 } from "@tradewind/domain/insight/dashboard.ts";
 import { sideOf } from "@tradewind/domain/support/tickets.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { addDays, addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
 import { findStanding } from "../../access/factors/factors.store.ts";
 import { mayChange } from "../../access/factors/proof.reads.ts";
@@ -14,7 +16,17 @@ import { findAgreement } from "../../catalogue/agreements/agreements.store.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Db } from "../../platform/db.ts";
-import { countThings, listNeeds, listSpend, readBeginning, sumOverdue, type NeedRow } from "./dashboard.store.ts";
+import type { Vendors } from "../../platform/vendors.ts";
+import {
+  countThings,
+  listNeeds,
+  listSpend,
+  listUnanswered,
+  readBeginning,
+  sumOverdue,
+  type NeedRow,
+  type UnansweredRow,
+} from "./dashboard.store.ts";
 
 /** Days before the end of a term when a decision is due. */
 const soonDays = 30;
@@ -41,12 +53,21 @@ const needOf = (kind: NeedKind, id: string, title = ""): NeedRow => ({
   day: null,
 });
 
+const unansweredNeed = (
+  { customer, fulfiller, task, lines, since, ...row }: UnansweredRow,
+  vendors: Vendors,
+): NeedRow => ({
+  ...needOf("unansweredOrder", row.id, unansweredTitle(vendors.nameOf(fulfiller), row.id, customer)),
+  customer_id: row.customer_id,
+  detail: `${workTitle(task, lines)}. No answer since ${formatDateTime(since.toISOString())}`,
+});
+
 /** Reads a dashboard's figures; without prices, no spend and no debt. */
-export async function readFigures(db: Db, actor: TenantActor, today: string, unprotected: boolean) {
+export async function readFigures(db: Db, actor: TenantActor, vendors: Vendors, today: string, unprotected: boolean) {
   // Spend and debt concern the whole company.
   const prices = seesPrices(actor) && actor.restriction === null;
   const since = addMonths(monthOf(today).from, -11);
-  const [counts, needs, agreement, spend, overdue] = await Promise.all([
+  const [counts, needs, unanswered, agreement, spend, overdue] = await Promise.all([
     countThings(db, actor),
     listNeeds(db, actor, {
       today,
@@ -58,11 +79,13 @@ export async function readFigures(db: Db, actor: TenantActor, today: string, unp
         all: actor.kind !== "endUser" && actor.rights.has("submitAndRespondToAllTickets"),
       },
     }),
+    actor.customerId === null ? listUnanswered(db, actor) : [],
     actor.kind === "reseller" ? findAgreement(db, actor.resellerId, "general") : undefined,
     prices ? listSpend(db, actor.resellerId, since, today) : [],
     prices ? sumOverdue(db, actor.resellerId, today) : undefined,
   ]);
   const others = [
+    ...unanswered.map((row) => unansweredNeed(row, vendors)),
     ...(agreement?.signed_at === null ? [needOf("unsignedAgreement", actor.resellerId, agreement.title)] : []),
     ...(unprotected ? [needOf("mfaMissing", actor.membershipId)] : []),
   ];

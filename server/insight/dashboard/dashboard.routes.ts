@@ -11,6 +11,7 @@ const serviceLink = (need: NeedRow) =>
   linkTo(screens.service, { ctx: need.customer_id ?? "", instanceId: need.instance_id ?? "" });
 const links: Record<NeedKind, (need: NeedRow) => string> = {
   failedService: serviceLink,
+  unansweredOrder: (need) => linkTo(screens.order, { ctx: need.customer_id ?? "", orderId: need.id }),
   renewal: serviceLink,
   overdueInvoice: (need) => linkTo(screens.invoice, { invoiceId: need.id }),
   waitingTicket: (need) => linkTo(screens.ticket, {}, { Id: need.id }),
@@ -31,8 +32,14 @@ export const dashboardRoutes = [
   answerPrepared(
     dashboard.figures,
     ({ platform, actor }) => lacksFactor(platform.database, actor),
-    async ({ actor, db, today }, _, unprotected) => {
-      const { prices, counts, needs, spend, overdue } = await readFigures(db, actor, today, unprotected);
+    async ({ platform, actor, db, today }, _, unprotected) => {
+      const { prices, counts, needs, spend, overdue } = await readFigures(
+        db,
+        actor,
+        platform.vendors,
+        today,
+        unprotected,
+      );
       const amount = (minor: bigint) => ({ Minor: String(minor), Currency: actor.currency });
       return {
         Organisation: counts.organisation,
@@ -60,7 +67,7 @@ export const dashboardRoutes = [
       CustomerId: row.customer_id,
       CustomerName: row.customer,
       ProductName: row.product,
-      What: tasks[row.task],
+      What: row.is_unanswered ? `${tasks[row.task]}, outcome unknown` : tasks[row.task],
       PlacedAt: row.placed_at.toISOString(),
       PlacedBy: row.placed_by_name,
       ExpectedOn: row.estimated_completion,

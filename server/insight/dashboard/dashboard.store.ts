@@ -1,8 +1,10 @@
+import type { workTitle } from "@tradewind/contract/ordering/work-words.ts";
 import type { Need, Spend } from "@tradewind/domain/insight/dashboard.ts";
 import type { UserKind } from "@tradewind/domain/values/permissions.ts";
 import type { Side } from "@tradewind/domain/support/tickets.ts";
 import { addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
 import { sql } from "kysely";
+import type { OrderTask } from "../../ordering/orders/orders.store.ts";
 import type { Db } from "../../platform/db.ts";
 import { isOfEveryCustomer, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { anyOf } from "../../platform/sql.ts";
@@ -120,6 +122,29 @@ export async function listNeeds(
   return rows;
 }
 
+/** Lists at most eight orders of whose outcome somebody was told that it is unknown, the longest first. */
+export async function listUnanswered(db: Db, scope: Scope) {
+  const { rows } = await sql<{
+    id: string;
+    customer_id: string;
+    customer: string;
+    fulfiller: string;
+    task: OrderTask;
+    since: Date;
+    lines: Parameters<typeof workTitle>[1];
+  }>`
+    select o.id, o.customer_id, c.name as customer, p.fulfiller, o.task, o.unsure_since as since,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'quantity', l.quantity, 'termEnd', s.term_end) order by l.id), '[]')
+       from order_lines l join subscriptions s on s.reseller_id = l.reseller_id and s.id = l.subscription_id
+       where l.reseller_id = o.reseller_id and l.order_id = o.id) as lines
+    from orders o join customers c on c.reseller_id = o.reseller_id and c.id = o.customer_id join products p on p.id = o.product_id
+    where o.reseller_id = ${scope.resellerId} and o.status = 'Working' and o.unsure_told_at is not null
+      and ${ofOwnCustomer(scope, "o.customer_id")} and ${ofOwnProduct(scope, "o.product_id")}
+    order by o.unsure_since, o.id limit 8`.execute(db);
+  return rows;
+}
+export type UnansweredRow = Awaited<ReturnType<typeof listUnanswered>>[number];
+
 /** Tells whether a new reseller has a customer, a service, and a second person, at least invited. */
 export async function readBeginning(db: Db, resellerId: string) {
   const { rows } = await sql<{ customer: boolean; product: boolean; colleague: boolean }>`
@@ -155,6 +180,7 @@ export const listOrdersAtWork = (db: Db, scope: Scope) =>
       "o.placed_at",
       "o.placed_by_name",
       "o.estimated_completion",
+      sql<boolean>`o.unsure_told_at is not null`.as("is_unanswered"),
     ])
     .orderBy("o.id", "desc")
     .limit(most)

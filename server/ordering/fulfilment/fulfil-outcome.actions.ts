@@ -39,7 +39,7 @@ import { learn } from "../vendor-views/vendor-views.actions.ts";
 import { undoLines } from "../refusals/refusals.actions.ts";
 import { followLateStarts } from "./late-starts.actions.ts";
 import { bookPeople } from "./handovers.actions.ts";
-import { doneWords, refusalWords } from "./outcome-words.ts";
+import { doneWords, refusalWords, unansweredWords } from "./outcome-words.ts";
 
 /** No answer, or none that says anything: what the vendor did is unknown, and is looked at until it is known. */
 export type Silence = { state: "unknown"; error: VendorUnavailable };
@@ -194,7 +194,7 @@ async function recordSilence(round: Round, { error }: Silence, held: OrderRow): 
   });
   if (message !== null && message !== held.message) await showProgress(round, message);
   if (tellNow) {
-    const what = `${order.product_name} of ${order.customer_name}: ${platform.vendors.nameOf(order.fulfiller)} has not answered for a quarter of an hour. We keep looking`;
+    const what = unansweredWords(work, platform.vendors.nameOf(order.fulfiller));
     await tell({ tx, resellerId, order, now }, "orders.unanswered", what, "done");
     await notify(tx, {
       ...noticeOf({ resellerId, order, now }),
@@ -203,6 +203,7 @@ async function recordSilence(round: Round, { error }: Silence, held: OrderRow): 
       kinds: ["reseller", "engineer"],
       ...(order.placed_by === null ? {} : { onlyPersonId: order.placed_by }),
     });
+    await announceChange(round);
   }
   return pause;
 }

@@ -1,4 +1,5 @@
 /** What an order's end reads like, in the activity log and in notices. */
+import { unansweredTitle, workTitle } from "@tradewind/contract/ordering/work-words.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import type { OrderLineRow } from "../orders/orders.store.ts";
@@ -11,6 +12,15 @@ export function refusalWords(refused: readonly OrderLineRow[], others: number): 
   const words = [...reasons].map(([reason, lines]) => `${lines.map(({ name }) => name).join(", ")}: ${reason}`);
   if (others > 0) words.push(others === 1 ? "The other item was done." : `The other ${others} items were done.`);
   return words.join(" ");
+}
+
+/** Says of which order its vendor has not answered, and what was ordered. */
+export function unansweredWords({ order, lines }: Work, vendor: string): string {
+  const what = workTitle(
+    order.task,
+    lines.map((line) => ({ ...line, termEnd: line.term_end })),
+  );
+  return `${unansweredTitle(vendor, order.id, order.customer_name)} (${what}). It has been asked for a quarter of an hour. We keep looking`;
 }
 
 /** Says what was done. */

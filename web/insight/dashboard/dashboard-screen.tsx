@@ -168,6 +168,7 @@ function Spend({ figures }: { figures: Figures | undefined }) {
 type Mark = { icon: IconName; colour: string };
 const kinds: Record<Figures["NeedsYou"][number]["Kind"], Mark> = {
   failedService: { icon: "cross", colour: "text-danger" },
+  unansweredOrder: { icon: "clock", colour: "text-warning" },
   overdueInvoice: { icon: "alert", colour: "text-warning" },
   waitingTicket: { icon: "help", colour: "text-info" },
   unsignedAgreement: { icon: "document", colour: "text-info" },
@@ -191,8 +192,8 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
         </div>
       ) : figures.NeedsYou.length === 0 ? (
         <EmptyState tight icon="checkCircle" title="Nothing is waiting for you">
-          Failed services, overdue invoices, tickets waiting for your answer, unsigned agreements, renewals and expiring
-          invitations appear here.
+          Failed services, orders that a vendor has not answered, overdue invoices, tickets waiting for your answer,
+          unsigned agreements, renewals and expiring invitations appear here.
         </EmptyState>
       ) : (
         <ul className="border-t border-line">
