@@ -43,3 +43,18 @@ function thing(kind: Kind, { name, quantity, termEnd }: Line): string {
 /** Names an order of which its vendor has not said what became of it. */
 export const unansweredTitle = (vendor: string, orderId: string, customer: string): string =>
   `${vendor} has not answered: order ${orderNumber(orderId)} of ${customer}`;
+
+/** Says what is happening to a service while an order of it is at work. */
+export const underWay: Record<Kind, string> = {
+  add: "Activating",
+  details: "Details being changed",
+  change: "Being changed",
+  newTerm: "New term beginning",
+  billing: "Billing being changed",
+  schedule: "Being scheduled",
+  upgrade: "Being upgraded",
+  assign: "Users being changed",
+  cancel: "Being ended",
+  suspend: "Being suspended",
+  resume: "Being resumed",
+};

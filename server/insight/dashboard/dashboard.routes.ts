@@ -1,9 +1,9 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { dashboard } from "@tradewind/contract/insight/dashboard.ts";
+import { underWay } from "@tradewind/contract/ordering/work-words.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { wordsOf, type NeedKind } from "@tradewind/domain/insight/dashboard.ts";
 import { answer, answerPrepared } from "../../platform/http.ts";
-import type { OrderTask } from "../../ordering/orders/orders.store.ts";
 import { lacksFactor, readFigures, readFirstSteps } from "./dashboard.reads.ts";
 import { listOrdersAtWork, type NeedRow } from "./dashboard.store.ts";
 
@@ -67,24 +67,10 @@ export const dashboardRoutes = [
       CustomerId: row.customer_id,
       CustomerName: row.customer,
       ProductName: row.product,
-      What: row.is_unanswered ? `${tasks[row.task]}, outcome unknown` : tasks[row.task],
+      What: row.is_unanswered ? `${underWay[row.task]}, outcome unknown` : underWay[row.task],
       PlacedAt: row.placed_at.toISOString(),
       PlacedBy: row.placed_by_name,
       ExpectedOn: row.estimated_completion,
     })),
   })),
 ];
-
-const tasks: Record<OrderTask, string> = {
-  add: "Activating",
-  details: "Details being changed",
-  change: "Being changed",
-  newTerm: "New term beginning",
-  billing: "Billing being changed",
-  schedule: "Being scheduled",
-  upgrade: "Being upgraded",
-  assign: "Users being changed",
-  cancel: "Being ended",
-  suspend: "Being suspended",
-  resume: "Being resumed",
-};

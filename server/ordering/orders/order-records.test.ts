@@ -119,6 +119,7 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
     PlacedBy: "Robin Tester",
     CompletedAt: expect.stringMatching(/Z$/),
     EstimatedCompletion: null,
+    What: "Activating",
     Unanswered: null,
     Support: {
       Vendor: "Microsoft",

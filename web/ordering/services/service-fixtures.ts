@@ -96,6 +96,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
       PlacedBy: "Hannah Reid",
       CompletedAt: null,
       EstimatedCompletion: null,
+      What: "Activating",
       Unanswered: null,
       Support: null,
       Lines: [

@@ -126,7 +126,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
         title={service.ProductName}
         about={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <ServiceStatus service={service} />
+            <ServiceStatus service={service} orders={Orders} />
             <span>
               for{" "}
               {mayView ? (
