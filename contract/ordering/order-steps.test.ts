@@ -50,6 +50,10 @@ describe("what happened to an order", () => {
     ]);
   });
 
+  test("what is given back has a minus sign, as amounts have everywhere", () => {
+    expect(stepsTaken({ ...order, chargedNow: money(-2730n, "GBP") })[0]!.more).toMatch(/ · −£27\.30 net at once$/);
+  });
+
   test("an unknown says since when, that no money moves and when it is asked again", () => {
     const unanswered = { since: "2026-05-20T09:05:00.000Z", nextLook: "2026-05-20T10:05:00.000Z" };
     expect(stepsTaken({ ...order, unanswered }).at(-1)).toEqual({

@@ -28,8 +28,8 @@ test("what is written of an amount is that amount", () => {
   fc.assert(
     fc.property(amounts, (minor) => {
       const text = format(gbp(minor));
-      expect(text).toMatch(/^-?£\d{1,3}(,\d{3})*\.\d\d$/);
-      expect(BigInt(text.replace(/[£,.]/g, ""))).toBe(minor);
+      expect(text).toMatch(/^−?£\d{1,3}(,\d{3})*\.\d\d$/);
+      expect(BigInt(text.replace("−", "-").replace(/[£,.]/g, ""))).toBe(minor);
     }),
   );
 });
@@ -43,7 +43,7 @@ test.each([
   { minor: 123_450n, text: "£1,234.50" },
   { minor: 5n, text: "£0.05" },
   { minor: 0n, text: "£0.00" },
-  { minor: -99n, text: "-£0.99" },
+  { minor: -99n, text: "−£0.99" },
   { minor: 100_000_000n, text: "£1,000,000.00" },
   { minor: 99_999n, text: "£999.99" },
 ])("$minor pence read $text", ({ minor, text }) => {

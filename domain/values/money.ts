@@ -40,11 +40,11 @@ export function percentOf(amount: Money, percent: DecimalString): Money {
 
 const signs = { GBP: "£", EUR: "€" } as const satisfies Record<Currency, string>;
 
-/** Formats for en-GB: `£1,234.50`, `-€0.99`. */
+/** Formats for en-GB: `£1,234.50`, `−€0.99`. */
 export function format({ minor, currency }: Money): string {
   const magnitude = minor < 0n ? -minor : minor;
   const whole = (magnitude / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${minor < 0n ? "-" : ""}${signs[currency]}${whole}.${(magnitude % 100n).toString().padStart(2, "0")}`;
+  return `${minor < 0n ? "−" : ""}${signs[currency]}${whole}.${(magnitude % 100n).toString().padStart(2, "0")}`;
 }
 
 /** Formats a price per unit: `£9.40`, or `£0.0125` if it is finer than a penny. */

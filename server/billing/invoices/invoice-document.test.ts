@@ -74,10 +74,10 @@ test("BILL-41 a credit note says that it is one, and asks for no payment; one of
   expect(rows).toContain("United Kingdom | United Kingdom");
   expect(rows.slice(rows.indexOf("Acme Dental"))).toEqual([
     "Acme Dental",
-    "Microsoft 365 Business Premium | 20/01/2026 | 1 | 33.33 | 20% | -£33.33",
-    "Net | -£33.33",
-    "VAT at 20% (Standard rate) on -£33.33 | -£6.67",
-    "Total credited | -£40.00",
+    "Microsoft 365 Business Premium | 20/01/2026 | 1 | 33.33 | 20% | −£33.33",
+    "Net | −£33.33",
+    "VAT at 20% (Standard rate) on −£33.33 | −£6.67",
+    "Total credited | −£40.00",
     expect.stringMatching(/Page 1 of 1$/),
     expect.any(String),
   ]);
