@@ -4,7 +4,7 @@ test("a plan costs what it said, says what it did, and is put back by its undo",
   await signIn(page, resellerOf(info).user);
   await page.goto("/plans");
   await page.getByRole("button", { name: "New plan" }).click();
-  const boxes = page.getByRole("checkbox", { name: /^Select row/ });
+  const boxes = page.getByRole("checkbox", { name: /^Select .+, / });
   const found = page.waitForResponse(/plan-candidates\?.*microsoft-365/);
   await page.getByRole("combobox", { name: "Product" }).selectOption({ label: "Microsoft 365" });
   await found;

@@ -186,6 +186,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
               onOpen: props.onOpen,
               renderLink: props.renderLink,
               actions,
+              rowName: props.rowName,
               name: rowKey(row),
               onSelect: chooses ? select : undefined,
             };

@@ -43,6 +43,8 @@ export type TableProps<Row> = {
   onSort?: (sort: string) => void;
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
+  /** What a row is about, by which its checkbox is named; its number by default. */
+  rowName?: (row: Row) => string;
   bulk?: ReactNode;
   empty?: ReactNode;
   error?: ReactNode;

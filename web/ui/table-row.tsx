@@ -3,7 +3,7 @@ import { cx } from "./class-names.ts";
 import { Menu } from "./menu.tsx";
 import type { Column, TableProps } from "./table-model.ts";
 
-type RowProps<Row> = Pick<TableProps<Row>, "href" | "onOpen" | "renderLink" | "actions"> & {
+type RowProps<Row> = Pick<TableProps<Row>, "href" | "onOpen" | "renderLink" | "actions" | "rowName"> & {
   row: Row;
   index: number;
   name: string;
@@ -34,7 +34,7 @@ function Primary<Row>({ row, columns, href, onOpen, renderLink, children }: RowP
 }
 
 function Line<Row>(props: RowProps<Row>) {
-  const { row, index, name, columns, top, height, selected, onSelect, actions } = props;
+  const { row, index, name, columns, top, height, selected, onSelect, actions, rowName } = props;
   return (
     <div
       role="row"
@@ -49,7 +49,7 @@ function Line<Row>(props: RowProps<Row>) {
     >
       {onSelect && (
         <span role="cell" className="relative z-1 px-3">
-          <RowTick index={index} selected={selected} onSelect={onSelect} />
+          <RowTick index={index} of={rowName?.(row)} selected={selected} onSelect={onSelect} />
         </span>
       )}
       {columns.map((column, at) => (
@@ -76,7 +76,7 @@ function Line<Row>(props: RowProps<Row>) {
 
 /** Shows the row as a card: title and figure on the first line, the rest below. */
 function LineCard<Row>(props: RowProps<Row>) {
-  const { row, index, name, columns, top, height, selected, onSelect, actions } = props;
+  const { row, index, name, columns, top, height, selected, onSelect, actions, rowName } = props;
   const [title, ...others] = columns;
   const corner = others.find((column) => column.card === "corner");
   const lines = others.filter((column) => column.card === "line");
@@ -95,7 +95,7 @@ function LineCard<Row>(props: RowProps<Row>) {
     >
       {onSelect && (
         <span role="cell" className="relative z-1 shrink-0">
-          <RowTick index={index} selected={selected} onSelect={onSelect} roomy />
+          <RowTick index={index} of={rowName?.(row)} selected={selected} onSelect={onSelect} roomy />
         </span>
       )}
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
@@ -135,16 +135,17 @@ function LineCard<Row>(props: RowProps<Row>) {
 
 type RowTickProps = Required<Pick<RowProps<never>, "onSelect">> & {
   index: number;
+  of: string | undefined;
   selected: boolean | undefined;
   /** Adds room around it for a thumb. */
   roomy?: boolean;
 };
 
-function RowTick({ index, selected, onSelect, roomy }: RowTickProps) {
+function RowTick({ index, of, selected, onSelect, roomy }: RowTickProps) {
   const tick = (
     <input
       type="checkbox"
-      aria-label={`Select row ${index + 1}`}
+      aria-label={`Select ${of ?? `row ${index + 1}`}`}
       className={cx("align-middle", roomy ? "size-5" : "size-4")}
       checked={selected ?? false}
       onChange={({ nativeEvent }) => onSelect(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}

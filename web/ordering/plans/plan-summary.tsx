@@ -45,7 +45,6 @@ const counted = (count: number, one: string) => `${count.toLocaleString("en-GB")
 function Progress({ plan, first, onFirst, onChanged }: Omit<SummaryProps, "onRefused">) {
   const count = everyLine(plan);
   const done = linesIn(plan, "done");
-  const ended = done + linesIn(plan, "refused", "failed", "changed");
   const waits = plan.State === "ready" || plan.State === "paused" || plan.State === "done";
   const mayOrder = useAllowed(acts.order);
   const open = linesIn(plan, "planned", "changed");
@@ -61,7 +60,11 @@ function Progress({ plan, first, onFirst, onChanged }: Omit<SummaryProps, "onRef
       <div className="grid gap-4">
         <ProgressBar
           label={plan.State === "proposing" ? "Worked out" : "Ordered"}
-          done={count === 0 ? 0 : (plan.State === "proposing" ? count - linesIn(plan, "new") : ended) / count}
+          done={
+            count === 0
+              ? 0
+              : (plan.State === "proposing" ? count - linesIn(plan, "new") : linesIn(plan, "working", "done")) / count
+          }
         />
         {plan.First && <Stages plan={plan} first={plan.First} />}
         {isOffered && (

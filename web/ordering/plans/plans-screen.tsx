@@ -275,6 +275,7 @@ function NewPlan({ onBack }: { onBack: () => void }) {
           rowKey={(row) => row.SubscriptionId}
           selected={selected}
           onSelect={select}
+          rowName={(row) => `${row.CustomerName}, ${row.Name}`}
           searchLabel="Search customers"
           search={asked.Search}
           onSearch={(Search) => setAsked({ ...asked, Search })}

@@ -82,6 +82,20 @@ test.each([390, 1440])("a plan shows its total and its lines, and is ordered by 
     .toMatchObject([{ body: JSON.stringify({ Hash: plan.Hash, FirstCustomers: false }) }]);
 });
 
+test("what was refused, failed or changed does not count as ordered; what is at work does", async () => {
+  for (const [Lines, percent] of [
+    [{ planned: 2, refused: 1 }, "0"],
+    [{ done: 1, working: 1, failed: 1, changed: 1 }, "50"],
+  ] as const) {
+    serve({ [`GET /api/plans/${plan.Id}`]: succeeded({ ...plan, Lines }) });
+    const { screen } = await renderApp(`/plans?id=${plan.Id}`);
+    await expect
+      .element(screen.getByRole("progressbar", { name: "Ordered" }))
+      .toHaveAttribute("aria-valuenow", percent);
+    await screen.unmount();
+  }
+});
+
 test("on a phone a long reason leaves room for whose line it is", async () => {
   await page.viewport(390, 900);
   const Reason = "The subscription is ending or has ended at Microsoft, which no longer changes it.";
@@ -254,7 +268,7 @@ test("a plan is made of the chosen subscriptions", async () => {
   });
   const { screen } = await renderApp("/plans");
   await screen.getByRole("button", { name: "New plan" }).click();
-  await screen.getByRole("checkbox", { name: "Select row 2" }).click();
+  await screen.getByRole("checkbox", { name: "Select Customer 2, Microsoft 365 Business Standard" }).click();
   await screen.getByRole("button", { name: "More: More of each" }).click();
   await settled();
   expect(await faults()).toEqual([]);
@@ -333,7 +347,7 @@ test("longer terms are planned for what is chosen", async () => {
   await screen.getByRole("button", { name: "New plan" }).click();
   await screen.getByText("Longer term").click();
   await screen.getByRole("combobox", { name: "New term" }).selectOptions("3 years, paid yearly");
-  await screen.getByRole("checkbox", { name: /^Select row/ }).click();
+  await screen.getByRole("checkbox", { name: "Select Customer 1, Microsoft 365 Business Standard" }).click();
   await screen.getByRole("button", { name: "Work out one change" }).click();
   await expect
     .poll(() => api.filter(({ path, method }) => path === "/api/plans" && method === "POST").map(({ body }) => body))
