@@ -72,6 +72,8 @@ export const services = {
       Details: z.record(z.string(), z.unknown()),
       /** Where the vendor has something else, each in a sentence; empty for those who cannot settle it. */
       Differences: z.array(z.object({ Name: z.string(), Text: z.string(), State: z.enum(differenceStates) })),
+      /** Its vendor, if subscriptions there change from one partner to another. */
+      TransferVendor: z.nullable(z.string()),
       Subscriptions: z.array(currentSubscription),
       /** Whether its vendor measures what it uses. */
       IsMetered: z.boolean(),

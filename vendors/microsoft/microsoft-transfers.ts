@@ -109,7 +109,7 @@ function orUnknown(error: unknown): never {
 const isPending = ({ status }: PartnerTransfer) => status === "pending" || status === "active";
 const isOpen = (transfer: PartnerTransfer) => isPending(transfer) || transfer.status === "inprogress";
 const isOutgoing = ({ transferDirection }: PartnerTransfer) => transferDirection?.toLowerCase() === "outgoing";
-const withdrawn: SeenTransfer = { state: "withdrawn", reason: "You took the request back." };
+const withdrawn: SeenTransfer = { state: "withdrawn", reason: "The request was taken back." };
 
 function seenOf(transfer: PartnerTransfer): SeenTransfer {
   const { id: ref, status } = transfer;

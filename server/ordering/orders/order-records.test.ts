@@ -86,7 +86,8 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
     renews,
     `${name} was cancelled at the vendor`,
   ];
-  const { Orders, History } = await status(reseller, InstanceId);
+  const { Orders, History, TransferVendor } = await status(reseller, InstanceId);
+  expect(TransferVendor).toBe("Microsoft");
   const links = Orders.map(({ Id }) => `/customers/customer/${customerId}/orders/${Id}`).toReversed();
   expect(await told(reseller)).toEqual(done.map((what, at) => ["Orders", `Acme Dental: ${what}`, links[at]]));
 

@@ -49,6 +49,7 @@ export const servicesRoutes = [
     const priced = seesPrices(actor);
     const people = await namesIn(db, actor.resellerId, history);
     const at = now.toISOString();
+    const vendor = rows[0]?.fulfiller;
     return {
       Service: toServiceItem(service),
       Changeable: isChangeable(rows),
@@ -59,6 +60,7 @@ export const servicesRoutes = [
         Text: differenceWords({ ...each, vendor: each.vendor_name }),
         State: each.state as "open" | "asked" | "accepted",
       })),
+      TransferVendor: vendor && platform.vendors.can(vendor, "transfers") ? platform.vendors.nameOf(vendor) : null,
       Subscriptions: rows.map((row) => {
         const each = toSubscription(row);
         const window = windowPolicy(policies, each.policyIds);

@@ -37,7 +37,7 @@ test("the operator sees every reseller's transfers, and who sees only some produ
   await app.call(reseller, transfers.withdraw, { params: { transferId: id } });
   await becomesState("withdrawn");
   expect(await list("open")).toBeUndefined();
-  expect(await list("over")).toMatchObject({ State: "withdrawn", Message: "You took the request back." });
+  expect(await list("over")).toMatchObject({ State: "withdrawn", Message: "The request was taken back." });
 
   const engineer = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId });
   await app.sql("update memberships set only_products = '{microsoft-365}' where id = $1", [engineer.membershipId]);

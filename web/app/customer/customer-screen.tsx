@@ -33,7 +33,7 @@ const CustomerAsOf = lazy(async () => ({
   default: (await import("../../ordering/services/customer-as-of.tsx")).CustomerAsOf,
 }));
 const TransferNotice = lazy(async () => ({
-  default: (await import("../../ordering/transfers/transfer-notice.tsx")).TransferNotice,
+  default: (await import("../../shared/transfer-notice.tsx")).TransferNotice,
 }));
 const UsersArea = lazy(async () => ({ default: (await import("../../access/users/users-area.tsx")).UsersArea }));
 const CustomerPrices = lazy(async () => ({

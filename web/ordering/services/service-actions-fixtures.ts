@@ -29,6 +29,7 @@ export const service: ResultOf<typeof services.byId> = {
   Changeable: true,
   Details: {},
   Differences: [],
+  TransferVendor: null,
   Intents: [],
   Subscriptions: [],
   Resources: [],

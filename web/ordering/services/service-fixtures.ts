@@ -36,6 +36,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
   Changeable: changes.Status === undefined || changes.Status === "Active",
   Details: { AgreementName: "Priya Shah", AgreementDate: "2026-05-20" },
   Differences: [],
+  TransferVendor: null,
   Intents: [],
   Subscriptions: [
     {

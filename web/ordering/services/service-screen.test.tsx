@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
+import { pending, vendors } from "../../shared/transfers-fixture.ts";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -240,6 +241,26 @@ test("a service that is active and changes says what is under way, and does not 
     expect(shown.element().parentElement!.title).toMatch(next);
     await screen.unmount();
   }
+});
+
+test("a service says that a transfer at its vendor is under way, and leads to it", async () => {
+  const other = { ...pending, Id: subscriptionId, VendorName: "Acronis", PartnerName: "Fabrikam" };
+  serve({
+    [`GET /api/services/${instanceId}`]: succeeded({ ...serviceOf(), TransferVendor: "Microsoft" }),
+    [`GET /api/customers/${customerId}/transfers`]: succeeded({
+      Items: [pending, other],
+      Vendors: vendors,
+      Next: null,
+    }),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Microsoft from Northwind: Waiting for Northwind")).toBeVisible();
+  expect(screen.getByText(/Fabrikam/).elements()).toEqual([]);
+  await expect
+    .element(screen.getByRole("link", { name: "Show transfers" }))
+    .toHaveAttribute("href", `/customers/customer/${customerId}/transfers`);
+  await settled();
+  expect(await faults()).toEqual([]);
 });
 
 test("of a service, only what is being changed or was never provided waits; the rest takes changes", async () => {

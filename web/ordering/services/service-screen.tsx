@@ -11,7 +11,7 @@ import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { useAllowed } from "../../platform/session.ts";
+import { useAllowed, useMayTransfer } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { namedService } from "../../shared/named-service.ts";
@@ -29,7 +29,9 @@ import { SubscriptionList } from "./subscription-list.tsx";
 import { useParamsOf } from "../../shared/screen-address.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("./subscription-dialogs.tsx")).SubscriptionDialogs }));
-
+const TransferNotice = lazy(async () => ({
+  default: (await import("../../shared/transfer-notice.tsx")).TransferNotice,
+}));
 const Usage = lazy(async () => ({ default: (await import("./service-usage.tsx")).ServiceUsage }));
 const People = lazy(async () => ({ default: (await import("./service-people.tsx")).ServicePeople }));
 const Resources = lazy(async () => ({ default: (await import("./resource-list.tsx")).ResourceList }));
@@ -74,6 +76,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
   const mayOrder = useAllowed(acts.order);
   const mayView = useAllowed(screens.customer);
   const mayAsk = useAllowed(acts.openTicket);
+  const mayTransfer = useMayTransfer();
   const [area, setArea] = useState<Area>("subscriptions");
   const [action, setAction] = useState<SubscriptionAction>();
   useCrumb(data?.Service.ProductName, data?.Service.CustomerName);
@@ -183,6 +186,11 @@ function ServicePage({ instanceId }: { instanceId: string }) {
             )}
           </Alert>
         </div>
+      )}
+      {data.TransferVendor && mayTransfer && (
+        <Suspense fallback={null}>
+          <TransferNotice customerId={ctx} vendor={data.TransferVendor} />
+        </Suspense>
       )}
       {data.Differences.length > 0 && (
         <div className="mb-5">

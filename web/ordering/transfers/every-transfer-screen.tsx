@@ -29,7 +29,7 @@ export function EveryTransferScreen() {
             : "Transfers appear here once they have moved, or ended without anything moving.",
       }}
       renderCard={(item) => (
-        <TransferCard key={item.Id} transfer={item} of={`${item.CustomerName} · ${item.ResellerName}`} />
+        <TransferCard key={item.Id} transfer={item} of={{ customer: item.CustomerName, reseller: item.ResellerName }} />
       )}
     />
   );

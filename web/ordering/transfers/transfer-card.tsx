@@ -3,12 +3,12 @@ import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/val
 import type { ReactNode } from "react";
 import { Alert } from "../../ui/alert.tsx";
 import { StatusDot, type Tone } from "../../ui/status.tsx";
-import { isUndecided, transferWords } from "./transfer-words.ts";
+import { isUndecided, transferWords } from "../../shared/transfer-words.ts";
 
 type Props = {
   transfer: Transfer;
-  /** Whose it is, where several are listed. */
-  of?: string;
+  /** Whose it is, for the operator's people. */
+  of?: { reseller: string; customer: string };
   problem?: string | undefined;
   /** What can be done with it. */
   children?: ReactNode;
@@ -16,7 +16,7 @@ type Props = {
 
 /** Shows how a transfer stands, what there is to do next, and each line with how it ended. */
 export function TransferCard({ transfer, of, problem, children }: Props) {
-  const { label, tone, moving, next } = transferWords(transfer);
+  const { label, tone, moving, next } = transferWords(transfer, of?.reseller);
   const { Lines, MovedOn, Until, PartnerName } = transfer;
   const isIn = transfer.Direction === "in";
   return (
@@ -31,7 +31,7 @@ export function TransferCard({ transfer, of, problem, children }: Props) {
               {label}
             </StatusDot>
           </div>
-          {of && <p className="text-muted">{of}</p>}
+          {of && <p className="text-muted">{`${of.customer} · ${of.reseller}`}</p>}
           <p className="text-sm wrap-anywhere text-muted">
             Asked for {formatDateTime(transfer.AskedAt)} by {isIn ? transfer.RequestedBy : PartnerName}
             {!isIn && transfer.RequestedBy && ` · accepted by ${transfer.RequestedBy}`}

@@ -6,7 +6,7 @@ import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { acme } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
-import { pending, vendors } from "./transfers-fixture.ts";
+import { pending, vendors } from "../../shared/transfers-fixture.ts";
 
 const customerId = "019a0000-0000-7000-8000-0000000000c1";
 const customerPage = `/customers/customer/${customerId}`;
@@ -95,6 +95,32 @@ test("further transfers are shown on request", async () => {
   await expect.element(screen.getByRole("heading", { name: "Microsoft from Fabrikam" })).toBeVisible();
   await expect.element(screen.getByRole("heading", { name: "Microsoft from Northwind" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Show more" }).elements()).toEqual([]);
+});
+
+test("the operator's list says what a reseller is to do, and never that the operator is to do it", async () => {
+  const Lines = [{ Name: "Business Standard", Quantity: 7, TermUntil: null, State: "came", Reason: null }];
+  const item = { ...pending, ResellerName: "Harbour IT", CustomerName: "Acme Dental" };
+  serve(
+    { ...sessionOf({ kind: "admin", views: [], permissions: [] }), Reseller: null },
+    {
+      "GET /api/operator/transfers": succeeded({
+        Items: [
+          item,
+          { ...item, Id: customerId, Direction: "out", State: "asked" },
+          { ...item, Id: acme.Id, State: "came", Lines },
+        ],
+        Next: null,
+      }),
+    },
+  );
+  const { screen } = await renderApp("/operator/transfers");
+  await expect.element(screen.getByText("Waits for Harbour IT")).toBeVisible();
+  await expect
+    .element(screen.getByText(/asks for what Harbour IT provides\. Harbour IT chooses what goes/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/^Northwind accepts the transfer in its own portal/)).toBeVisible();
+  await expect.element(screen.getByText(/^Harbour IT takes over what came/)).toBeVisible();
+  expect(screen.getByText(/\byou\b/i).elements()).toEqual([]);
 });
 
 test("the operator's list goes on, too", async () => {

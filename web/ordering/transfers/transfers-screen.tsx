@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { TransferCard } from "./transfer-card.tsx";
-import { isUndecided } from "./transfer-words.ts";
+import { isUndecided } from "../../shared/transfer-words.ts";
 import { transfersQuery, type TransferVendor } from "./transfers.queries.ts";
 
 const AskDialog = lazy(async () => ({ default: (await import("./ask-dialog.tsx")).AskDialog }));

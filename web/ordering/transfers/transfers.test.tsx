@@ -5,7 +5,7 @@ import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { acme } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
-import { pending, vendors } from "./transfers-fixture.ts";
+import { pending, vendors } from "../../shared/transfers-fixture.ts";
 
 const customerId = "019a0000-0000-7000-8000-0000000000c1";
 const id = pending.Id;

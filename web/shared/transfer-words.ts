@@ -1,6 +1,6 @@
 import type { Transfer } from "@tradewind/contract/ordering/transfers.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
-import type { Tone } from "../../ui/status.tsx";
+import type { Tone } from "../ui/status.tsx";
 
 /** Tells whether the other partner or the vendor can still decide about it. */
 export const isUndecided = ({ State }: Transfer): boolean =>
@@ -12,8 +12,8 @@ export const isUnderWay = (transfer: Transfer): boolean =>
 
 type Words = { label: string; tone: Tone; moving?: true; next: string | null };
 
-/** Says how a transfer stands and what there is to do next. */
-export function transferWords(transfer: Transfer): Words {
+/** Says how a transfer stands and what there is to do next; to the operator's people, what `reseller` is to do. */
+export function transferWords(transfer: Transfer, reseller?: string): Words {
   const { State, PartnerName, VendorName, Until, Message } = transfer;
   const latest = Until ? ` until ${formatDate(Until)}` : "";
   switch (State) {
@@ -24,7 +24,7 @@ export function transferWords(transfer: Transfer): Words {
         label: `Waiting for ${PartnerName}`,
         tone: "information",
         moving: true,
-        next: `Ask ${PartnerName} to accept the transfer in its own portal at ${VendorName}${latest}. It chooses what comes. ${held(transfer)}`,
+        next: `${reseller ? `${PartnerName} accepts` : `Ask ${PartnerName} to accept`} the transfer in its own portal at ${VendorName}${latest}. It chooses what comes. ${held(transfer)}`,
       };
     case "withdrawing":
       return { label: "Being taken back", tone: "information", moving: true, next: held(transfer) };
@@ -37,12 +37,12 @@ export function transferWords(transfer: Transfer): Words {
       };
     case "arriving":
     case "came":
-      return came(transfer);
+      return came(transfer, reseller);
     case "asked":
       return {
-        label: "Waits for you",
+        label: `Waits for ${reseller ?? "you"}`,
         tone: "warning",
-        next: `${Message ? `${Message} ` : ""}${PartnerName} asks for what you provide. Choose what goes there${latest}, or do nothing and it lapses.`,
+        next: `${Message ? `${Message} ` : ""}${PartnerName} asks for what ${reseller ? `${reseller} provides. ${reseller} chooses` : "you provide. Choose"} what goes there${latest}, or ${reseller ? "" : "do nothing and "}it lapses.`,
       };
     case "releasing":
       return { label: `Telling ${VendorName}`, tone: "information", moving: true, next: held(transfer) };
@@ -60,13 +60,13 @@ export function transferWords(transfer: Transfer): Words {
 const held = ({ VendorName }: Transfer) =>
   `Until then, ${VendorName} takes no other change of this customer’s services.`;
 
-function came({ Lines, Message }: Transfer): Words {
+function came({ Lines, Message }: Transfer, reseller: string | undefined): Words {
   const count = (state: Transfer["Lines"][number]["State"]) => Lines.filter((line) => line.State === state).length;
   if (count("came") > 0)
     return {
       label: "To take over",
       tone: "warning",
-      next: `Take over what came, so that it is billed and can be changed here. ${Message ?? ""}`.trim(),
+      next: `${reseller ? `${reseller} takes` : "Take"} over what came, so that it is billed and can be changed here. ${Message ?? ""}`.trim(),
     };
   if (count("awaited") > 0 && Message) return { label: "Arriving late", tone: "warning", next: Message };
   if (count("awaited") > 0)

@@ -1,16 +1,18 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { TextLink } from "../../shared/link-render.tsx";
-import { itemsOf } from "../../shared/more-button.tsx";
-import { Alert } from "../../ui/alert.tsx";
+import { TextLink } from "./link-render.tsx";
+import { itemsOf } from "./more-button.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { isUnderWay, transferWords } from "./transfer-words.ts";
-import { transfersQuery } from "./transfers.queries.ts";
+import { transfersQuery } from "../ordering/transfers/transfers.queries.ts";
 
-/** Says on a customer's page how its transfers stand that are under way, the latest first. */
-export function TransferNotice({ customerId }: { customerId: string }) {
+/** Says how a customer's transfers stand that are under way, of one vendor or of all, the latest first. */
+export function TransferNotice({ customerId, vendor }: { customerId: string; vendor?: string }) {
   const { data } = useInfiniteQuery(transfersQuery(customerId));
-  const open = data ? itemsOf(data).filter(isUnderWay) : [];
+  const open = data
+    ? itemsOf(data).filter((each) => isUnderWay(each) && (vendor === undefined || each.VendorName === vendor))
+    : [];
   if (open.length === 0) return null;
   const waitsForUs = open.some((each) => transferWords(each).tone === "warning");
   return (
