@@ -177,6 +177,10 @@ export const errors = {
   noPermissionToAgree: [409, "You do not have permission to agree. Ask an authorised person at your company to sign."],
   subscriptionUnknown: [404, "We could not find this subscription. Please reload and try again."],
   subscriptionEnded: [409, "This subscription has ended. Order it again instead."],
+  subscriptionEndedAtVendor: [
+    409,
+    "This subscription has ended at its vendor, which no longer changes it. Settle the difference first.",
+  ],
   subscriptionSuspended: [409, "This subscription is suspended. Reactivate it before changing it."],
   subscriptionNotSuspended: [409, "This subscription is not suspended."],
   reductionWindowClosed: [

@@ -152,6 +152,8 @@ export const plans = {
           Quantity: z.int(),
           TermUntil: z.nullable(day),
           TermEnd: z.enum(termEndings),
+          /** Why a change of it would be refused: its vendor has ended it. */
+          Finding: z.nullable(z.string()),
         }),
       ),
       Next: z.nullable(z.string()),

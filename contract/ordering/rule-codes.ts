@@ -25,6 +25,7 @@ export const ruleCodes = [
   "customerSuspended",
   "subscriptionUnknown",
   "subscriptionEnded",
+  "subscriptionEndedAtVendor",
   "subscriptionSuspended",
   "reductionWindowClosed",
   "reductionNotAllowed",

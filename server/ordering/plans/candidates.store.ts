@@ -61,6 +61,12 @@ export const listCandidates = (
   subscriptionsOf(db, scope)
     .where("s.status", "=", "active")
     .where("s.period_until", "is not", null)
+    .select(
+      sql<string | null>`(select v.name from differences d join vendors v on v.id = d.fulfiller
+        where d.reseller_id = s.reseller_id and d.subscription_id = s.id and d.kind = 'ended' and d.state <> 'closed' limit 1)`.as(
+        "ended_at",
+      ),
+    )
     .$if(productId !== undefined, (query) => query.where("s.product_id", "=", productId!))
     .$if(search !== "", (query) => query.where(nameMatches("c.name", search)))
     .$if(after !== undefined, (query) =>

@@ -90,3 +90,20 @@ test("a plan takes one change of each subscription, of a number that can be orde
     Errors: { "Lines.0.Change.Quantity": "Must be at most 100000" },
   });
 });
+
+test("what its vendor has ended is named as such before it is chosen, and a plan promises no change of it", async () => {
+  const { reseller, id, vendor_ref: subscriptionId, tenant_ref } = await planned();
+  const candidates = async () => (await app.call(reseller, plans.candidates, { query: {} })).Result!.Items;
+  expect(await candidates()).toMatchObject([{ SubscriptionId: id, Finding: null }]);
+  await worker.control("microsoft", "act", { action: "remove", subscriptionId });
+  await sweep(tenant_ref);
+  expect(await candidates()).toMatchObject([
+    { SubscriptionId: id, Finding: "It has ended at Microsoft, and we still bill 10 licences" },
+  ]);
+  const Lines = [{ SubscriptionId: id, Change: { Kind: "setQuantity" as const, Quantity: 13 } }];
+  const { Result } = await app.call(reseller, plans.make, { body: { Name: "Three more", Lines } });
+  expect((await reaches(reseller, Result!.Id, "ready")).Lines).toEqual({ refused: 1 });
+  expect(await lines(reseller, Result!.Id)).toMatchObject([
+    { State: "refused", Reason: expect.stringContaining("has ended at its vendor") },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { plans, type Plan, type PlanItem, type PlanLine } from "@tradewind/contract/ordering/plans.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
@@ -139,6 +140,9 @@ export const plansRoutes = [
         Quantity: row.quantity,
         TermUntil: row.term_until,
         TermEnd: row.term_end.outcome,
+        Finding:
+          row.ended_at &&
+          differenceWords({ kind: "ended", ours: row.quantity, theirs: 0, vendor: row.ended_at, unit: row.unit }),
       })),
       Next: next,
     };

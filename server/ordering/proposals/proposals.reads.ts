@@ -300,7 +300,11 @@ const keysOf = (change: Exclude<WireChange, { Kind: "add" }>): string[] => {
  * A subscription waits for its own change only, whatever else of its service is at work or was refused. What was never
  * provided takes no change, and nothing can be added to a service of which nothing is.
  */
-function requireFree(change: WireChange, instance: Instance, own: readonly StandingRow[]): void {
+function requireFree(
+  change: WireChange,
+  instance: Instance,
+  own: readonly (StandingRow & { ended_at_vendor: boolean })[],
+): void {
   const byId = new Map(own.map((row) => [row.id, row]));
   const isEnding = instance.status === "Deleted" || instance.status === "Upgraded";
   if (change.Kind === "add") {
@@ -312,6 +316,8 @@ function requireFree(change: WireChange, instance: Instance, own: readonly Stand
   if (isEnding || named.some((row) => row.at_vendor === "changing")) throw new AppError("serviceBusy");
   if (change.Kind !== "cancel" && named.some((row) => row.at_vendor === "refused"))
     throw new AppError("subscriptionNotProvided");
+  if (change.Kind !== "cancel" && named.some((row) => row.ended_at_vendor))
+    throw new AppError("subscriptionEndedAtVendor");
 }
 
 /** What was never provided can be cancelled at any time. Its charges were taken back when it was refused. */

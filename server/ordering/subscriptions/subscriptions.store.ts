@@ -121,6 +121,10 @@ const nextOffer = (states: readonly IntentState[]) =>
 
 const wanted = ["notYet", "placed", "lost", "placedAgain"] as const;
 
+/** Selects whether it was seen to have ended at its vendor and is not settled, while it goes on with us. */
+const endedAtVendor = sql<boolean>`exists (select from differences d where d.reseller_id = subscriptions.reseller_id
+  and d.subscription_id = subscriptions.id and d.kind = 'ended' and d.state <> 'closed')`.as("ended_at_vendor");
+
 export const listSubscriptionsOfCustomer = (db: Db, resellerId: string, customerId: string) =>
   db
     .selectFrom("subscriptions")
@@ -129,6 +133,7 @@ export const listSubscriptionsOfCustomer = (db: Db, resellerId: string, customer
     .where("status", "<>", "cancelled")
     .selectAll()
     .select(atVendor)
+    .select(endedAtVendor)
     .select(nextOffer(wanted))
     .orderBy("id")
     .execute();

@@ -113,7 +113,13 @@ type Kind = "more" | "set" | "end" | "term";
 
 const columns: readonly Column<Candidate>[] = [
   { id: "customer", header: "Customer", width: "minmax(180px, 2fr)", cell: (row) => row.CustomerName },
-  { id: "name", header: "Subscription", width: "minmax(220px, 3fr)", card: "line", cell: (row) => row.Name },
+  {
+    id: "name",
+    header: "Subscription",
+    width: "minmax(220px, 3fr)",
+    card: "line",
+    cell: (row) => <Subscription row={row} />,
+  },
   {
     id: "quantity",
     header: "Now",
@@ -131,6 +137,16 @@ const columns: readonly Column<Candidate>[] = [
     cell: (row) => (row.TermUntil === null ? "–" : formatLastDay(row.TermUntil)),
   },
 ];
+
+/** What it is, and what keeps it from being changed. */
+const Subscription = ({ row: { Name, Finding } }: { row: Candidate }) =>
+  Finding ? (
+    <span title={Finding}>
+      {Name} · <span className="text-warning">{Finding}</span>
+    </span>
+  ) : (
+    Name
+  );
 
 const endings = [
   { value: "renew", label: "Renew" },

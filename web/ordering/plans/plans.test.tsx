@@ -261,6 +261,7 @@ test("a plan is made of the chosen subscriptions", async () => {
     Quantity: 10,
     TermUntil: "2027-05-20",
     TermEnd: "renew",
+    Finding: number === 1 ? "It has ended at Microsoft, and we still bill 10 licences" : null,
   });
   const api = serve({
     "GET /api/plan-candidates": succeeded({ Items: [candidate(1), candidate(2)], Next: null }),
@@ -268,6 +269,7 @@ test("a plan is made of the chosen subscriptions", async () => {
   });
   const { screen } = await renderApp("/plans");
   await screen.getByRole("button", { name: "New plan" }).click();
+  await expect.element(screen.getByText("It has ended at Microsoft, and we still bill 10 licences")).toBeVisible();
   await screen.getByRole("checkbox", { name: "Select Customer 2, Microsoft 365 Business Standard" }).click();
   await screen.getByRole("button", { name: "More: More of each" }).click();
   await settled();
@@ -338,6 +340,7 @@ test("longer terms are planned for what is chosen", async () => {
     Quantity: 10,
     TermUntil: "2026-12-01",
     TermEnd: "renew",
+    Finding: null,
   } as const;
   const api = serve({
     "GET /api/plan-candidates": succeeded({ Items: [candidate], Next: null }),
