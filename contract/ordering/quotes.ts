@@ -78,6 +78,8 @@ const quoteOrder = z.object({
   State: z.enum(quoteOrderStates),
   /** Of a draft: why it could not be ordered now. */
   Reason: z.nullable(z.string()),
+  /** Whether it can be ordered again: it was not ordered, or all of it was refused by its vendor and cancelled since. */
+  Again: z.boolean(),
   /** Of a draft: labels of what is to be answered before it can be ordered. */
   Missing: z.array(z.string()),
   OrderId: z.nullable(id),
@@ -314,7 +316,7 @@ export const quotes = {
   retry: endpoint({
     method: "POST",
     path: "/api/quotes/:quoteId/orders/:position/retry",
-    summary: "Orders again what could not be ordered of an accepted quote",
+    summary: "Orders again what could not be ordered of an accepted quote, or what its vendor refused for good",
     logs: "quotes.retry",
     access,
     params: z.strictObject({ quoteId: id, position: z.string().check(z.regex(/^\d{1,3}$/)) }),

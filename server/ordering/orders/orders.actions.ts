@@ -33,7 +33,7 @@ import { holdCharges } from "../../billing/charges/charges.store.ts";
 import { takeGoods } from "../goods/goods.actions.ts";
 import { holdStock } from "../goods/goods.store.ts";
 import { redoLines } from "../refusals/refusals.actions.ts";
-import { isPromiseOver } from "../refusals/refusals.store.ts";
+import { findPromisesOver } from "../refusals/refusals.store.ts";
 import {
   hastenOrders,
   insertOrder,
@@ -339,7 +339,8 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Ordering, o
   await refuseMany(tx, actor.resellerId);
   // What the system itself filed brings the vendor to the books; only what a person was promised goes out of date.
   const isPromised = order.proposal !== null && order.task !== "schedule";
-  if (isPromised && (await isPromiseOver(tx, actor.resellerId, orderId, now))) throw new AppError("retryTooLate");
+  if (isPromised && (await findPromisesOver(tx, actor.resellerId, [orderId], now)).has(orderId))
+    throw new AppError("retryTooLate");
   const refused = lines.filter(({ state }) => state === "refused").map((line) => line.subscription_id);
   await redoLines(tx, actor.resellerId, order, refused, now);
   const ofPeople = lines.filter(({ state, given, taken }) => state === "refused" && given.length + taken.length > 0);

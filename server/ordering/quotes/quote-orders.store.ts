@@ -133,7 +133,7 @@ export const deleteQuoteOrders = async (tx: Tx, resellerId: string, quoteId: str
     .where("quote_id", "=", quoteId)
     .execute());
 
-export type OrderStep = { state: Selectable<QuoteOrders>["state"]; reason?: string | null; order_id?: string };
+export type OrderStep = { state: Selectable<QuoteOrders>["state"]; reason?: string | null; order_id?: string | null };
 
 export const updateQuoteOrder = async (
   tx: Tx,

@@ -23,6 +23,7 @@ import {
   updateQuoteOrder,
   type KeptOrder,
 } from "./quote-orders.store.ts";
+import { findLost } from "../orders/lost-orders.reads.ts";
 import { hashOfQuote, priceOrder, wantedAgain, type Asking } from "./quote-prices.reads.ts";
 import {
   deleteLink,
@@ -293,7 +294,7 @@ export async function copyQuote(doing: Doing, id: string) {
   return { Id: await insertNew(doing, { title, message, recipient_name, recipient_email, valid_until }, orders) };
 }
 
-/** Orders again what could not be ordered, for whoever asks for it, with the answers given now. */
+/** Orders again what could not be ordered, or what its vendor refused for good, for whoever asks for it, with the answers given now. */
 export async function retryQuoteOrder(
   doing: Doing,
   id: string,
@@ -304,8 +305,10 @@ export async function retryQuoteOrder(
   const { resellerId, membershipId, behind, behindId } = actor;
   const quote = orNotFound(await lockQuote(tx, actor, id));
   const row = orNotFound((await listQuoteOrders(tx, actor, [id])).find((each) => each.position === position));
-  if (row.state !== "refused") throw new AppError("quoteOrderNotRefused");
-  await updateQuoteOrder(tx, resellerId, id, position, { state: "waiting", reason: null, details });
+  const failed = row.state === "failed" ? [row.order_id!] : [];
+  const isLost = (await findLost(tx, resellerId, failed, now)).get(row.order_id!) === "lost";
+  if (row.state !== "refused" && !isLost) throw new AppError("quoteOrderNotRefused");
+  await updateQuoteOrder(tx, resellerId, id, position, { state: "waiting", reason: null, order_id: null, details });
   await updateQuote(tx, resellerId, id, { membership_id: membershipId, behind, behind_id: behindId }, now);
   await told(doing, quote, "retry", `Ordered ${row.product_name} for ${row.customer_name} again of`);
   await platform.jobs.file(tx, "quotes.order", { resellerId, quoteId: id });

@@ -1,3 +1,4 @@
+import { errors } from "@tradewind/contract/errors.ts";
 import { quotes, type Quote } from "@tradewind/contract/ordering/quotes.ts";
 import { quoteNumber, quoteSums, sumsAdded } from "@tradewind/domain/ordering/quotes.ts";
 import { seesPrices } from "../../platform/actor.ts";
@@ -5,6 +6,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer, answerPrepared, type Context } from "../../platform/http.ts";
 import { inThread } from "../../platform/threads.ts";
+import { findLost } from "../orders/lost-orders.reads.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { drawQuote } from "./quote-document.ts";
 import { documentOf } from "./quote-document.reads.ts";
@@ -46,6 +48,8 @@ async function readQuote(asking: Context, id: string): Promise<Quote> {
   const row = orNotFound(await findQuote(db, actor, id));
   const priced = seesPrices(actor);
   const found = await readOrders(asking, id, row.state === "draft");
+  const failed = found.flatMap(({ row: of }) => (of.state === "failed" ? [of.order_id!] : []));
+  const lost = await findLost(db, actor.resellerId, failed, asking.now);
   const shown = {
     customers: [...new Set(found.map((each) => each.row.customer_name))],
     sums: quoteSums(
@@ -75,7 +79,8 @@ async function readQuote(asking: Context, id: string): Promise<Quote> {
       Details: { ...order.details },
       Lines: order.lines.map((line) => toLine(line, row.currency, priced)),
       State: of.state,
-      Reason: reason,
+      Reason: lost.get(of.order_id!) === "late" ? `${reason ?? ""} ${errors.retryTooLate[1]}`.trim() : reason,
+      Again: of.state === "refused" || lost.get(of.order_id!) === "lost",
       Missing: missing,
       OrderId: of.order_id,
       InstanceId: of.instance_id,

@@ -14,7 +14,7 @@ import { refileLostQuotes } from "./quotes.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
-const { signInSigned, addCustomer } = orderStory(app, worker);
+const { signInSigned, addCustomer, order: ordering, becomes } = orderStory(app, worker);
 const { draftFor, make, read, send, sent, open, accept, mailsTo } = quoteStory(app);
 
 const settled = (person: Person, quoteId: string, state: string) =>
@@ -277,6 +277,51 @@ describe("an accepted quote", () => {
     expect(await retry("1")).toMatchObject({ status: 409, Error: "quoteOrderNotRefused" });
     const placed = await app.sql("select id from orders where reseller_id = $1", [person.resellerId]);
     expect(placed).toHaveLength(2);
+  });
+
+  test("orders again what its vendor refused, at its price, once it was cancelled, and says when it is too late to try it again", async () => {
+    const person = await signInSigned();
+    const draft = draftFor([await addCustomer(person)]);
+    const good = draft.Orders[0]!.Details;
+    const domain = `fail-${crypto.randomUUID().slice(0, 8)}`;
+    draft.Orders[0]!.Details = { ...good, MicrosoftDomain: domain };
+    const { quoteId, Link } = await sent(person, draft);
+    await accept(Link);
+    const failed = (await settled(person, quoteId, "failed")).Orders[0]!;
+    const retry = () => app.call(person, quotes.retry, { params: { quoteId, position: "1" }, body: { Details: good } });
+    await worker.control("microsoft", "act", { action: "heal", domain });
+    expect(failed.Again).toBe(false);
+    expect(await retry()).toMatchObject({ status: 409, Error: "quoteOrderNotRefused" });
+
+    await worker.moveDays(40);
+    expect(await app.call(person, orders.retry, { params: { orderId: failed.OrderId! } })).toMatchObject({
+      Error: "retryTooLate",
+    });
+    expect((await read(person, quoteId)).Orders[0]).toMatchObject({
+      State: "failed",
+      Again: false,
+      Reason: `${failed.Reason} The promised period is over. Cancel what was never provided, then order it again.`,
+    });
+    const InstanceId = failed.InstanceId!;
+    const { Subscriptions } = await becomes(person, InstanceId, "ActivationFailed");
+    const Keys = Subscriptions.map(({ Id }) => Id);
+    await ordering(person, failed.CustomerId, { Kind: "cancel", Keys }, { InstanceId });
+    await becomes(person, InstanceId, "Deleted");
+    expect((await read(person, quoteId)).Orders[0]).toMatchObject({
+      State: "failed",
+      Again: true,
+      Reason: failed.Reason,
+    });
+    expect(await retry()).toMatchObject({ status: 200 });
+    const done = (await settled(person, quoteId, "done")).Orders[0]!;
+    expect(done).toMatchObject({ Again: false, Reason: null });
+    expect(done.OrderId).not.toBe(failed.OrderId);
+    const [row] = await app.sql<{ price: string }>(
+      `select trim_scale(s.customer_price)::text as price from subscriptions s
+       join order_lines l on l.reseller_id = s.reseller_id and l.subscription_id = s.id where l.order_id = $1`,
+      [done.OrderId],
+    );
+    expect(row!.price).toBe("99.99");
   });
 
   test("is priced by its quote although costs, rules and rights have changed since", async () => {

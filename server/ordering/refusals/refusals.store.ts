@@ -54,15 +54,20 @@ export async function listHistory(
   return rows.map((row) => ({ ...toRecorded(row), isPromise: row.is_promise }));
 }
 
-/** Tells whether a period the order charged for has passed without the service being provided. */
-export async function isPromiseOver(db: Db, resellerId: string, orderId: string, now: Date): Promise<boolean> {
-  const row = await db
+/** Finds those of orders of which a period that they charged for has passed without the service being provided. */
+export async function findPromisesOver(
+  db: Db,
+  resellerId: string,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
     .selectFrom("order_lines as l")
     .innerJoin("subscriptions as s", (join) =>
       join.onRef("s.reseller_id", "=", "l.reseller_id").onRef("s.id", "=", "l.subscription_id"),
     )
     .where("l.reseller_id", "=", resellerId)
-    .where("l.order_id", "=", orderId)
+    .where("l.order_id", "=", anyOf(orderIds, "uuid"))
     .where("l.state", "=", "refused")
     .innerJoin("orders as o", (join) =>
       join.onRef("o.reseller_id", "=", "l.reseller_id").onRef("o.id", "=", "l.order_id"),
@@ -73,8 +78,8 @@ export async function isPromiseOver(db: Db, resellerId: string, orderId: string,
         sql<boolean>`s.period_from > (o.placed_at at time zone 'UTC')::date`,
       ]),
     )
-    .select("s.id")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .select("o.id")
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

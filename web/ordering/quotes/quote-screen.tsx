@@ -194,7 +194,7 @@ function OrderCard({ quote, order, mayChange }: OrderProps) {
               to={orderAddress(order.CustomerId, order.OrderId)}
             >{`Order ${orderNumber(order.OrderId)}`}</TextLink>
           )}
-          {order.State === "refused" && mayChange && <Button onClick={() => setAnswering(true)}>Order again</Button>}
+          {order.Again && mayChange && <Button onClick={() => setAnswering(true)}>Order again</Button>}
         </div>
       )}
       <Suspense>{answering && <OrderAgain quote={quote} order={order} onClose={() => setAnswering(false)} />}</Suspense>

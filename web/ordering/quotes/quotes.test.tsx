@@ -48,6 +48,7 @@ const order: Quote["Orders"][number] = {
   ],
   State: "quoted",
   Reason: null,
+  Again: false,
   Missing: [],
   OrderId: null,
   InstanceId: null,
@@ -183,9 +184,12 @@ test("what the server refuses of a draft stands above it", async () => {
   await expect.element(screen.getByText("This was changed in the meantime.")).toBeVisible();
 });
 
-test.each([390, 1440])(
-  "an accepted quote shows its signature and what could not be ordered, at %i px",
-  async (width) => {
+test.each([
+  [390, "refused"],
+  [1440, "failed"],
+] as const)(
+  "an accepted quote shows its signature and what could not be ordered, which can be ordered again, at %i px, %s",
+  async (width, State) => {
     await page.viewport(width, 900);
     const shown = quote({
       State: "accepted",
@@ -195,7 +199,10 @@ test.each([390, 1440])(
       EndedAt: "2026-11-23T12:00:00.000Z",
       Signer: { Name: "Ada Lovelace", Address: "192.0.2.1", Browser: "Firefox", Drawing: null },
       DocumentHash: "c".repeat(64),
-      Orders: [{ ...order, State: "refused", Reason: "This customer is suspended." }],
+      Orders: [
+        { ...order, State, Reason: "This customer is suspended.", Again: true },
+        { ...order, Position: 2, State: "failed", Reason: "The vendor refused it." },
+      ],
     });
     const api = serve(shown, {
       "GET /api/quote-questions": succeeded({ Steps: [] }),
