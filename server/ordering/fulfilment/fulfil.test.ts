@@ -1,7 +1,5 @@
 import { customers } from "@tradewind/contract/customers/customers.ts";
-import { dashboard } from "@tradewind/contract/insight/dashboard.ts";
 import { forms } from "@tradewind/contract/ordering/forms.ts";
-import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { afterEach, expect, test } from "vitest";
@@ -106,7 +104,7 @@ const charged = async (instanceId: string) =>
 const quiet = "Microsoft does not answer at the moment. Nothing is lost or done twice: we keep looking.";
 
 test("F12 while a vendor does not answer, an order stays at work and moves no money, somebody is told, and a look settles it", async () => {
-  const { reseller, customerId, InstanceId, change } = await bought();
+  const { reseller, InstanceId, change } = await bought();
   await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
   const sum = await charged(InstanceId);
   const { placed, proposal } = await change(8);
@@ -125,9 +123,6 @@ test("F12 while a vendor does not answer, an order stays at work and moves no mo
     const { Service, Orders } = await status(reseller, InstanceId);
     return Orders[0]!.Message === quiet && Service.Reason === quiet && { Service, order: Orders[0]! };
   }, "an order that says so");
-  const needs = async () =>
-    (await app.call(reseller, dashboard.figures)).Result!.NeedsYou.filter(({ Kind }) => Kind === "unansweredOrder");
-  expect(await needs()).toEqual([]);
   expect(silent.Service.Status).toBe("Activating");
   expect(silent.order).toMatchObject({ Status: "Working", Unanswered: { Since: expect.any(String) } });
   expect(await notices()).toEqual([]);
@@ -153,21 +148,10 @@ test("F12 while a vendor does not answer, an order stays at work and moves no mo
   expect(await notices()).toEqual([
     {
       content: expect.stringMatching(
-        new RegExp(
-          `^Microsoft has not answered: order ${orderNumber(OrderId)} of .+ \\(Change to 8 × .+\\)\\. It has been asked for a quarter of an hour\\. We keep`,
-        ),
+        /^Microsoft has not answered: order .+ of .+ \(Change to 8 × .+\)\. It has been asked for a quarter of an hour\. We keep/,
       ),
     },
   ]);
-  expect(await needs()).toMatchObject([
-    {
-      Title: expect.stringContaining(`Microsoft has not answered: order ${orderNumber(OrderId)} of Acme`),
-      Detail: expect.stringMatching(/^Change to 8 × .+\. No answer since \d\d\/\d\d\/\d{4} \d\d:\d\d$/),
-      Link: `/customers/customer/${customerId}/orders/${OrderId}`,
-    },
-  ]);
-  const [atWork] = (await app.call(reseller, dashboard.inProgress)).Result!.Items;
-  expect(atWork!.What).toBe("Being changed, outcome unknown");
   // Nothing has failed, as far as anybody knows.
   const [told] = await app.sql("select outcome from activity where object_id = $1 and action = 'orders.unanswered'", [
     OrderId,
@@ -179,7 +163,6 @@ test("F12 while a vendor does not answer, an order stays at work and moves no mo
   await look();
   const settled = await becomes(reseller, InstanceId, "Active");
   expect(settled.Subscriptions[0]!.Quantity).toBe(8);
-  expect(await needs()).toEqual([]);
   expect(settled.Orders[0]).toMatchObject({ Status: "Completed", Unanswered: null });
   expect(Number(await charged(InstanceId))).toBe(Number(sum) + Number(proposal.Result!.ChargeNow!.Net.Minor));
 });
