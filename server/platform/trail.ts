@@ -76,15 +76,27 @@ function trailOf(tx: Tx): Trail {
   return open;
 }
 
+const mostTexts = 500;
+/** Texts of joined statements, by those of their parts: the same kinds of writes come again with each order. */
+const joinedTexts = new Map<string, string>();
+
 /** Joins writes into one statement: all but the last become its `with` clauses, with parameters renumbered. */
 function asOne(writes: readonly Statement[]): Statement {
-  const parameters: unknown[] = [];
-  const texts = writes.map((write) => {
-    const offset = parameters.length;
-    parameters.push(...write.parameters);
-    return write.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + offset}`);
+  const key = writes.map((write) => write.sql).join("\0");
+  const text = joinedTexts.get(key) ?? joinTexts(writes);
+  if (joinedTexts.size >= mostTexts) joinedTexts.clear();
+  joinedTexts.set(key, text);
+  return { sql: text, parameters: writes.flatMap((write) => write.parameters) };
+}
+
+function joinTexts(writes: readonly Statement[]): string {
+  let offset = 0;
+  const texts = writes.map(({ sql, parameters }) => {
+    const before = offset;
+    offset += parameters.length;
+    return sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
   });
   const last = texts.pop()!;
-  const before = texts.map((text, index) => `trail${index} as (${text})`);
-  return { sql: before.length > 0 ? `with ${before.join(", ")} ${last}` : last, parameters };
+  const parts = texts.map((text, index) => `trail${index} as (${text})`);
+  return parts.length > 0 ? `with ${parts.join(", ")} ${last}` : last;
 }
