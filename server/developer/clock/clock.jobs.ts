@@ -22,13 +22,14 @@ export const clockWork = job({
   payload: z.object({ untilOffsetMs: z.number().int().optional() }),
   async run({ platform, dailyWork }: Services, { untilOffsetMs }) {
     await platform.clock.refresh();
+    const moves = untilOffsetMs !== undefined && platform.config.DEMO;
+    const readOffset = async () => Number((await platform.database.read(worker, readClock)).offset_ms);
+    // Whoever moved ours may have been killed before theirs followed.
+    if (moves) await moveSimulators(platform, await readOffset());
     await catchUp(platform, dailyWork);
-    if (untilOffsetMs === undefined || !platform.config.DEMO) return;
-    for (;;) {
-      const { offset_ms: offset } = await platform.database.read(worker, readClock);
-      const left = untilOffsetMs - Number(offset);
-      if (left <= 0) break;
-      await moveTo(platform, Number(offset) + Math.min(left, dayMs));
+    if (!moves) return;
+    for (let offset = await readOffset(); offset < untilOffsetMs; offset = await readOffset()) {
+      await moveTo(platform, Math.min(untilOffsetMs, offset + dayMs));
       await catchUp(platform, dailyWork);
     }
   },
@@ -47,7 +48,11 @@ async function moveTo(platform: Platform, offsetMs: number): Promise<void> {
     if (BigInt(offsetMs) > present) await setOffset(tx, BigInt(offsetMs));
   });
   await platform.clock.refresh();
-  const [simulator] = platform.config.SIMULATOR_URLS.split(",").filter(Boolean);
+  await moveSimulators(platform, offsetMs);
+}
+
+async function moveSimulators({ config }: Platform, offsetMs: number): Promise<void> {
+  const [simulator] = config.SIMULATOR_URLS.split(",").filter(Boolean);
   if (simulator) await setSimulatedTime(simulator, offsetMs);
 }
 

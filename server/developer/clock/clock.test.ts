@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import pino from "pino";
 import { afterAll, expect, test } from "vitest";
@@ -58,4 +61,18 @@ test("the day's work waits once, however often and by however many it is filed, 
   await app.sql("update pgboss.job set state = 'completed'");
   await fileTheDay(platform);
   expect(await filed()).toBe(2);
+});
+
+test("the simulators' clock follows where a move was cut off between the two", async () => {
+  const told: unknown[] = [];
+  const simulator = createServer((request, response) => {
+    request.on("data", (body) => told.push(JSON.parse(String(body)))).on("end", () => response.end());
+  }).listen(0, "127.0.0.1");
+  await once(simulator, "listening");
+  const SIMULATOR_URLS = `http://127.0.0.1:${(simulator.address() as AddressInfo).port}`;
+  const platform = { ...app.platform, database, config: { ...app.config, DEMO: true, SIMULATOR_URLS } };
+  const [{ offset_ms }] = (await app.sql("select offset_ms::float8 from business_clock")) as [{ offset_ms: number }];
+  await clockWork.run({ platform, dailyWork: [] }, { untilOffsetMs: offset_ms });
+  expect(told).toEqual([{ offsetMs: offset_ms }]);
+  simulator.close();
 });
