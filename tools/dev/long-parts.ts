@@ -8,9 +8,10 @@ export type Part = { does: string; stages(shared: Shared): Promise<Stage[]> | St
 export const hour = 3600;
 
 /** A part that is test files of Vitest with more cases or rounds. */
-const files = (does: string, ...args: string[]): Part => ({
+const files = (does: string, ...args: string[]): Part => filesIn(hour, does, ...args);
+const filesIn = (budget: number, does: string, ...args: string[]): Part => ({
   does,
-  stages: (shared) => [vitest(shared, { name: does, budget: hour, args })],
+  stages: (shared) => [vitest(shared, { name: does, budget, args })],
 });
 
 /** A part that is stories of the browser. */
@@ -28,7 +29,8 @@ export const parts: Record<string, Part> = {
   ),
   vendors: files("Troubles each fulfiller with 150 seeds", "vendors/vendor.test.ts"),
   plans: files("Compares every read at 100,000 customers with its best plan", "server/test/buffers.test.ts"),
-  changes: files(
+  changes: filesIn(
+    4 * hour,
     "Commits 200 random plans and orders 10,000 random changes",
     "server/ordering/plans/plan-outcomes.test.ts",
     "server/test/changes.test.ts",
