@@ -172,6 +172,27 @@ test("another last day of the term is taken over, and what was charged for later
   expect(shown.History[0]!.Text).toContain("Took over the vendor’s dates");
   await sweep(held);
   expect(await open(held.reseller)).toEqual([]);
+  // What is given back later, up to that day, names the same charge.
+  const Targets = [{ Key: held.id, Quantity: 1 }];
+  const given = await order(
+    held.reseller,
+    held.customerId,
+    { Kind: "setQuantity", Targets },
+    { InstanceId: held.instanceId },
+  );
+  const isDone = async () =>
+    (await app.sql("select from orders where id = $1 and status = 'Completed'", [given.placed.Result!.OrderId]))
+      .length > 0;
+  await worker.until(isDone, "units given back");
+  expect(
+    await app.sql(
+      "select c.quantity, k.kind from charges c left join charges k on k.id = c.corrects where c.subscription_id = $1 and c.kind = 'refund' order by c.id",
+      [held.id],
+    ),
+  ).toEqual([
+    { quantity: -4, kind: "recurring" },
+    { quantity: -3, kind: "recurring" },
+  ]);
 });
 
 test.each(["remove", "forget"])(
