@@ -292,7 +292,7 @@ function rowsFor(subscription: Subscription, units: number, since: CalendarDate,
  * Gives back from a day on all but some units of a period: those of each charge by a row of its own, the newest first, and
  * from no day before that on which they were charged.
  */
-function refundRows(
+export function refundRows(
   subscription: Subscription & { period: Period },
   left: number,
   since: CalendarDate,

@@ -162,6 +162,15 @@ test("the history folds to what was taken over, and the fold knows the term befo
   expect(dayOf(now.lots[0]!.openedAt)).toBe("2026-02-15");
 });
 
+test("units added on the day a period began are given back by a row of their own, as they were charged", () => {
+  const from = shelf(900, 40, ["2030-01-01", 40]);
+  const first = bought(monthly, 9, at("2026-03-01T09:00:00.000Z"), from);
+  const more = added({ subscription: first.subscription, rows: [] }, 2, "2026-03-01", from);
+  const seen = { status: "active" as const, quantity: 11, termFrom: "2026-03-01", termUntil: null, isExtended: true };
+  const after = taken({ ...more, rows: [] }, seen, "2026-03-01", from);
+  expect(after.rows.filter(({ kind }) => kind === "refund").map(({ quantity }) => quantity)).toEqual([-2, -9]);
+});
+
 test("what is not sold by the day, what ended, and a day to come are not taken over", () => {
   const from = shelf(2000, 2300, ["2040-01-01", 1]);
   const { subscription } = bought(monthly, 4, at("2026-01-15T09:00:00.000Z"), from);

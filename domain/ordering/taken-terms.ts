@@ -26,7 +26,7 @@ import type {
   Term,
   TermEnd,
 } from "../pricing/pricing-types.ts";
-import type { Taken } from "./differences.ts";
+import { refundRows, type Taken } from "./differences.ts";
 
 /** The running term as its vendor was first seen to have it, or what runs on by the day after one. */
 export type SeenTerm = {
@@ -171,20 +171,13 @@ function givenBack(
   today: CalendarDate,
   byTheDay: boolean,
 ): ChargeRow[] {
-  const { period: last, lots, billing, name } = subscription;
+  const { period: last, billing, name } = subscription;
   const was = billing === "daily" ? namedByTheDay(name) : name;
   const description = `${was}, ${byTheDay ? "runs on by the day" : "has a term"} from ${formatDate(since)}`;
   const rows: ChargeRow[] = [];
   for (let day = since; day < last!.until;) {
     const period = periodAt(subscription, day) ?? last!;
-    const units = unitsOf(lots, period);
-    let left = units.reduce((sum, each) => sum + each.units, 0);
-    for (const each of units.toReversed()) {
-      const from = laterOf(since, each.from);
-      const row = differenceRow({ ...subscription, period }, left, left - each.units, from, today, null);
-      left -= each.units;
-      rows.push({ ...row, description });
-    }
+    rows.push(...refundRows({ ...subscription, period }, 0, since, today).map((row) => ({ ...row, description })));
     day = period.until;
   }
   return rows;
