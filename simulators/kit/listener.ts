@@ -37,7 +37,7 @@ export async function startListener({ port, vendor, store, clock, webhooks }: Li
     const request = await readRequest(incoming);
     clock.settle();
     if (request.path.startsWith("/__sim/")) {
-      const reply = await answerControl(request, { clock, faults, journal, vendor, store, webhooks });
+      const reply = await answerControl(request, { clock, faults, journal, vendor, store, webhooks }).catch(replyOf);
       store.commit();
       clock.settle();
       return send(outgoing, reply);
@@ -67,8 +67,7 @@ export async function startListener({ port, vendor, store, clock, webhooks }: Li
       const found = findRoute(routes, request);
       return found ? found.answer(request) : vendor.notFound(request);
     } catch (error) {
-      if (error instanceof Refused) return error.reply;
-      throw error;
+      return replyOf(error);
     } finally {
       store.commit();
     }
@@ -85,6 +84,11 @@ export async function startListener({ port, vendor, store, clock, webhooks }: Li
       if (server.listening) await once(server, "close");
     },
   };
+}
+
+function replyOf(error: unknown): SimReply {
+  if (error instanceof Refused) return error.reply;
+  throw error;
 }
 
 function findRoute(routes: { route: Route; pattern: URLPattern }[], request: SimRequest): Route | undefined {
