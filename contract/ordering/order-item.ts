@@ -26,8 +26,6 @@ export const orderItem = z.object({
   InstanceId: id,
   ProductId: z.string(),
   Journey: z.enum(["Add", "Modify", "Delete", "Upgrade", "Suspend", "Resume"]),
-  /** What is happening to the service while it is at work: `Being changed`. */
-  What: z.string(),
   Status: z.enum(["Working", "Completed", "Failed"]),
   Message: z.nullable(z.string()),
   PlacedAt: instant,

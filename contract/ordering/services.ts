@@ -25,6 +25,8 @@ export const serviceItem = z.object({
   /** The vendor's reason in plain words after a failure; the next step while changing. */
   Reason: z.nullable(z.string()),
   Since: instant,
+  /** What its orders at work do to it, and whether its vendor has answered none of them. */
+  UnderWay: z.nullable(z.object({ What: z.string(), IsUnanswered: z.boolean() })),
   /** Quantities of its active subscriptions, per unit; add-ons are not counted. */
   Quantities: z.array(z.object({ Unit: z.string(), Quantity: z.number() })),
 });

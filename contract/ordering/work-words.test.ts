@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workTitle } from "./work-words.ts";
+import { allUnderWay, workTitle } from "./work-words.ts";
 
 const starter = { name: "CloudTalk Starter", quantity: 3 };
 const recording = { name: "Call recording", quantity: 0 };
@@ -22,4 +22,9 @@ test.each([
   ],
 ] as const)("the title of work says what to do: %s %#", (kind, lines, title) => {
   expect(workTitle(kind, lines)).toBe(title);
+});
+
+test("a service says what its orders at work do to it", () => {
+  expect(allUnderWay(["billing"])).toBe("Billing being changed");
+  expect(allUnderWay(["add", "billing"])).toBe("Several changes under way");
 });

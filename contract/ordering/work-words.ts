@@ -44,7 +44,10 @@ function thing(kind: Kind, { name, quantity, termEnd }: Line): string {
 export const unansweredTitle = (vendor: string, orderId: string, customer: string): string =>
   `${vendor} has not answered: order ${orderNumber(orderId)} of ${customer}`;
 
-/** Says what is happening to a service while an order of it is at work. */
+/** Says what is happening to a service while orders of these kinds are at work. */
+export const allUnderWay = ([kind, ...more]: readonly [Kind, ...Kind[]]): string =>
+  more.length > 0 ? "Several changes under way" : underWay[kind];
+
 export const underWay: Record<Kind, string> = {
   add: "Activating",
   details: "Details being changed",

@@ -20,7 +20,6 @@ export const orderPageOf = (changes: Partial<OrderPage> = {}): OrderPage => ({
   PlacedBy: "Robin Hughes",
   CompletedAt: "2026-05-20T09:06:00.000Z",
   EstimatedCompletion: null,
-  What: "Activating",
   Unanswered: null,
   Support: { Vendor: "Microsoft", References: [{ Label: "MS-CV", Value: "cv-77.1" }] },
   Retryable: false,

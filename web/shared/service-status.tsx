@@ -1,7 +1,5 @@
-import type { orderItem } from "@tradewind/contract/ordering/order-item.ts";
 import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
-import type * as z from "zod/mini";
 import { StatusDot, type Tone } from "../ui/status.tsx";
 
 type Status = ServiceItem["Status"];
@@ -39,35 +37,20 @@ export const ServiceState = ({
   );
 };
 
-type Doing = Pick<z.output<typeof orderItem>, "Status" | "What" | "Unanswered">;
-
 /**
- * The state of a service; hovering says since when and what happens next. With its orders, it says what is under way: a
- * service that is active and changes does not become active.
+ * The state of a service; hovering says since when and what happens next. A service that is active and changes does not
+ * become active: it says what is under way.
  */
 export function ServiceStatus({
-  service,
-  orders = [],
+  service: { Status: status, Since, Reason, UnderWay },
 }: {
-  service: Pick<ServiceItem, "Status" | "Since" | "Reason">;
-  orders?: readonly Doing[];
+  service: Pick<ServiceItem, "Status" | "Since" | "Reason" | "UnderWay">;
 }) {
-  const doing = service.Status === "Activating" ? doingOf(orders) : undefined;
-  const detail = [
-    `Since ${formatDateTime(service.Since)}.`,
-    sentence(service.Reason ?? ""),
-    doing?.next ?? looks[service.Status].next,
-  ]
-    .filter(Boolean)
-    .join(" ");
-  return <ServiceState status={service.Status} word={doing?.word} detail={detail} />;
-}
-
-function doingOf(orders: readonly Doing[]) {
-  const working = orders.filter(({ Status }) => Status === "Working");
-  const words = new Set(working.map(({ What }) => What));
-  const [word] = words.size > 1 ? ["Several changes under way"] : words;
-  if (word === undefined) return undefined;
-  if (working.every(({ Unanswered }) => Unanswered)) return { word: `${word}, outcome unknown`, next: "" };
-  return word === looks.Activating.word ? undefined : { word, next: "It takes effect automatically." };
+  const usual = looks[status];
+  const what = status === "Activating" && UnderWay ? UnderWay.What : usual.word;
+  const [word, next] = UnderWay?.IsUnanswered
+    ? [`${what}, outcome unknown`, ""]
+    : [what, what === usual.word ? usual.next : "It takes effect automatically."];
+  const detail = [`Since ${formatDateTime(Since)}.`, sentence(Reason ?? ""), next].filter(Boolean).join(" ");
+  return <ServiceState status={status} word={word} detail={detail} />;
 }

@@ -1,6 +1,7 @@
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { forms } from "@tradewind/contract/ordering/forms.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { serviceLists } from "@tradewind/contract/ordering/service-lists.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { afterEach, expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
@@ -123,7 +124,10 @@ test("F12 while a vendor does not answer, an order stays at work and moves no mo
     const { Service, Orders } = await status(reseller, InstanceId);
     return Orders[0]!.Message === quiet && Service.Reason === quiet && { Service, order: Orders[0]! };
   }, "an order that says so");
-  expect(silent.Service.Status).toBe("Activating");
+  const UnderWay = { What: "Being changed", IsUnanswered: true };
+  expect(silent.Service).toMatchObject({ Status: "Activating", UnderWay });
+  const list = await app.call(reseller, serviceLists.list, { query: {} });
+  expect(list.Result!.Items).toMatchObject([{ Id: InstanceId, UnderWay }]);
   expect(silent.order).toMatchObject({ Status: "Working", Unanswered: { Since: expect.any(String) } });
   expect(await notices()).toEqual([]);
 
@@ -164,6 +168,7 @@ test("F12 while a vendor does not answer, an order stays at work and moves no mo
   const settled = await becomes(reseller, InstanceId, "Active");
   expect(settled.Subscriptions[0]!.Quantity).toBe(8);
   expect(settled.Orders[0]).toMatchObject({ Status: "Completed", Unanswered: null });
+  expect(settled.Service.UnderWay).toBeNull();
   expect(Number(await charged(InstanceId))).toBe(Number(sum) + Number(proposal.Result!.ChargeNow!.Net.Minor));
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOneself, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
-import type { ServiceInstances } from "../../platform/schema.gen.ts";
+import type { Orders, ServiceInstances } from "../../platform/schema.gen.ts";
 import { anyOf } from "../../platform/sql.ts";
 
 export type InstanceStatus = ServiceInstances["status"];
@@ -98,6 +98,12 @@ export const serviceColumns = [
   "i.reason",
   "i.since",
   "i.details",
+  sql<{ tasks: [Orders["task"], ...Orders["task"][]]; unanswered: boolean } | null>`(
+    select jsonb_build_object('tasks', jsonb_agg(distinct o.task), 'unanswered', bool_and(o.unsure_since is not null))
+    from orders o
+    where o.reseller_id = i.reseller_id and o.instance_id = i.id and o.status = 'Working'
+      and i.status in ('Activating', 'Deleting')
+    having count(*) > 0)`.as("at_work"),
   sql<{ Unit: string; Quantity: number }[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('Unit', unit, 'Quantity', quantity) order by quantity desc, unit), '[]')
     from (${held}) held)`.as("quantities"),

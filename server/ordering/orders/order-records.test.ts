@@ -120,7 +120,6 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
     PlacedBy: "Robin Tester",
     CompletedAt: expect.stringMatching(/Z$/),
     EstimatedCompletion: null,
-    What: "Activating",
     Unanswered: null,
     Support: {
       Vendor: "Microsoft",

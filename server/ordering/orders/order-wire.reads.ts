@@ -1,6 +1,5 @@
 import { answersInWords } from "@tradewind/contract/ordering/attribute-words.ts";
 import type { orderItem } from "@tradewind/contract/ordering/order-item.ts";
-import { underWay } from "@tradewind/contract/ordering/work-words.ts";
 import type * as z from "zod/mini";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
@@ -44,7 +43,6 @@ export async function ordersToWire(
     InstanceId: row.instance_id,
     ProductId: row.product_id,
     Journey: row.journey,
-    What: underWay[row.task],
     Status: row.status,
     Message: row.message,
     PlacedAt: row.placed_at.toISOString(),

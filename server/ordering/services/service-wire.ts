@@ -1,4 +1,5 @@
 import { instanceStateNumber } from "@tradewind/domain/catalogue/instances.ts";
+import { allUnderWay } from "@tradewind/contract/ordering/work-words.ts";
 import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
 import type { ServiceRow } from "../instances/instances.store.ts";
 
@@ -16,5 +17,6 @@ export const toServiceItem = (row: ServiceRow): ServiceItem => ({
   StatusNumber: instanceStateNumber(row.status),
   Reason: row.reason,
   Since: row.since.toISOString(),
+  UnderWay: row.at_work && { What: allUnderWay(row.at_work.tasks), IsUnanswered: row.at_work.unanswered },
   Quantities: row.quantities,
 });

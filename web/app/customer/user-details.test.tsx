@@ -39,6 +39,7 @@ const service = {
   Status: "Active",
   StatusNumber: 0,
   Reason: null,
+  UnderWay: null,
   Since: "2026-05-20T10:00:00.000Z",
   Quantities: [{ Unit: "Licence", Quantity: 1 }],
 };

@@ -20,6 +20,7 @@ const serviceOf = (number: number, changes: Partial<ServiceItem> = {}): ServiceI
   Status: "Active",
   StatusNumber: 0,
   Reason: null,
+  UnderWay: null,
   Since: "2026-05-20T10:00:00.000Z",
   Quantities: [{ Unit: "Licence", Quantity: 12 }],
   ...changes,

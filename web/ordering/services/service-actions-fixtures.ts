@@ -23,6 +23,7 @@ export const service: ResultOf<typeof services.byId> = {
     Status: "Active",
     StatusNumber: 0,
     Reason: null,
+    UnderWay: null,
     Since: "2026-05-20T09:00:00.000Z",
     Quantities: [{ Unit: "Licence", Quantity: 5 }],
   },

@@ -29,6 +29,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
     Status: "Active",
     StatusNumber: 0,
     Reason: null,
+    UnderWay: null,
     Since: "2026-05-20T09:00:00.000Z",
     Quantities: [{ Unit: "Licence", Quantity: 5 }],
     ...changes,
@@ -97,7 +98,6 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
       PlacedBy: "Hannah Reid",
       CompletedAt: null,
       EstimatedCompletion: null,
-      What: "Activating",
       Unanswered: null,
       Support: null,
       Lines: [

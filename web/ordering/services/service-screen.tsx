@@ -129,7 +129,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
         title={service.ProductName}
         about={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <ServiceStatus service={service} orders={Orders} />
+            <ServiceStatus service={service} />
             <span>
               for{" "}
               {mayView ? (
