@@ -59,7 +59,7 @@ const popups: readonly Popup[] = [
     name: "a dialog about several",
     at: "/customers",
     open: async (page) => {
-      await page.getByRole("checkbox", { name: "Select row 1", exact: true }).click();
+      await page.getByRole("row").nth(1).getByRole("checkbox").click();
       await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Suspend" }).click();
     },
     shown: dialog("Suspend 1 customer?"),

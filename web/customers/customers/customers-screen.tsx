@@ -182,6 +182,7 @@ export function CustomersScreen() {
         total={counts?.Total}
         selected={selected}
         onSelect={select}
+        rowName={({ Name }) => Name}
         bulk={
           <CustomerBulk
             chosen={chosen}

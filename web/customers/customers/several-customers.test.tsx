@@ -14,11 +14,12 @@ const customer = (number: number, Name: string, Status: Customer["Status"] = "Ac
   Name,
   Status,
 });
+const names = ["Acme Dental", "Blue Anchor", "Cobalt Architects"];
 const counts = { ...noCustomers, Total: 3, Active: 2, Suspended: 1, WithServices: 3 };
 type Handlers = Parameters<typeof fakeApi>[0];
 
 async function open(handlers: Handlers = {}, session = sessionOf()) {
-  const items = [customer(1, "Acme Dental"), customer(2, "Blue Anchor"), customer(3, "Cobalt Architects", "Suspended")];
+  const items = [customer(1, names[0]!), customer(2, names[1]!), customer(3, names[2]!, "Suspended")];
   const suspended = (at: number) => () => succeeded((items[at] = { ...items[at]!, Status: "Suspended" }));
   const sent = fakeApi({
     "GET /api/session": succeeded(session),
@@ -30,7 +31,7 @@ async function open(handlers: Handlers = {}, session = sessionOf()) {
   });
   const { screen, router } = await renderApp("/customers");
   await expect.element(screen.getByRole("link", { name: "Acme Dental" })).toBeVisible();
-  const tick = (row: number) => screen.getByRole("checkbox", { name: `Select row ${row}` });
+  const tick = (row: number) => screen.getByRole("checkbox", { name: `Select ${names[row - 1]}` });
   const bar = screen.getByRole("region", { name: "Selected rows" });
   const posts = () =>
     sent
