@@ -187,6 +187,10 @@ export const errors = {
     409,
     "The time for returning this many has passed. Schedule the reduction for the end of the term.",
   ],
+  additionNotAllowed: [
+    409,
+    "The quantity of this subscription stays as it was ordered. Order more of it as a subscription of its own.",
+  ],
   reductionNotAllowed: [
     409,
     "The quantity of this subscription cannot be reduced during the term. Schedule the reduction for the end of the term.",
@@ -194,6 +198,10 @@ export const errors = {
   cancellationWindowClosed: [
     409,
     "The time for cancelling has passed. Schedule the cancellation for the end of the term.",
+  ],
+  cancellationNotAllowed: [
+    409,
+    "This is committed until the end of its term and cannot be cancelled before. Schedule its end instead.",
   ],
   outOfStock: [409, "There are not that many in stock, and no more will come in. Order fewer."],
   nothingToCancel: [409, "Nothing of this is left to cancel: it was dispatched or cancelled meanwhile. Please reload."],

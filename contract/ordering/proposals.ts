@@ -105,6 +105,13 @@ function findingText(finding: Finding, seesPrices: boolean): string {
       return "What is scheduled for the end of the term stays as it is.";
     case "committedUntilTermEnd":
       return `Once the time to undo has passed, this is committed until ${formatLastDay(finding.termUntil)}.`;
+    case "final": {
+      const paid =
+        finding.charges === 1
+          ? `one charge of ${format(finding.all)}`
+          : `${finding.charges} charges of ${format(finding.each)}, ${format(finding.all)} in all`;
+      return `This is final: it cannot be cancelled or reduced before ${formatLastDay(finding.termUntil)}.${seesPrices ? ` That is ${paid}, net.` : ""}`;
+    }
     case "accessEndsAtOnce":
       return "Access ends at once and the data may be lost.";
     case "termShortened":

@@ -15,6 +15,26 @@ const add = (...lines: AddLine[]) => ({ kind: "add" as const, lines });
 const decide = (change: Parameters<typeof rate>[0], state: Parameters<typeof rate>[1] = []) =>
   rate(change, state, catalogue, policies, noon);
 
+test("what is final says how often it is charged, and what that comes to", () => {
+  const premium = catalogue.offers.get("premium:P1Y:monthly")!;
+  const policyIds = { ...premium.policyIds, window: "plan.window-never" };
+  const offers = new Map([...catalogue.offers, [premium.id, { ...premium, policyIds }]]);
+  const change = add(line(premium.id, 3));
+  const decision = rate(change, [], { ...catalogue, offers }, policies, noon);
+  if (!decision.ok) throw new Error(decision.refusal);
+  const { findings, undoUntil } = decision.value;
+  expect(undoUntil).toBeNull();
+  expect(findings).toContainEqual({
+    code: "final",
+    blocks: false,
+    key: "one",
+    termUntil: "2027-11-16",
+    charges: 12,
+    each: { minor: 5430n, currency: "GBP" },
+    all: { minor: 65_160n, currency: "GBP" },
+  });
+});
+
 test("a new subscription stands as it was ordered, and its history says all that it stands on", () => {
   const { subscriptions, history } = proposed(add(line("premium:P1Y:monthly", 3)), [], noon);
 

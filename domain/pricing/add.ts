@@ -4,7 +4,7 @@ import { mayEndOn } from "./alignment.ts";
 import { refundableUntil, termEndPolicy, windowPolicy, type Policies } from "./policies.ts";
 import type { Effect } from "./proposal.ts";
 import { recurringRow } from "./periods.ts";
-import { times } from "../values/money.ts";
+import { share, times } from "../values/money.ts";
 import type {
   AddLine,
   Catalogue,
@@ -18,7 +18,7 @@ import type {
   PricingContext,
   Subscription,
 } from "./pricing-types.ts";
-import { findPrice, isShortened, periodCost, startTerm } from "./terms.ts";
+import { billingMonths, findPrice, isShortened, periodCost, startTerm, termMonths } from "./terms.ts";
 
 type Add = Extract<Change, { kind: "add" }>;
 type Checked = { line: AddLine; offer: Offer; price: Price; parentKey: string | null; termUntil: CalendarDate | null };
@@ -57,7 +57,7 @@ export function rateAdd(
       ...context.unsigned
         .filter(({ productId }) => subscriptions.some((each) => each.productId === productId))
         .map((missing): Finding => ({ code: "agreementMissing", blocks: true, ...missing })),
-      ...subscriptions.flatMap((each) => findingsOf(each, state)),
+      ...subscriptions.flatMap((each) => findingsOf(each, state, policies)),
     ],
     boughtLots: subscriptions.flatMap((each) => each.lots),
   });
@@ -195,16 +195,27 @@ export const deliveryRow = (
   kind: quantity === 1 ? "once" : "refund",
 });
 
-function findingsOf(subscription: Subscription, state: readonly Subscription[]): Finding[] {
+function findingsOf(subscription: Subscription, state: readonly Subscription[], policies: Policies): Finding[] {
   const { key, sku, offerId, termFrom, termUntil, policyIds } = subscription;
   const already = state.some((each) => each.sku === sku && each.status !== "cancelled" && each.period !== null);
   return [
     ...(already ? [{ code: "alreadySubscribed", blocks: false, offerId } as const] : []),
-    ...(termUntil ? [{ code: "committedUntilTermEnd", blocks: false, key, termUntil } as const] : []),
+    ...(termUntil ? [committed(subscription, termUntil, policies)] : []),
     ...(termUntil && isShortened(subscription)
       ? [{ code: "termShortened", blocks: false, key, from: termFrom, until: termUntil } as const]
       : []),
     { code: "policy", blocks: false, key, policyId: policyIds.window },
     { code: "policy", blocks: false, key, policyId: policyIds.termEnd },
   ];
+}
+
+/** Says until when a subscription is committed, and what that comes to where it is so from its first moment. */
+function committed(subscription: Subscription, termUntil: CalendarDate, policies: Policies): Finding {
+  const { key, term, billing, quantity, policyIds } = subscription;
+  const [whole, part] = [termMonths[term], billingMonths[billing]];
+  if (windowPolicy(policies, policyIds).opens.until !== "never" || whole === null || part === null)
+    return { code: "committedUntilTermEnd", blocks: false, key, termUntil };
+  const charges = whole / part;
+  const each = periodCost(subscription, quantity);
+  return { code: "final", blocks: false, key, termUntil, charges, each, all: share(each, charges, 1) };
 }

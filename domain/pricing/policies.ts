@@ -13,15 +13,21 @@ export type Policy =
   | AlignmentPolicy
   | UsagePolicy;
 
-/** How long seats or a whole subscription can be given back. */
-export type WindowPolicy = { id: string; kind: "window"; opens: Window };
+/** How long seats or a whole subscription can be given back. Of what is `fixed`, more is a subscription of its own. */
+export type WindowPolicy = { id: string; kind: "window"; opens: Window; fixed?: true };
 export type Window =
   /** Open for this many hours from when a lot was bought or renewed; `partial` allows giving back single seats. */
   | { until: "elapsed"; hours: number; partial: boolean }
   /** Always open, since nothing is committed. */
   | { until: "always" }
   /** Open until goods leave the warehouse. */
-  | { until: "dispatched" };
+  | { until: "dispatched" }
+  /** Never open: what was ordered is final until its term ends. */
+  | { until: "never" };
+
+/** Whether nothing but the whole of it can be given back, if anything. */
+export const isWhole = ({ opens }: WindowPolicy): boolean =>
+  opens.until === "never" || (opens.until === "elapsed" && !opens.partial);
 
 /**
  * What is refunded inside the window: everything, everything but the days that have begun (UTC, today included), or

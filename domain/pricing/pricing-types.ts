@@ -249,6 +249,8 @@ export type Finding =
   | { code: "alreadySubscribed"; blocks: false; offerId: string }
   | { code: "scheduleStays"; blocks: false; key: string }
   | { code: "committedUntilTermEnd"; blocks: false; key: string; termUntil: CalendarDate }
+  /** Cannot be given back at all; how often it is charged, and what one and all of the charges come to. */
+  | { code: "final"; blocks: false; key: string; termUntil: CalendarDate; charges: number; each: Money; all: Money }
   | { code: "accessEndsAtOnce"; blocks: false; key: string }
   /** A first term, or the next one, is shorter than usual. */
   | { code: "termShortened"; blocks: false; key: string; from: CalendarDate; until: CalendarDate }

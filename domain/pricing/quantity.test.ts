@@ -113,6 +113,26 @@ test("software subscriptions can only be given back as a whole", () => {
   expect(decide(cancel, [subscription], daysLater(start, 1)).ok).toBe(true);
 });
 
+test("of what keeps its quantity more is a subscription of its own, and the whole of it can be given back", () => {
+  const { subscription } = bought("software:P1Y:annual", 4, start);
+  const policyIds = { ...subscription.policyIds, window: "software.window-7d-whole-fixed" };
+  const decideOn = (change: Parameters<typeof rate>[0]) => decide(change, [{ ...subscription, policyIds }], start);
+  expect(decideOn(set(5))).toMatchObject({ refusal: "additionNotAllowed", details: { key: "one" } });
+  expect(decideOn(set(3))).toMatchObject({ refusal: "reductionNotAllowed" });
+  expect(decideOn(cancel).ok).toBe(true);
+});
+
+test("what is final can be neither cancelled nor reduced, from its first moment on, and may grow", () => {
+  const { subscription } = bought("premium:P1Y:monthly", 10, start);
+  const [lot] = subscription.lots;
+  const policyIds = { ...subscription.policyIds, window: "plan.window-never", refund: "plan.refund-none" };
+  const final = { ...subscription, policyIds, lots: [{ ...lot!, refundableUntil: null }] };
+  const until = { key: "one", nextDate: "2027-11-01", alternative: "schedule" };
+  expect(decide(cancel, [final], start)).toMatchObject({ refusal: "cancellationNotAllowed", details: until });
+  expect(decide(set(9), [final], start)).toMatchObject({ refusal: "reductionNotAllowed", details: until });
+  expect(decide(set(11), [final], start)).toMatchObject({ ok: true, value: { undoUntil: null } });
+});
+
 test("where nothing is refunded seats are given back for nothing", () => {
   const none = { id: "nothing", kind: "refund" as const, method: "none" as const };
   const { subscription } = bought("premium:P1Y:monthly", 10, start);

@@ -5,6 +5,7 @@ import { takeBack } from "./handovers.ts";
 import { isZero, negate, subtract } from "../values/money.ts";
 import {
   isOpen,
+  isWhole,
   refundableUntil,
   refundedFrom,
   refundPolicy,
@@ -51,6 +52,8 @@ export function rateSetQuantity(
     if (quantity === subscription.quantity) return refuse("quantityUnchanged", { key });
     const stopped = mustWait(subscription, policies, context);
     if (stopped) return stopped;
+    if (quantity > subscription.quantity && windowPolicy(policies, subscription.policyIds).fixed)
+      return refuse("additionNotAllowed", { key });
     const sized =
       quantity > subscription.quantity
         ? accept(increase(subscription, quantity, policies, context))
@@ -84,7 +87,8 @@ export function rateCancel(
       if (!subscription.lots.every((lot) => isOpen(window, lot, subscription.dispatchedAt, context.now))) {
         if (window.opens.until === "dispatched") return refuse("alreadyDispatched", { key });
         const alternative = termUntil === null ? undefined : "schedule";
-        return refuse("cancellationWindowClosed", { key, nextDate: termUntil, alternative });
+        const why = window.opens.until === "never" ? "cancellationNotAllowed" : "cancellationWindowClosed";
+        return refuse(why, { key, nextDate: termUntil, alternative });
       }
       const stopped = mustWait(subscription, policies, context);
       return stopped ?? accept(cancelWhole(subscription, policies, context));
@@ -166,7 +170,7 @@ function reduce(
   const { key, termUntil, policyIds, lots } = subscription;
   const window = windowPolicy(policies, policyIds);
   const later = { key, nextDate: termUntil, alternative: termUntil === null ? undefined : ("schedule" as const) };
-  if (window.opens.until === "elapsed" && !window.opens.partial) return refuse("reductionNotAllowed", later);
+  if (isWhole(window)) return refuse("reductionNotAllowed", later);
   const removable = lots
     .filter((lot) => isOpen(window, lot, null, context.now))
     .reduce((all, lot) => all + lot.quantity, 0);

@@ -31,6 +31,10 @@ export const costs: readonly CostData[] = [
       "sql-server-standard-2025-2core",
       "azure-ri-d2s-v5",
       "azure-ri-d4s-v5",
+      "windows-server-2025-user-cal-subscription",
+      "windows-server-standard-8core-subscription",
+      "remote-desktop-user-cal-subscription",
+      "sql-server-standard-2core-subscription",
     ],
   },
   {

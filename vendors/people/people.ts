@@ -1,5 +1,6 @@
 import { defineVendor } from "../vendor.ts";
 import { hardwareAgreement } from "./agreements.data.ts";
+import { azureOffers } from "./azure-offers.data.ts";
 import { costs } from "./costs.data.ts";
 import { deliveryOptions } from "./delivery-options.data.ts";
 import { oneTimeOffers } from "./one-time-offers.data.ts";
@@ -19,7 +20,7 @@ export const people = defineVendor({
   settings: {},
   catalogue: {
     products,
-    offers: [...oneTimeOffers, ...serviceOffers],
+    offers: [...oneTimeOffers, ...serviceOffers, ...azureOffers],
     policies,
     prices,
     costs,

@@ -1,6 +1,6 @@
 import type { Policy } from "@tradewind/domain/pricing/policies.ts";
 
-/** Policies for goods, for perpetual licences, and for monthly services without a commitment. */
+/** Policies for goods, for perpetual licences, for commitments in Azure, and for monthly services without a commitment. */
 export const policies: readonly Policy[] = [
   { id: "perpetual.window-30d", kind: "window", opens: { until: "elapsed", hours: 720, partial: false } },
   { id: "perpetual.refund-full", kind: "refund", method: "full" },
@@ -37,6 +37,18 @@ export const policies: readonly Policy[] = [
     restockingPercent: 15,
   },
   { id: "once.term-end-none", kind: "termEnd", outcome: "cancel", lockHours: 0 },
+  { id: "azure.reservation.window-always-fixed", kind: "window", opens: { until: "always" }, fixed: true },
+  { id: "azure.reservation.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 0 },
+  { id: "azure.savings-plan.window-never-fixed", kind: "window", opens: { until: "never" }, fixed: true },
+  { id: "azure.savings-plan.refund-none", kind: "refund", method: "none" },
+  { id: "azure.savings-plan.term-end-cancel", kind: "termEnd", outcome: "cancel", lockHours: 0 },
+  {
+    id: "azure.software.window-7d-whole-fixed",
+    kind: "window",
+    opens: { until: "elapsed", hours: 168, partial: false },
+    fixed: true,
+  },
+  { id: "azure.software.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 0 },
   { id: "monthly.window-always", kind: "window", opens: { until: "always" } },
   { id: "monthly.refund-daily-started-days", kind: "refund", method: "startedDays" },
   { id: "monthly.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 0 },

@@ -63,6 +63,19 @@ export const prices: readonly PriceListData[] = [
     ],
   },
   {
+    from: "2025-06-01",
+    rows: [
+      ["windows-server-2025-user-cal-subscription:P1Y:annual", "21.50", "25.50", "25.16", "29.84"],
+      ["windows-server-2025-user-cal-subscription:P3Y:triennial", "54.80", "65.00", "64.12", "76.05"],
+      ["windows-server-standard-8core-subscription:P1Y:annual", "152.00", "180.00", "177.84", "210.60"],
+      ["windows-server-standard-8core-subscription:P3Y:triennial", "390.00", "462.00", "456.30", "540.54"],
+      ["remote-desktop-user-cal-subscription:P1Y:annual", "58.00", "69.00", "67.86", "80.73"],
+      ["remote-desktop-user-cal-subscription:P3Y:triennial", "148.00", "176.00", "173.16", "205.92"],
+      ["sql-server-standard-2core-subscription:P1Y:annual", "1180.00", "1395.00", "1380.60", "1632.15"],
+      ["sql-server-standard-2core-subscription:P3Y:triennial", "2990.00", "3535.00", "3498.30", "4135.95"],
+    ],
+  },
+  {
     from: "2026-07-01",
     rows: [["phone-t54w:none:once", "122.00", "159.00", "142.74", "186.03"]],
   },

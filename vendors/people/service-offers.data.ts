@@ -1,12 +1,6 @@
 import type { OfferData } from "../catalogue-data.ts";
 
-const free = ["monthly.window-always", "monthly.refund-daily-started-days", "monthly.term-end-renew"] as const;
-const committed = [
-  "microsoft.nce.window-7d",
-  "microsoft.nce.refund-daily-started-days",
-  "microsoft.nce.term-end-renew",
-] as const;
-
+export const free = ["monthly.window-always", "monthly.refund-daily-started-days", "monthly.term-end-renew"] as const;
 /** Services set up by the operator's people. */
 export const serviceOffers: readonly OfferData[] = [
   {
@@ -334,42 +328,6 @@ export const serviceOffers: readonly OfferData[] = [
     policies: free,
   },
   {
-    product_id: "azure",
-    sku: "azure-plan",
-    offer_ref: "azure-plan",
-    name: "Azure plan",
-    description: "Opens the plan; use is charged at month end.",
-    offer_group: "Plans",
-    unit: "Plan",
-    maximum: 1,
-    plans: ["none:monthly"],
-    policies: free,
-  },
-  {
-    product_id: "microsoft-365-azure",
-    sku: "azure-under-microsoft-365",
-    offer_ref: "azure-under-microsoft-365",
-    name: "Azure on the Microsoft 365 tenant",
-    description: "Opens Azure; use is charged at month end.",
-    offer_group: "Plans",
-    unit: "Plan",
-    maximum: 1,
-    plans: ["none:monthly"],
-    policies: free,
-  },
-  {
-    product_id: "azure-software-subscription",
-    sku: "windows-server-cal-subscription",
-    offer_ref: "windows-server-cal-subscription",
-    name: "Windows Server user access licence",
-    description: "By subscription.",
-    offer_group: "Software",
-    unit: "Licence",
-    maximum: null,
-    plans: ["none:monthly"],
-    policies: free,
-  },
-  {
     product_id: "influencer-programme",
     sku: "influencer-programme",
     offer_ref: "influencer-programme",
@@ -380,41 +338,5 @@ export const serviceOffers: readonly OfferData[] = [
     maximum: 1,
     plans: ["none:monthly"],
     policies: free,
-  },
-  {
-    product_id: "azure-reserved-instance",
-    sku: "azure-ri-d2s-v5",
-    offer_ref: "azure-ri-d2s-v5",
-    name: "D2s v5 reserved instance",
-    description: "2 cores, 8 GB memory, UK South.",
-    offer_group: "Virtual machines",
-    unit: "Reservation",
-    maximum: 100,
-    plans: ["P1Y:monthly", "P3Y:monthly"],
-    policies: committed,
-  },
-  {
-    product_id: "azure-reserved-instance",
-    sku: "azure-ri-d4s-v5",
-    offer_ref: "azure-ri-d4s-v5",
-    name: "D4s v5 reserved instance",
-    description: "4 cores, 16 GB memory, UK South.",
-    offer_group: "Virtual machines",
-    unit: "Reservation",
-    maximum: 100,
-    plans: ["P1Y:monthly", "P3Y:monthly"],
-    policies: committed,
-  },
-  {
-    product_id: "azure-savings-plan",
-    sku: "azure-asp-commitment",
-    offer_ref: "azure-asp-commitment",
-    name: "Compute savings plan, 1 pound or euro an hour",
-    description: "Lower prices for an hourly commitment.",
-    offer_group: "Savings plans",
-    unit: "Unit",
-    maximum: 100,
-    plans: ["P1Y:monthly", "P3Y:monthly"],
-    policies: committed,
   },
 ];

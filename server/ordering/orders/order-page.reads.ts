@@ -8,7 +8,7 @@ import {
 } from "@tradewind/contract/ordering/order-steps.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import { asOf } from "@tradewind/domain/ordering/subscriptions.ts";
-import { isOpen, termEndPolicy, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
+import { isOpen, isWhole, termEndPolicy, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import { money, subtract, sum, times, type Money } from "@tradewind/domain/values/money.ts";
 import { monthOf } from "@tradewind/domain/values/dates.ts";
 import type { Billing } from "@tradewind/domain/pricing/pricing-types.ts";
@@ -232,7 +232,7 @@ function undoOf(row: OrderedRow, order: OrderRow, policies: Policies, now: Date)
   if (!lot || lot.openedAt < from || lot.openedAt > to) return [];
   if (!isOpen(window, lot, subscription.dispatchedAt, now.toISOString())) return [];
   const left = subscription.quantity - lot.quantity;
-  if (left > 0 && window.opens.until === "elapsed" && !window.opens.partial) return [];
+  if (left > 0 && isWhole(window)) return [];
   return [
     {
       SubscriptionId: row.id,

@@ -1,0 +1,186 @@
+import type { Attribute, OfferData } from "../catalogue-data.ts";
+import { free } from "./service-offers.data.ts";
+
+/** A reservation is given back for what is left of it, by the day. */
+const reservation = [
+  "azure.reservation.window-always-fixed",
+  "monthly.refund-daily-started-days",
+  "azure.reservation.term-end-renew",
+] as const;
+const savingsPlan = [
+  "azure.savings-plan.window-never-fixed",
+  "azure.savings-plan.refund-none",
+  "azure.savings-plan.term-end-cancel",
+] as const;
+/** Microsoft gives back the whole of it for a week, by the day. */
+const software = [
+  "azure.software.window-7d-whole-fixed",
+  "monthly.refund-daily-started-days",
+  "azure.software.term-end-renew",
+] as const;
+const softwarePlans = ["P1Y:annual", "P3Y:triennial"] as const;
+
+const azureRegion: Attribute = {
+  name: "Region",
+  label: "Region",
+  type: "select",
+  options: [
+    { value: "uksouth", label: "UK South" },
+    { value: "ukwest", label: "UK West" },
+    { value: "northeurope", label: "North Europe (Ireland)" },
+    { value: "westeurope", label: "West Europe (Netherlands)" },
+  ],
+  default: "uksouth",
+};
+const azureScope: readonly Attribute[] = [
+  {
+    name: "Scope",
+    label: "Counts for",
+    type: "select",
+    options: [
+      { value: "shared", label: "Every subscription of the plan" },
+      { value: "single", label: "One subscription" },
+    ],
+    default: "shared",
+    editable: true,
+  },
+  {
+    name: "SubscriptionId",
+    label: "Azure subscription",
+    optional: true,
+    editable: true,
+    pattern: {
+      source: "[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}",
+      message: "Must be the id of a subscription, as in the Azure portal",
+    },
+    help: "Only where it counts for one.",
+  },
+];
+
+/** What is bought at Microsoft Azure. */
+export const azureOffers: readonly OfferData[] = [
+  {
+    product_id: "azure",
+    sku: "azure-plan",
+    offer_ref: "azure-plan",
+    name: "Azure plan",
+    description: "Opens the plan; use is charged at month end.",
+    offer_group: "Plans",
+    unit: "Plan",
+    maximum: 1,
+    plans: ["none:monthly"],
+    policies: free,
+  },
+  {
+    product_id: "microsoft-365-azure",
+    sku: "azure-under-microsoft-365",
+    offer_ref: "azure-under-microsoft-365",
+    name: "Azure on the Microsoft 365 tenant",
+    description: "Opens Azure; use is charged at month end.",
+    offer_group: "Plans",
+    unit: "Plan",
+    maximum: 1,
+    plans: ["none:monthly"],
+    policies: free,
+  },
+  {
+    product_id: "azure-software-subscription",
+    sku: "windows-server-cal-subscription",
+    offer_ref: "windows-server-cal-subscription",
+    name: "Windows Server user access licence",
+    description: "By subscription.",
+    offer_group: "Software",
+    unit: "Licence",
+    maximum: null,
+    plans: ["none:monthly"],
+    for_sale: false,
+    policies: free,
+  },
+  {
+    product_id: "azure-software-subscription",
+    sku: "windows-server-2025-user-cal-subscription",
+    offer_ref: "windows-server-2025-user-cal-subscription",
+    name: "Windows Server 2025 user CAL",
+    description: "For one person, on any number of devices.",
+    offer_group: "Windows Server",
+    unit: "Licence",
+    maximum: null,
+    plans: softwarePlans,
+    policies: software,
+  },
+  {
+    product_id: "azure-software-subscription",
+    sku: "windows-server-standard-8core-subscription",
+    offer_ref: "windows-server-standard-8core-subscription",
+    name: "Windows Server Standard, 8 cores",
+    description: "At least 16 cores of each server are licensed.",
+    offer_group: "Windows Server",
+    unit: "Pack",
+    maximum: null,
+    plans: softwarePlans,
+    policies: software,
+  },
+  {
+    product_id: "azure-software-subscription",
+    sku: "remote-desktop-user-cal-subscription",
+    offer_ref: "remote-desktop-user-cal-subscription",
+    name: "Remote Desktop Services user CAL",
+    description: "For one person who works on a Windows Server.",
+    offer_group: "Windows Server",
+    unit: "Licence",
+    maximum: null,
+    plans: softwarePlans,
+    policies: software,
+  },
+  {
+    product_id: "azure-software-subscription",
+    sku: "sql-server-standard-2core-subscription",
+    offer_ref: "sql-server-standard-2core-subscription",
+    name: "SQL Server Standard, 2 cores",
+    description: "At least 4 cores of each server are licensed.",
+    offer_group: "SQL Server",
+    unit: "Pack",
+    maximum: null,
+    plans: softwarePlans,
+    policies: software,
+  },
+  {
+    product_id: "azure-reserved-instance",
+    sku: "azure-ri-d2s-v5",
+    offer_ref: "azure-ri-d2s-v5",
+    name: "D2s v5 reserved instance",
+    description: "2 cores, 8 GB memory.",
+    offer_group: "Virtual machines",
+    unit: "Reservation",
+    maximum: 100,
+    plans: ["P1Y:monthly", "P3Y:monthly"],
+    attributes: [azureRegion, ...azureScope],
+    policies: reservation,
+  },
+  {
+    product_id: "azure-reserved-instance",
+    sku: "azure-ri-d4s-v5",
+    offer_ref: "azure-ri-d4s-v5",
+    name: "D4s v5 reserved instance",
+    description: "4 cores, 16 GB memory.",
+    offer_group: "Virtual machines",
+    unit: "Reservation",
+    maximum: 100,
+    plans: ["P1Y:monthly", "P3Y:monthly"],
+    attributes: [azureRegion, ...azureScope],
+    policies: reservation,
+  },
+  {
+    product_id: "azure-savings-plan",
+    sku: "azure-asp-commitment",
+    offer_ref: "azure-asp-commitment",
+    name: "Compute savings plan, 1 pound or euro an hour",
+    description: "Lower prices for an hourly commitment.",
+    offer_group: "Savings plans",
+    unit: "Unit",
+    maximum: 100,
+    plans: ["P1Y:monthly", "P3Y:monthly"],
+    attributes: azureScope,
+    policies: savingsPlan,
+  },
+];
