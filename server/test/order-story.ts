@@ -12,6 +12,15 @@ export const agreement = {
   AgreementDate: "2026-01-01",
 };
 
+/** What a cloud server is to be. */
+export const serverWanted = {
+  ServerName: "files-1",
+  Image: "debian-12",
+  Region: "gb",
+  Backup: "yes",
+  ConsoleUser: "ada@acme.example",
+};
+
 /** Adds a customer about whom everything is known that an order needs. */
 export async function addCustomerOf(app: TestApp, person: Person, name = `Acme ${crypto.randomUUID().slice(0, 6)}`) {
   const { Result } = await app.call(person, customerForms.add, {

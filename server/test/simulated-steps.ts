@@ -3,7 +3,7 @@ import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { termEnds } from "@tradewind/contract/ordering/term-ends.ts";
 import type { Dice } from "./mutations.ts";
-import { agreement } from "./order-story.ts";
+import { agreement, serverWanted } from "./order-story.ts";
 import { change, customerOf, isAnswered, oneOf, order, products, type Cast, type Step } from "./simulated-cast.ts";
 import { tradesGoods } from "./simulated-goods-steps.ts";
 import { operatorSteps } from "./simulated-operator-steps.ts";
@@ -139,6 +139,7 @@ async function addSome(cast: Cast, dice: Dice, domain: Record<string, string> = 
   }));
   const details: Record<string, Record<string, string>> = {
     "microsoft-365": { ...agreement, ...domain },
+    "cloud-server": serverWanted,
     "hosted-voice": { SiteName: "Head office", SitePostcode: "LS1 1AA" },
   };
   const Details = details[ProductId] ?? {};

@@ -113,8 +113,18 @@ function detailsOf(cast: Cast, { company }: Tale, product: string): Record<strin
       PostCode: company.postCode,
       Telephone: telephone(company.name, false),
     };
-  if (["vade", "titanhq", "email-security", "exclaimer"].includes(product)) return { MailDomain: company.domain };
-  if (product === "hosted-voice") return { SiteName: company.townCity, SitePostcode: company.postCode };
+  const office = `office@${company.domain}`;
+  const answers: Record<string, Record<string, string>> = {
+    titanhq: { MailDomain: company.domain, Outbound: "no", ReportsTo: office },
+    "email-security": { MailDomain: company.domain, Outbound: "yes", ReportsTo: office },
+    exclaimer: { MailDomain: company.domain, MailSystem: "microsoft", Region: "uk", DesignedBy: office },
+    bitdefender: { ConsoleUser: office, Replaces: "windows" },
+    webroot: { ConsoleUser: office, Replaces: "none" },
+    "secure-message": { BrandName: company.name, LogoFrom: office },
+    cloudtalk: { ConsoleUser: office, NumbersIn: "gb", CompanyNumber: "01234567" },
+    "hosted-voice": { SiteName: company.townCity, SitePostcode: company.postCode },
+  };
+  if (answers[product]) return answers[product];
   if (!["microsoft-365", "power-bi"].includes(product)) return {};
   return {
     AgreementName: company.contact,

@@ -81,24 +81,28 @@ describe("a dynamic form", () => {
       params: { by: "product", name: "vade" },
       query: { CustomerId: customerId, Action: "Add" },
     });
-    expect(journey!.Steps.find((step) => step.Component === "form")).toMatchObject({ FormId: "mail-domain", Kind: 1 });
+    expect(journey!.Steps.find((step) => step.Component === "form")).toMatchObject({
+      FormId: "mailbox-protection",
+      Kind: 1,
+    });
     const [thing] = journey!.Steps.flatMap((step) => step.Items);
     const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: thing!.Offers[0]!.OfferId, Quantity: 5 }] };
     const asked = (Details: Record<string, string>) =>
       order(reseller, customerId, change, { ProductId: "vade", Details });
 
+    const approved = { ApprovedBy: "ada@acme.example" };
     expect((await asked({})).placed).toMatchObject({
       status: 400,
-      Errors: { MailDomain: "This is a mandatory field" },
+      Errors: { MailDomain: "This is a mandatory field", ApprovedBy: "This is a mandatory field" },
     });
-    expect((await asked({ MailDomain: "not a domain", ReportsTo: "x" })).placed).toMatchObject({
+    expect((await asked({ ...approved, MailDomain: "not a domain", ReportsTo: "x" })).placed).toMatchObject({
       status: 400,
       Errors: {
         MailDomain: "Must be a domain, as in acmedental.example",
         ReportsTo: "Must be a valid email address",
       },
     });
-    const { placed } = await asked({ MailDomain: "acme.example" });
+    const { placed } = await asked({ ...approved, MailDomain: "acme.example" });
     expect(placed.status).toBe(200);
     expect(await detailsOf(reseller, placed.Result!.InstanceId)).toMatchObject({ MailDomain: "acme.example" });
   });

@@ -4,7 +4,7 @@ import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts"
 import { serviceLists } from "@tradewind/contract/ordering/service-lists.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { afterEach, expect, test } from "vitest";
-import { orderStory } from "../../test/order-story.ts";
+import { orderStory, serverWanted } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { fulfilOrder, refileLostOrders } from "./fulfil.jobs.ts";
@@ -33,7 +33,7 @@ async function bought() {
 }
 
 /** Buys two of the product's first offer. */
-async function ordered(ProductId: string) {
+async function ordered(ProductId: string, Details = {}) {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const journey = await app.call(reseller, orders.journey, {
@@ -42,7 +42,7 @@ async function ordered(ProductId: string) {
   });
   const { OfferId } = journey.Result!.Steps.flatMap((step) => step.Items)[0]!.Offers[0]!;
   const add: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 2 }] };
-  const answer = await order(reseller, customerId, add, { ProductId });
+  const answer = await order(reseller, customerId, add, { ProductId, Details });
   return { reseller, customerId, ...answer.placed.Result! };
 }
 
@@ -373,7 +373,7 @@ test("changed details are told to the vendor, and kept with the service once it 
 });
 
 test("what people provide by the month waits for them, at its start and at its end, and is no goods that have left", async () => {
-  const { reseller, customerId, OrderId, InstanceId } = await ordered("cloud-server");
+  const { reseller, customerId, OrderId, InstanceId } = await ordered("cloud-server", serverWanted);
   const operator = await app.signInOperator();
   const queued = () =>
     worker.until(async () => {

@@ -4,7 +4,7 @@ import { work } from "@tradewind/contract/ordering/work.ts";
 import { addDays, daysBetween } from "@tradewind/domain/values/dates.ts";
 import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
 import { afterEach, expect, test } from "vitest";
-import { agreement, orderStory } from "../../test/order-story.ts";
+import { agreement, orderStory, serverWanted } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
@@ -35,7 +35,7 @@ async function orderedOfPeople() {
   const offers = journey.Result!.Steps.flatMap((step) => step.Items).flatMap((item) => item.Offers);
   const { OfferId } = offers.find((each) => each.Billing === "monthly")!;
   const add: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 2 }] };
-  const { placed, proposal } = await order(reseller, customerId, add, { ProductId });
+  const { placed, proposal } = await order(reseller, customerId, add, { ProductId, Details: serverWanted });
   const { InstanceId, OrderId } = placed.Result!;
   await worker.until(
     async () => (await status(reseller, InstanceId)).Service.Reason === "Waiting for our team",

@@ -132,7 +132,10 @@ test("a key belongs to the line as a whole, and is shown one at a time to a pers
     Kind: "add",
     Lines: [{ Key: "a", OfferId: "office-ltsc-standard-2024:none:once", Quantity: 5 }],
   };
-  const { placed } = await order(boss, customerId, add, { ProductId: "one-time-purchase" });
+  const { placed } = await order(boss, customerId, add, {
+    ProductId: "one-time-purchase",
+    Details: { KeysTo: "ada@acme.example" },
+  });
   const item = await workFor(name);
   const line = item.Lines[0]!;
   expect(line.Resources).toMatchObject([{ Kind: "key", Make: 1 }]);
