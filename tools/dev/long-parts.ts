@@ -48,7 +48,11 @@ export const parts: Record<string, Part> = {
     "Plays a month of 5,000 subscriptions within a vendor's rate limit",
     "server/ordering/vendor-calls/vendor-month.test.ts",
   ),
-  simulation: files("Simulates an hour of users, vendors, faults, kills and clocks", "server/test/simulation.test.ts"),
+  simulation: filesIn(
+    2 * hour,
+    "Simulates an hour of users, vendors, faults, kills and clocks",
+    "server/test/simulation.test.ts",
+  ),
   production: {
     does: "Rehearses production on a clone that was fetched and built as documented",
     stages: () => [{ name: "Production", budget: hour, command: ["node", "tools/dev/rehearsal.ts", "--whole"] }],
