@@ -92,10 +92,18 @@ export const screens = {
   manageService: screen("/customers/customer/$ctx/manage-service/$name", services.ofCustomer),
   deleteService: screen("/customers/customer/$ctx/services/$instanceId/delete", orders.place),
   deleteSomeService: screen("/customers/customer/$ctx/delete-service", orders.place),
+  deleteOfUser: screen("/customers/customer/$ctx/delete-service/$user", orders.place),
   transfers: screen("/customers/customer/$ctx/transfers", transfers.ofCustomer),
   tenantQuestion: screen("/customers/customer/$ctx/nce-question", orders.journey),
   addService: screen("/customers/customer/$ctx/add-service/$route", orders.journey),
   addListing: screen("/customers/customer/$ctx/cs/add-service/$listingGuid", orders.journey),
+  addNumbered: screen("/customers/customer/$ctx/add-services/$type/Add", orders.journey),
+  addNumberedTo: screen("/customers/customer/$ctx/add-services/$type/Add/$to", orders.journey),
+  upgradeNumbered: screen("/customers/customer/$ctx/add-services/$type/Upgrade/$instanceId", orders.journey),
+  upgradeNamed: screen("/customers/customer/$ctx/upgrade-service/$name", orders.journey),
+  upgradeTo: screen("/customers/customer/$ctx/upgrade-service/$name/$sku", orders.journey),
+  upgradeListing: screen("/customers/customer/$ctx/cs/upgrade-service/$instanceId/$listingId", orders.journey),
+  upgradeService: screen("/customers/customer/$ctx/cs-nce/upgrade-service/$instanceId", orders.journey),
   modifyService: screen("/customers/customer/$ctx/cs/modify-service/$instanceId/$listingId", orders.journey),
   // ACL-13: people who may order can see products too, but get no marketplace page.
   marketplace: screen(

@@ -68,6 +68,8 @@ export async function examples(): Promise<Record<string, string>> {
     orderId: Orders[0]!.Id,
     name: "acronis-backup",
     route: "acronis-backup",
+    type: "17",
+    to: "customer",
     invoiceId: invoice!.Id,
     userId: person!.Id,
     agreementId: "0",

@@ -18,6 +18,8 @@ export const serviceItem = z.object({
   RouteName: z.nullable(z.string()),
   Icon: z.string(),
   Level: z.enum(["customer", "user"]),
+  /** Whose it is, of a service for one user. */
+  UserId: z.nullable(id),
   UserName: z.nullable(z.string()),
   Status: z.enum(instanceStates),
   /** The numeric form of `Status`. */

@@ -1,5 +1,5 @@
 import type { ServiceActionData } from "../catalogue-data.ts";
-import { domainPattern, productsWithMailDomain } from "./order-forms.data.ts";
+import { domainPattern, productsWithMailDomain } from "./order-forms.ts";
 
 export const mailDomain: ServiceActionData = {
   id: "mail-domain",

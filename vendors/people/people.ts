@@ -4,7 +4,7 @@ import { azureOffers } from "./azure-offers.data.ts";
 import { costs } from "./costs.data.ts";
 import { deliveryOptions } from "./delivery-options.data.ts";
 import { oneTimeOffers } from "./one-time-offers.data.ts";
-import { orderForms } from "./order-forms.data.ts";
+import { orderForms } from "./order-forms.ts";
 import { peopleFulfiller } from "./people-fulfiller.ts";
 import { policies } from "./policies.data.ts";
 import { prices } from "./prices.data.ts";

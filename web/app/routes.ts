@@ -12,6 +12,17 @@ const deletion = {
   screen: screen(() => import("../ordering/orders/delete-service-screen.tsx"), "DeleteServiceScreen"),
 } as const;
 
+const numbered = {
+  title: "Add service",
+  parent: "customer",
+  screen: screen(() => import("../ordering/orders/journey-screens.tsx"), "AddNumberedScreen"),
+} as const;
+const upgrade = {
+  title: "Upgrade",
+  parent: "customer",
+  screen: screen(() => import("../ordering/services/upgrade-screen.tsx"), "UpgradeScreen"),
+} as const;
+
 const agreementsPage = {
   title: "Terms and conditions",
   screen: screen(() => import("../catalogue/agreements/agreements-screen.tsx"), "AgreementsScreen"),
@@ -96,6 +107,7 @@ export const routes = linesOf({
   },
   deleteService: deletion,
   deleteSomeService: deletion,
+  deleteOfUser: deletion,
   transfers: {
     title: "Transfers",
     parent: "customer",
@@ -116,6 +128,13 @@ export const routes = linesOf({
     parent: "customer",
     screen: screen(() => import("../ordering/orders/journey-screens.tsx"), "AddListingScreen"),
   },
+  addNumbered: numbered,
+  addNumberedTo: numbered,
+  upgradeNumbered: upgrade,
+  upgradeNamed: upgrade,
+  upgradeTo: upgrade,
+  upgradeListing: upgrade,
+  upgradeService: upgrade,
   modifyService: {
     title: "Change service",
     parent: "customer",

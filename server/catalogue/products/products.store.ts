@@ -42,12 +42,21 @@ export const listProducts = (db: Db): Promise<Product[]> => products(db).orderBy
 export const findProduct = (db: Db, id: string): Promise<Product | undefined> =>
   products(db).where("id", "=", id).executeTakeFirst();
 
-/** Finds a product by our id or its listing id; they cannot collide, because one of them is a UUID. */
+/**
+ * Finds a product by our id, its listing id or its number in the scheme of agreements, of which it may be the first part.
+ * They cannot collide: one is a word, one a UUID and one digits.
+ */
 export const findProductByIdOrListing = (db: Db, name: string): Promise<Product | undefined> =>
   products(db)
     .where((either) =>
-      either.or([either("id", "=", name), either(sql<string>`listing_id::text`, "=", name.toLowerCase())]),
+      either.or([
+        either("id", "=", name),
+        either(sql<string>`listing_id::text`, "=", name.toLowerCase()),
+        either(sql<string>`agreement_service_id::text`, "=", name),
+      ]),
     )
+    .orderBy("sub_id")
+    .limit(1)
     .executeTakeFirst();
 
 export const findProductByRoute = (db: Db, route: string): Promise<Product | undefined> =>

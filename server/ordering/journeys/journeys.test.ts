@@ -38,6 +38,18 @@ test("CAT-19 Azure and Azure under Microsoft 365 each have a journey of their ow
   expect(await open(reseller, customerId, "route", "microsoft-365-azure")).toMatchObject({ status: 404 });
 });
 
+test("ORD-25 ORD-26 a product opens by its number in the scheme of agreements, of several parts the first", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  for (const [number, ProductId] of [
+    ["17", "exclaimer"],
+    ["18", "acronis-files-cloud"],
+    ["8", "microsoft-365"],
+  ] as const)
+    expect((await open(reseller, customerId, "product", number)).Result).toMatchObject({ ProductId });
+  expect(await open(reseller, customerId, "product", "999999")).toMatchObject({ status: 404 });
+});
+
 test("ORD-04 every Microsoft product asks its question with all three parameters, none of them empty", async () => {
   const reseller = await app.signIn();
   const microsoft = (await listed(reseller)).filter((product) => product.JourneyType === "nce");

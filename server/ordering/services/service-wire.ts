@@ -12,6 +12,7 @@ export const toServiceItem = (row: ServiceRow): ServiceItem => ({
   RouteName: row.route_name,
   Icon: row.icon,
   Level: row.membership_id === null ? "customer" : "user",
+  UserId: row.membership_id,
   UserName: row.membership_id === null ? null : `${row.first_name} ${row.last_name}`,
   Status: row.status,
   StatusNumber: instanceStateNumber(row.status),

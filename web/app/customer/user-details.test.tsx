@@ -11,6 +11,7 @@ const acme = customer.Id;
 const jo = {
   Id: idOf(2),
   Name: "Jo Lane",
+  UserId: null,
   UserName: "jo@acme.example",
   Email: "jo@acme.example",
   JobTitle: "Dentist",

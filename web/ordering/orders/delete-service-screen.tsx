@@ -1,16 +1,21 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../ui/placeholder.tsx";
-import { customerAddress, readContext } from "../../shared/customer-context.ts";
+import { customerAddress, readContext, serviceAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { serviceQuery } from "../services/services.queries.ts";
 import { JourneyPage, JourneySkeleton } from "./journey-screens.tsx";
 import { useParamsOf } from "../../shared/screen-address.ts";
 
-/** `services/{instanceId}/delete`, and `{customerId}+{serviceId}/delete-service` (ORD-36). */
+/**
+ * `services/{instanceId}/delete`, and `{customerId}+{serviceId}/delete-service` (ORD-36), also with the user after it whose
+ * service it is (ORD-37).
+ */
 export function DeleteServiceScreen() {
-  const { ctx, instanceId }: { ctx: string; instanceId?: string } = useParamsOf(screens.deleteSomeService);
+  const { ctx, instanceId, user }: { ctx: string; instanceId?: string; user?: string } = useParamsOf(
+    screens.deleteSomeService,
+  );
   const { customerId, userId } = readContext(ctx);
   const wanted = instanceId ?? userId ?? "";
   const { data, error, refetch } = useQuery({ ...serviceQuery(wanted), enabled: wanted !== "" });
@@ -27,6 +32,17 @@ export function DeleteServiceScreen() {
     );
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!data) return <JourneySkeleton />;
+  if (user !== undefined && data.Service.UserId !== user)
+    return (
+      <EmptyState
+        page
+        icon="cloud"
+        title="This is not a service of that user"
+        action={<TextLink to={serviceAddress(customerId, data.Service.Id)}>Show the service</TextLink>}
+      >
+        Delete it from its own page.
+      </EmptyState>
+    );
   return (
     <JourneyPage
       by="product"

@@ -42,6 +42,17 @@ export function AddListingScreen() {
   return <JourneyPage by="product" name={listingGuid} customerId={customerId} userId={userId} action="Add" />;
 }
 
+/**
+ * `add-services/{number}/Add`, also for the customer or the user in the address (`/customer`, `/user`), or for the user whom
+ * its last part names (ORD-25 to ORD-27).
+ */
+export function AddNumberedScreen() {
+  const { ctx, type, to }: { ctx: string; type: string; to?: string } = useParamsOf(screens.addNumbered);
+  const { customerId, userId } = readContext(ctx);
+  const user = to === undefined || to === "user" ? userId : to === "customer" ? undefined : to;
+  return <JourneyPage by="product" name={type} customerId={customerId} userId={user} action="Add" />;
+}
+
 /** `cs/modify-service/{instanceId}/{listingId}` */
 export function ModifyServiceScreen() {
   const { customerId, userId, instanceId, listingId } = useJourneyParams(screens.modifyService);

@@ -16,6 +16,7 @@ const serviceOf = (number: number, changes: Partial<ServiceItem> = {}): ServiceI
   RouteName: "office-365",
   Icon: "office",
   Level: "customer",
+  UserId: null,
   UserName: null,
   Status: "Active",
   StatusNumber: 0,

@@ -19,6 +19,7 @@ export const service: ResultOf<typeof services.byId> = {
     RouteName: "acronis-backup",
     Icon: "shield",
     Level: "customer",
+    UserId: null,
     UserName: null,
     Status: "Active",
     StatusNumber: 0,

@@ -25,6 +25,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
     RouteName: "office-365",
     Icon: "apps",
     Level: "customer",
+    UserId: null,
     UserName: null,
     Status: "Active",
     StatusNumber: 0,

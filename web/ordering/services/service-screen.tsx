@@ -70,7 +70,7 @@ const routeNames: Readonly<Record<string, string>> = { "app-interact": "appinter
 const areas = ["subscriptions", "people", "usage", "history", "orders"] as const;
 type Area = (typeof areas)[number];
 
-function ServicePage({ instanceId }: { instanceId: string }) {
+export function ServicePage({ instanceId, begin }: { instanceId: string; begin?: SubscriptionAction }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(serviceQuery(instanceId));
   const mayOrder = useAllowed(acts.order);
@@ -78,7 +78,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
   const mayAsk = useAllowed(acts.openTicket);
   const mayTransfer = useMayTransfer();
   const [area, setArea] = useState<Area>("subscriptions");
-  const [action, setAction] = useState<SubscriptionAction>();
+  const [action, setAction] = useState(begin);
   useCrumb(data?.Service.ProductName, data?.Service.CustomerName);
   if (error && !data)
     return <QueryError page list={screens.services.path} error={error} onRetry={() => void refetch()} />;
@@ -265,7 +265,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
 const moreClass =
   "inline-flex size-9 max-w-11 items-center justify-center rounded-control border border-line bg-surface text-muted hover:bg-sunken hover:text-ink aria-expanded:bg-sunken max-md:size-11";
 
-function ServiceSkeleton() {
+export function ServiceSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-6">
       <div className="grid gap-2">

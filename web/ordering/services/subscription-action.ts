@@ -5,7 +5,8 @@ export type SubscriptionAction =
   | { kind: "seats"; id: string }
   | { kind: "cancel"; id: string }
   | { kind: "details"; id: string }
-  | { kind: "upgrade"; id: string }
+  /** `sku` is the product that was asked for. */
+  | { kind: "upgrade"; id: string; sku?: string | undefined }
   | { kind: "newTerm"; id: string }
   | { kind: "billing"; id: string }
   | { kind: "schedule"; id: string; quantity?: number; outcome?: "renew" | "cancel" };

@@ -25,7 +25,7 @@ export function SubscriptionDialogs({ action, subscriptions, ...rest }: Props) {
     case "details":
       return <DetailsDialog {...rest} subscription={subscription} />;
     case "upgrade":
-      return <UpgradeDialog {...rest} subscription={subscription} subscriptions={subscriptions} />;
+      return <UpgradeDialog {...rest} subscription={subscription} subscriptions={subscriptions} asked={action.sku} />;
     case "billing":
       return <BillingDialog {...rest} subscription={subscription} />;
     case "newTerm":

@@ -10,10 +10,14 @@ import { journeyQuery } from "../journeys/journeys.queries.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps } from "./subscription-action.ts";
 
-type Props = DialogProps & { subscriptions: readonly CurrentSubscription[] };
+type Props = DialogProps & {
+  subscriptions: readonly CurrentSubscription[];
+  /** The product that an address asks for. */
+  asked: string | undefined;
+};
 
 /** Moves all or some units to a better product with the same term and billing, or to a subscription of it that is there. */
-export function UpgradeDialog({ service, subscription, subscriptions, onClose }: Props) {
+export function UpgradeDialog({ service, subscription, subscriptions, asked, onClose }: Props) {
   const { Id, Sku, Term, Billing, Name, Quantity, Unit, TermUntil } = subscription;
   const [chosen, setChosen] = useState<string>();
   const [quantity, setQuantity] = useState(Quantity);
@@ -35,11 +39,13 @@ export function UpgradeDialog({ service, subscription, subscriptions, onClose }:
     .flatMap((item) =>
       item.Offers.filter((offer) => offer.Term === Term && offer.Billing === Billing).map((offer) => ({
         value: offer.OfferId,
+        sku: item.Sku,
         label: item.Name,
         price: offer.Cost && perUnitWords(offer.Cost, journey!.Currency, { Unit: item.Unit, Billing }),
       })),
     );
-  const choice = choices.find(({ value }) => value === chosen) ?? choices[0];
+  const choice =
+    choices.find(({ value }) => value === chosen) ?? choices.find(({ sku }) => sku === asked) ?? choices[0];
   const standing = subscriptions.filter(
     (each) => each.OfferId === choice?.value && each.Status === "active" && each.AtVendor === "provided",
   );

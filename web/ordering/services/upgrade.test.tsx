@@ -8,7 +8,7 @@ import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { acme } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
-import { address, instanceId, orderId, serviceOf } from "./service-fixtures.ts";
+import { address, instanceId, customerId, orderId, serviceOf } from "./service-fixtures.ts";
 
 type Service = ResultOf<typeof services.byId>;
 const [basicId, premiumId] = ["019a0000-0000-7000-8000-0000000000b1", "019a0000-0000-7000-8000-0000000000b2"];
@@ -103,6 +103,7 @@ const serve = (subscriptions: Service["Subscriptions"]) =>
     "GET /api/session": succeeded(sessionOf()),
     "GET /api/clock": succeeded({ Now: "2026-06-01T08:00:00.000Z", Movable: true, WorkedUntil: "2026-05-31" }),
     [`GET /api/services/${instanceId}`]: succeeded({ ...serviceOf(), Subscriptions: subscriptions }),
+    [`GET /api/customers/${customerId}/services`]: succeeded({ Items: [serviceOf().Service] }),
     "GET /api/journeys/product/microsoft-365": succeeded(journey),
     "POST /api/proposals": succeeded(proposalOf({ UndoUntil: null })),
     "POST /api/orders": succeeded({ OrderId: orderId, InstanceId: instanceId }),
@@ -163,4 +164,39 @@ test("no more can be upgraded than there are, and what has no better product off
   await screen.getByRole("button", { name: `More for ${premium.Name}` }).click();
   await expect.element(screen.getByRole("button", { name: /^Cancel now/ })).toBeVisible();
   expect(screen.getByRole("button", { name: /^Upgrade/ }).elements()).toHaveLength(0);
+});
+
+const places = [
+  ["ORD-23", "upgrade-service/office-365"],
+  ["ORD-23", `upgrade-service/office-365/${premium.Sku}`],
+  ["ORD-27", `add-services/8/Upgrade/${instanceId}`],
+  ["ORD-32", `cs/upgrade-service/${instanceId}/5b1f6c1e-7c0a-4d5e-9a36-0b2f4c8d1a08`],
+  ["ORD-33", `cs-nce/upgrade-service/${instanceId}`],
+] as const;
+
+test.each(places)("%s the address %s opens the upgrade, whose submission changes the product", async (_row, place) => {
+  const sent = serve([standing, subscription({})]);
+  const { screen } = await renderApp(`/customers/customer/${customerId}/${place}`);
+  const dialog = screen.getByRole("dialog", { name: "Upgrade" });
+  await expect.element(dialog.getByRole("combobox", { name: "To" })).toHaveTextContent("Business Premium");
+  await dialog.getByRole("button", { name: "Upgrade 12 licences" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(lastChange(sent, "/api/orders")).toMatchObject({
+    Kind: "upgrade",
+    Targets: [{ Key: basicId, OfferId: `${premium.Sku}:year` }],
+  });
+});
+
+test("where nothing can be upgraded, the address says so and leads to the service", async () => {
+  serve([standing]);
+  const { screen } = await renderApp(`/customers/customer/${customerId}/cs-nce/upgrade-service/${instanceId}`);
+  await expect.element(screen.getByRole("heading", { name: "Nothing here can be upgraded" })).toBeVisible();
+  await screen.getByRole("link", { name: "Show the service" }).click();
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
+});
+
+test("where the customer has nothing of the product, the address of an upgrade says so", async () => {
+  serve([standing]);
+  const { screen } = await renderApp(`/customers/customer/${customerId}/upgrade-service/bitdefender`);
+  await expect.element(screen.getByRole("heading", { name: "The customer does not have this service" })).toBeVisible();
 });
