@@ -6,7 +6,11 @@ export const shapeOfForm = (form: DynamicForm): FormShape => ({
   fields: form.Fields.map((field) => ({
     name: field.PropertyName,
     label: field.Label,
-    kind: field.Type === 2 ? "password" : "text",
+    kind: field.Options.length > 0 ? "select" : field.Type === 2 ? "password" : "text",
+    ...(field.Options.length > 0 && {
+      options: field.Options.map(({ Value, Label }) => ({ value: Value, label: Label })),
+    }),
+    start: field.Default,
     whenEmpty: field.Mandatory ? "refuse" : "accept",
     pattern: field.Regex,
     patternMessage: field.InvalidMessage,

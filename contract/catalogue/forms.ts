@@ -14,6 +14,10 @@ const dynamicField = z.object({
   InvalidMessage: z.nullable(z.string()),
   ToolTip: z.nullable(z.string()),
   Message: z.nullable(z.string()),
+  /** The values to choose from; none for text of one's own. */
+  Options: z.array(z.object({ Value: z.string(), Label: z.string() })),
+  /** What is chosen to begin with. */
+  Default: z.nullable(z.string()),
 });
 export type DynamicField = z.output<typeof dynamicField>;
 export const dynamicForm = z.object({ Fields: z.array(dynamicField) });

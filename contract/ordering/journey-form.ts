@@ -41,7 +41,9 @@ const toField = (field: JourneyField): FormField => ({
   whenEmpty: field.Required ? "refuse" : "accept",
   emptyMessage: messages.required(field.Label),
   maxLength: field.MaxLength,
-  ...(field.Type === "select" ? { options: field.Options.map(({ Value }) => Value) } : {}),
+  ...(field.Type === "select"
+    ? { options: field.Options.map(({ Value, Label }) => ({ value: Value, label: Label })) }
+    : {}),
   ...(field.Type === "number"
     ? { pattern: patterns.digitsOnly.source, patternMessage: messages.digitsOnly }
     : { pattern: field.Pattern?.Source ?? null, patternMessage: field.Pattern?.Message || null }),

@@ -170,7 +170,7 @@ test("a text has its length, a date its form and a choice its options", () => {
     {},
     { Day: "Must be the correct format" },
   ]);
-  const choice = form([field("Colour", { options: ["red", "blue"] })]);
+  const choice = form([field("Colour", { options: ["red", "blue"].map((value) => ({ value, label: value })) })]);
   expect([faults(choice, { Colour: "red" }), faults(choice, { Colour: "green" })]).toEqual([
     {},
     { Colour: "Must be one of the values offered" },

@@ -19,7 +19,9 @@ export type FormField = {
   emptyMessage?: string;
   maxLength?: number | null;
   /** The values to choose from. */
-  options?: readonly string[];
+  options?: readonly { value: string; label: string }[];
+  /** What it holds until somebody answers it. */
+  start?: string | null;
   /** Must match the whole text. */
   pattern: string | null;
   patternMessage: string | null;
@@ -92,7 +94,7 @@ function faultOf(field: FormField, value: FormValue, matches: Matches): string |
   if (field.kind === "number" && typeof value === "string") return field.patternMessage ?? messages.pattern;
   if (field.kind === "email" && text !== "" && !fits("email", text)) return messages.email;
   if (field.kind === "date" && !isCalendarDate(text)) return messages.pattern;
-  if (field.options && !field.options.includes(text)) return messages.notOffered;
+  if (field.options && !field.options.some(({ value: offered }) => offered === text)) return messages.notOffered;
   if (field.pattern !== null && !matches(field.pattern, text)) return field.patternMessage ?? messages.pattern;
   return undefined;
 }
@@ -109,6 +111,12 @@ export const detailsOf = (form: FormShape, values: FormValues): Record<string, F
   Object.fromEntries(
     Object.entries(answersOf(form, values)).filter(([name, value]) => name in values && value !== "" && value !== null),
   );
+
+/** Returns the answers with what the fields without one hold from the start. */
+export const withStarts = (form: FormShape, values: FormValues): FormValues => ({
+  ...Object.fromEntries(form.fields.flatMap(({ name, start }) => (start ? [[name, start]] : []))),
+  ...values,
+});
 
 /** Returns the values to submit: those of visible, enabled fields, converted to the field's type. */
 export function answersOf(form: FormShape, values: FormValues): Record<string, FormValue> {

@@ -19,6 +19,8 @@ export const toDynamicField = (question: Question): DynamicField => ({
   InvalidMessage: question.pattern?.message ?? null,
   ToolTip: question.tip ?? null,
   Message: question.help ?? null,
+  Options: (question.options ?? []).map(({ value, label }) => ({ Value: value, Label: label })),
+  Default: typeof question.default === "string" ? question.default : null,
 });
 
 const toItem = ({ type, name, label, pattern, required }: ActionItem): Omit<SchemaItem, "Valid" | "Untouched"> => ({

@@ -50,6 +50,8 @@ describe("a dynamic form", () => {
           InvalidMessage: "Must be longer",
           ToolTip: "Of the console",
           Message: "Kept by nobody",
+          Options: [],
+          Default: null,
         },
       ]),
     ]);
@@ -65,6 +67,8 @@ describe("a dynamic form", () => {
           InvalidMessage: "Must be longer",
           ToolTip: "Of the console",
           Message: "Kept by nobody",
+          Options: [],
+          Default: null,
         },
       ],
     });

@@ -20,6 +20,8 @@ const fieldOf = (PropertyName: string, Label: string, rest: Partial<DynamicField
   InvalidMessage: null,
   ToolTip: null,
   Message: null,
+  Options: [],
+  Default: null,
   ...rest,
 });
 const domain = fieldOf("MailDomain", "Mail domain", {
@@ -100,6 +102,25 @@ test("FORM-30 the way on opens only when every field is valid, and the answers g
   await expect.poll(() => sent.some((line) => line.path === "/api/orders")).toBe(true);
   const body = JSON.parse(sent.find((line) => line.path === "/api/orders")!.body) as { Details: unknown };
   expect(body.Details).toEqual({ MailDomain: "acme.example", Secret: "Copper-Lantern" });
+});
+
+test("a question with choices is answered from the start by what most choose, and goes with the order", async () => {
+  const Options = [
+    { Value: "none", Label: "None" },
+    { Value: "other", Label: "Another product" },
+  ];
+  const replaces = fieldOf("Replaces", "Antivirus in use today", { Mandatory: true, Options, Default: "none" });
+  const begin = () => open({ "GET /api/dynamic-forms/mail-domain": succeeded({ Fields: [replaces] }) });
+  const { screen, next, sent } = await begin();
+  const choice = screen.getByRole("combobox", { name: "Antivirus in use today" });
+  await expect.element(choice).toHaveValue("none");
+  await next();
+  await expect.element(screen.getByText("None", { exact: true })).toBeVisible();
+  await screen.getByRole("button", { name: "Place order" }).click();
+  await expect.poll(() => sent.some((line) => line.path === "/api/orders")).toBe(true);
+  expect(JSON.parse(sent.find((line) => line.path === "/api/orders")!.body)).toMatchObject({
+    Details: { Replaces: "none" },
+  });
 });
 
 test("FORM-09 what the server refuses is shown on the form's own field", async () => {

@@ -49,7 +49,7 @@ export function JourneyWizard({ journey, userId, carried, again, tenantAnswer, o
   const placed = useRef(false);
   const formId = journey.Steps.find((each) => each.FormId !== null)?.FormId;
   const form = useQuery({ ...dynamicFormQuery(formId ?? ""), enabled: formId !== undefined });
-  const state = useJourney(journey, { carried, again }, form.data?.faults);
+  const state = useJourney(journey, { carried, again }, form.data);
   const { answers, steps, step } = state;
   const change = changeOf(journey, answers);
   const wanted = change && wantedOf(journey, change, userId);

@@ -60,8 +60,10 @@ export function ReviewStep({ journey, answers, steps, onStep }: Props) {
 function FormCard({ formId, answers, onChange }: { formId: string; answers: Answers; onChange: () => void }) {
   const { data } = useQuery(dynamicFormQuery(formId));
   if (!data) return null;
-  const given = ({ kind, name }: FormField) =>
-    kind === "password" && answers.form[name] ? "Given" : answers.form[name];
+  const given = ({ kind, name, options }: FormField) =>
+    kind === "password" && answers.form[name]
+      ? "Given"
+      : (options?.find(({ value }) => value === answers.form[name])?.label ?? answers.form[name]);
   return (
     <Card title="Additional information" actions={<Change onPress={onChange} what="additional information" />}>
       <Facts

@@ -1,4 +1,5 @@
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
+import { withStarts, type FormShape } from "@tradewind/domain/catalogue/forms.ts";
 import { nextStep, previousStep } from "@tradewind/domain/ordering/wizard.ts";
 import { useMemo, useState } from "react";
 import { useDraft } from "../../shared/draft.ts";
@@ -21,15 +22,17 @@ const firstStepOf = (journey: Journey, answers: Answers) => {
 export function useJourney(
   journey: Journey,
   { carried, again }: { carried: Readonly<Record<string, string>>; again?: LinesAgain | undefined },
-  judge?: FormJudge,
+  form?: { shape: FormShape; faults: FormJudge },
 ) {
   const start = useMemo(() => startAnswers(journey, carried, again), [journey, carried, again]);
   const begun = useMemo(() => JSON.stringify([start, journey.Steps, journey.Subscriptions]), [start, journey]);
-  const [{ answers, at }, setKept] = useDraft<Kept>(
+  const [{ answers: given, at }, setKept] = useDraft<Kept>(
     location.pathname,
     { begun, answers: start, at: firstStepOf(journey, start) },
     { untilLeft: true, fits: (kept) => kept.begun === begun },
   );
+  const answers = form ? { ...given, form: withStarts(form.shape, given.form) } : given;
+  const judge = form?.faults;
   const keep = (changed: Partial<Kept>) => setKept((kept) => ({ ...kept, ...changed }));
   const steps = drawSteps(journey, answers);
   const [problems, setProblems] = useState<Problems>(none);
@@ -75,6 +78,6 @@ export function useJourney(
     forward,
     back: () => previous && go(previous.id),
     go,
-    dirty: JSON.stringify(answers) !== JSON.stringify(start),
+    dirty: JSON.stringify(given) !== JSON.stringify(start),
   };
 }

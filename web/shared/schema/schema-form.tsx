@@ -7,7 +7,7 @@ import {
   type FormValues,
 } from "@tradewind/domain/catalogue/forms.ts";
 import { lazy, Suspense } from "react";
-import { Checkbox } from "../../ui/choice.tsx";
+import { Checkbox, Select } from "../../ui/choice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
@@ -95,7 +95,9 @@ function Part({ field, value, problem, disabled, onValue, onTouched }: PartProps
     onChange: (event: { target: { value: string } }) => onValue(event.target.value),
   };
   const control =
-    kind === "password" ? (
+    kind === "select" ? (
+      <Select {...input} choices={field.options ?? []} />
+    ) : kind === "password" ? (
       <PasswordField {...input} autoComplete="new-password" />
     ) : (
       <TextField
