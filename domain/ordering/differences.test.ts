@@ -98,7 +98,10 @@ function subscription(day: string, quantity = 5): Subscription {
 }
 
 const taken = (kind: "quantity" | "ended", theirs: number, since: string, now: string) => {
-  const decision = takeTheirs(subscription(now), { kind, theirs }, { since: startOf(since), now: startOf(now) });
+  const decision = takeTheirs(subscription(now), { kind, theirs }, catalogue, {
+    since: startOf(since),
+    now: startOf(now),
+  });
   if (!decision.ok) throw new Error(decision.refusal);
   return decision.value;
 };
@@ -165,11 +168,10 @@ describe("taking over the vendor's book", () => {
     const lot = (quantity: number, day: string) => ({ quantity, openedAt: startOf(day), refundableUntil: null });
     // Three and one were added in the period before, two on the first day of the running one.
     const lots = [...held.lots, lot(3, "2026-05-08"), lot(1, "2026-05-25"), lot(2, "2026-06-03")];
-    const decision = takeTheirs(
-      { ...held, quantity: 11, lots },
-      { kind: "quantity", theirs: 1 },
-      { since: startOf("2026-05-20"), now: startOf("2026-06-10") },
-    );
+    const decision = takeTheirs({ ...held, quantity: 11, lots }, { kind: "quantity", theirs: 1 }, catalogue, {
+      since: startOf("2026-05-20"),
+      now: startOf("2026-06-10"),
+    });
     if (!decision.ok) throw new Error(decision.refusal);
     expect(decision.value.chargeRows.map((row) => [row.periodFrom, row.quantity])).toEqual([
       ["2026-05-25", -1],
@@ -204,7 +206,7 @@ describe("taking over the vendor's book", () => {
       fc.property(numbers, fc.integer({ min: 0, max: 262 }), (seats, day) => {
         const when = { since: startOf(addDays(first, day)), now: startOf(now) };
         const to = (state: Subscription, theirs: number) => {
-          const decision = takeTheirs(state, { kind: "quantity", theirs }, when);
+          const decision = takeTheirs(state, { kind: "quantity", theirs }, catalogue, when);
           if (!decision.ok) throw new Error(decision.refusal);
           expect(decision.value.subscription.lots.reduce((all, lot) => all + lot.quantity, 0)).toBe(theirs);
           return decision.value;
@@ -221,11 +223,13 @@ describe("taking over the vendor's book", () => {
 
   test("a suspension is taken over without money; a wish is not taken over", () => {
     const when = { since: startOf("2026-05-03"), now: startOf("2026-05-20") };
-    expect(takeTheirs(subscription("2026-05-20"), { kind: "suspended", theirs: "suspended" }, when)).toMatchObject({
+    expect(
+      takeTheirs(subscription("2026-05-20"), { kind: "suspended", theirs: "suspended" }, catalogue, when),
+    ).toMatchObject({
       ok: true,
       value: { subscription: { status: "suspended" }, chargeRows: [] },
     });
-    expect(takeTheirs(subscription("2026-05-20"), { kind: "termEnd", theirs: {} }, when)).toMatchObject({
+    expect(takeTheirs(subscription("2026-05-20"), { kind: "termEnd", theirs: {} }, catalogue, when)).toMatchObject({
       refusal: "differenceNotTaken",
     });
   });
@@ -241,7 +245,7 @@ describe("taking over the vendor's book", () => {
 
 describe("taking over the vendor's last day", () => {
   const take = (held: Subscription, termUntil: string, now: string) =>
-    takeTheirs(held, { kind: "term", theirs: termUntil }, { since: now, now });
+    takeTheirs(held, { kind: "term", theirs: termUntil }, catalogue, { since: now, now });
 
   test("every day until then is charged once, and none after it, to the penny of its periods", () => {
     fc.assert(

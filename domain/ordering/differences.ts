@@ -1,8 +1,8 @@
 import { takeNewest } from "../pricing/lots.ts";
 import { charge } from "../pricing/proration.ts";
 import { differenceRow } from "../pricing/quantity.ts";
-import { billingMonths, periodAt, periodCost, termMonths } from "../pricing/terms.ts";
-import type { ChargeRow, HistoryEntry, Lot, Subscription, TermEnd } from "../pricing/pricing-types.ts";
+import { billingMonths, findPrice, periodAt, periodCost, termMonths } from "../pricing/terms.ts";
+import type { Catalogue, ChargeRow, HistoryEntry, Lot, Subscription, TermEnd } from "../pricing/pricing-types.ts";
 import { formatLastDay } from "../values/date-formats.ts";
 import {
   addDays,
@@ -156,6 +156,7 @@ export type Taken = { subscription: Subscription; chargeRows: ChargeRow[]; histo
 export function takeTheirs(
   subscription: Subscription,
   { kind, theirs }: Pick<Found, "kind" | "theirs">,
+  catalogue: Catalogue,
   { since, now }: { since: Instant; now: Instant },
 ): Decision<Taken> {
   const { key } = subscription;
@@ -170,11 +171,11 @@ export function takeTheirs(
       return accept({ subscription: { ...subscription, status }, chargeRows: [], history: [entry.value] });
     }
     case "quantity":
-      return accept(withQuantity(subscription, Number(theirs), since, now));
+      return accept(withQuantity(subscription, Number(theirs), catalogue, { since, now }));
     case "term":
       return withTerm(subscription, String(theirs), now);
     case "ended": {
-      const ended = withQuantity(subscription, 0, since, now);
+      const ended = withQuantity(subscription, 0, catalogue, { since, now });
       const entry: HistoryEntry = {
         subscriptionKey: key,
         effectiveAt: beginning(subscription, since),
@@ -200,11 +201,16 @@ function beginning({ termFrom, lots }: Subscription, since: Instant): Instant {
   return isBefore(since, begun) ? begun : since;
 }
 
-function withQuantity(subscription: Subscription, quantity: number, since: Instant, now: Instant): Taken {
+function withQuantity(
+  subscription: Subscription,
+  quantity: number,
+  catalogue: Catalogue,
+  { since, now }: { since: Instant; now: Instant },
+): Taken {
   const { key, lots } = subscription;
   const effectiveAt = beginning(subscription, since);
   const units = quantity - subscription.quantity;
-  const chargeRows = rowsFor(subscription, units, dayOf(effectiveAt), dayOf(now));
+  const chargeRows = rowsFor(subscription, units, catalogue, { since: dayOf(effectiveAt), today: dayOf(now) });
   if (units > 0) {
     // Ours to give back only where the vendor says so.
     const lot: Lot = { quantity: units, openedAt: effectiveAt, refundableUntil: effectiveAt };
@@ -273,13 +279,29 @@ function chargedUnits({ lots }: Subscription, period: Period): Charged[] {
   return [...added.toReversed(), ...(others > 0 ? [{ units: others, from: period.from }] : [])];
 }
 
+/** A subscription in one of its periods, at the price that it was charged for: without a commitment, that of its first day. */
+export function standingIn(
+  subscription: Subscription,
+  period: Period,
+  catalogue: Catalogue,
+): Subscription & { period: Period } {
+  const { offerId, currency, termUntil, unitCost } = subscription;
+  const price = termUntil === null ? findPrice(catalogue, offerId, currency, period.from) : undefined;
+  return { ...subscription, period, unitCost: price?.cost ?? unitCost };
+}
+
 /** Charges or gives back units from a day on, in each billing period that was charged until now. */
-function rowsFor(subscription: Subscription, units: number, since: CalendarDate, today: CalendarDate): ChargeRow[] {
+function rowsFor(
+  subscription: Subscription,
+  units: number,
+  catalogue: Catalogue,
+  { since, today }: { since: CalendarDate; today: CalendarDate },
+): ChargeRow[] {
   const { quantity, period: last } = subscription;
   const rows: ChargeRow[] = [];
   for (let day = since; last !== null && day < last.until;) {
     const period = periodAt(subscription, day) ?? last;
-    const running = { ...subscription, period };
+    const running = standingIn(subscription, period, catalogue);
     const first = laterOf(period.from, since);
     if (units > 0) rows.push(differenceRow(running, quantity, quantity + units, first, today, null));
     else rows.push(...refundRows(running, quantity + units, first, today));

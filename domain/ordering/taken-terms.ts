@@ -26,7 +26,7 @@ import type {
   Term,
   TermEnd,
 } from "../pricing/pricing-types.ts";
-import { refundRows, type Taken } from "./differences.ts";
+import { refundRows, standingIn, type Taken } from "./differences.ts";
 
 /** The running term as its vendor was first seen to have it, or what runs on by the day after one. */
 export type SeenTerm = {
@@ -129,9 +129,10 @@ export function takeTerm(
   };
   return accept({
     subscription: { ...begun, period: present.period },
-    chargeRows: [...givenBack(subscription, from, today, offer.billing === "daily"), ...charged].filter(
-      (row) => !isZero(row.amount),
-    ),
+    chargeRows: [
+      ...givenBack(subscription, catalogue, { since: from, today }, offer.billing === "daily"),
+      ...charged,
+    ].filter((row) => !isZero(row.amount)),
     history: [entry],
   });
 }
@@ -167,8 +168,8 @@ function rowsOf(subscription: Subscription, lots: readonly Lot[], today: Calenda
 /** Gives back what was charged for a day and later, a row for each charge, the newest of a period first. */
 function givenBack(
   subscription: Subscription,
-  since: CalendarDate,
-  today: CalendarDate,
+  catalogue: Catalogue,
+  { since, today }: { since: CalendarDate; today: CalendarDate },
   byTheDay: boolean,
 ): ChargeRow[] {
   const { period: last, billing, name } = subscription;
@@ -177,7 +178,12 @@ function givenBack(
   const rows: ChargeRow[] = [];
   for (let day = since; day < last!.until;) {
     const period = periodAt(subscription, day) ?? last!;
-    rows.push(...refundRows({ ...subscription, period }, 0, since, today).map((row) => ({ ...row, description })));
+    rows.push(
+      ...refundRows(standingIn(subscription, period, catalogue), 0, since, today).map((row) => ({
+        ...row,
+        description,
+      })),
+    );
     day = period.until;
   }
   return rows;

@@ -111,7 +111,7 @@ test("what leaves is paid up to its day, whenever it is recorded, and its histor
   // Recorded after another period was charged.
   const now = "2026-06-12T09:00:00.000Z";
   const charged = { ...begun.value.subscription, period: { from: "2026-06-10", until: "2026-07-10" } };
-  const decision = leave(charged, { at, now, partner: "Fabrikam" });
+  const decision = leave(charged, list, { at, now, partner: "Fabrikam" });
   if (!decision.ok) throw new Error(decision.refusal);
   const { subscription, chargeRows, history } = decision.value;
   expect(chargeRows).toMatchObject([
@@ -137,7 +137,7 @@ test("what left before another term began ends with that term's beginning, and a
   const lots = [{ quantity: 5, openedAt: "2026-09-10T00:00:00.000Z", refundableUntil: null }];
   const period = { from: "2026-09-10", until: "2026-10-10" };
   const renewed = { ...begun.value.subscription, termFrom: "2026-09-10", termUntil: "2027-09-10", lots, period };
-  const decision = leave(renewed, {
+  const decision = leave(renewed, list, {
     at: "2026-09-01T09:00:00.000Z",
     now: "2026-09-12T09:00:00.000Z",
     partner: "Fabrikam",

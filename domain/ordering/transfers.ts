@@ -84,10 +84,11 @@ function adoptArrived(
  */
 export function leave(
   subscription: Subscription,
+  catalogue: Catalogue,
   { at, now, partner }: { at: Instant; now: Instant; partner: string },
 ): Decision<Taken> {
   const since = startOf(addDays(dayOf(at), 1));
-  const ended = takeTheirs(subscription, { kind: "ended", theirs: 0 }, { since, now });
+  const ended = takeTheirs(subscription, { kind: "ended", theirs: 0 }, catalogue, { since, now });
   if (!ended.ok) return ended;
   const isOfTerm = dayOf(at) >= subscription.termFrom;
   const history = ended.value.history.map((entry): HistoryEntry => {

@@ -94,25 +94,24 @@ const notCured = {
 async function taking(db: Db, found: readonly OwnDifference[], rows: ReadonlyMap<string, StandingRow>, now: Date) {
   const standing = new Map([...rows].map(([id, row]) => [id, toSubscription(row)]));
   const extended = found.filter(({ kind }) => kind === "extended");
-  const of = extended.map((each) => rows.get(each.subscription_id!)!);
-  const [seen, catalogueOf] =
+  const [seen, catalogueOf] = await Promise.all([
     extended.length > 0
-      ? await Promise.all([
-          findSeenSince(
-            db,
-            extended[0]!.reseller_id,
-            extended.map(({ id }) => id),
-          ),
-          loadCatalogueOfOffers(db, of),
-        ])
-      : [];
+      ? findSeenSince(
+          db,
+          extended[0]!.reseller_id,
+          extended.map(({ id }) => id),
+        )
+      : undefined,
+    loadCatalogueOfOffers(db, [...rows.values()]),
+  ]);
   return (difference: OwnDifference): Decision<Taken> => {
     const id = difference.subscription_id!;
+    const catalogue = catalogueOf(rows.get(id)!);
     const when = { since: difference.since.toISOString(), now: now.toISOString() };
     const decision =
       difference.kind === "extended"
-        ? takeTerm(standing.get(id)!, seen?.get(difference.id) ?? {}, catalogueOf!(rows.get(id)!), when)
-        : takeTheirs(standing.get(id)!, difference, when);
+        ? takeTerm(standing.get(id)!, seen?.get(difference.id) ?? {}, catalogue, when)
+        : takeTheirs(standing.get(id)!, difference, catalogue, when);
     if (decision.ok) standing.set(id, decision.value.subscription);
     return decision;
   };

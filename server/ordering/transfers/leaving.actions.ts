@@ -4,6 +4,7 @@ import { leave } from "@tradewind/domain/ordering/transfers.ts";
 import type { AskedOfUs, SeenTransfer } from "@tradewind/vendors/transfers.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { loadCatalogueOfOffers } from "../../catalogue/offers/offers.store.ts";
 import { bookTaken, type Booking } from "../differences/booking.actions.ts";
 import { lockSubscriptions, toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { isAtWork } from "../tenants/tenant-holds.store.ts";
@@ -107,9 +108,12 @@ async function recordLeft(round: Round, { at, lines: seen }: Left, there: There)
     else stayed.push({ position, ...(line?.refusal ?? { code: "", reason: `${vendor} did not move this.` }) });
   }
   const booked: Booking[] = [];
-  for (const each of await lockSubscriptions(tx, row.reseller_id, gone)) {
+  const leaving = await lockSubscriptions(tx, row.reseller_id, gone);
+  const catalogueOf = await loadCatalogueOfOffers(tx, leaving);
+  for (const each of leaving) {
     if (each.status === "cancelled") continue;
-    const left = leave(toSubscription(each), { at, now: now.toISOString(), partner: row.partner_name });
+    const when = { at, now: now.toISOString(), partner: row.partner_name };
+    const left = leave(toSubscription(each), catalogueOf(each), when);
     if (left.ok) booked.push({ row: each, taken: left.value });
     else platform.log.error({ subscription: each.id, why: errors[left.refusal][1] }, "What left could not be ended");
   }

@@ -7,6 +7,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { hashOfPromise } from "../../platform/promise-hash.ts";
+import { loadCatalogueOfOffers } from "../../catalogue/offers/offers.store.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
 import { orRefuse } from "../proposals/proposals.reads.ts";
 import { toSubscription } from "../subscriptions/subscriptions.store.ts";
@@ -48,11 +49,14 @@ export async function workOutRelease(
     isChosen: chosen === null || chosen.includes(rootOf(each)),
   }));
   const at = now.toISOString();
+  const catalogueOf = await loadCatalogueOfOffers(db, rows);
   const leaving = ours
     .filter(({ isChosen }) => isChosen)
     .map((each) => ({
       row: each.row,
-      taken: orRefuse(leave(toSubscription(each.row), { at, now: at, partner: row.partner_name })),
+      taken: orRefuse(
+        leave(toSubscription(each.row), catalogueOf(each.row), { at, now: at, partner: row.partner_name }),
+      ),
     }));
   const promised = leaving.map(({ row: { id: subscription, quantity }, taken }) => ({
     subscription,

@@ -125,3 +125,34 @@ test("what Microsoft renewed and we let run on by the day gets its term, from th
   await worker.moveDays(31);
   expect((await chargesOf(held)).at(-1)).toMatchObject({ from: addMonths(from, 1) });
 });
+
+test("what is given back of days before a price rose is what they were charged", async () => {
+  const held = await standing(await signInSigned());
+  await worker.moveDays(2);
+  await act({ action: "extend", subscriptionId: held.vendor_ref, day: addDays(today(), -1) });
+  await sweep(held);
+  await take(held);
+  const list = `GBP-${addDays(today(), 2)}`;
+  await app.sql("insert into price_lists (id, currency, from_date) values ($1, 'GBP', $2)", [
+    list,
+    addDays(today(), 2),
+  ]);
+  await app.sql(
+    "insert into prices (price_list_id, offer_id, cost) select $1, offer_id, 3 * unit_cost from subscriptions where id = $2",
+    [list, held.id],
+  );
+  await app.sql("update price_lists set published = true where id = $1", [list]);
+  await act({ action: "remove", subscriptionId: held.vendor_ref });
+  await sweep(held);
+  // Nobody decides for some days, which are charged meanwhile.
+  await worker.moveDays(4);
+  const { written } = await take(held);
+  expect(written).toHaveLength(5);
+  expect(
+    await app.sql(
+      `select c.period_from from charges c join charges k on k.id = c.corrects
+       where c.subscription_id = $1 and k.period_until - k.period_from = 1 and c.amount_minor <> -k.amount_minor`,
+      [held.id],
+    ),
+  ).toEqual([]);
+});
