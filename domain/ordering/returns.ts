@@ -8,7 +8,15 @@ export type ReturnReason = (typeof returnReasons)[number];
 export const returnStates = ["expected", "received", "refused", "withdrawn"] as const;
 
 /** Units that left together, with those of them that come back or are to come back, and what all of them cost. */
-export type SentPart = { id: string; quantity: number; returned: number; at: Instant; amountMinor: bigint };
+export type SentPart = {
+  id: string;
+  quantity: number;
+  returned: number;
+  at: Instant;
+  amountMinor: bigint;
+  /** Those of them that are credited, or will be, and what that gives back. */
+  credited: { quantity: number; amountMinor: bigint };
+};
 export type ReturnTerms<P extends SentPart> = {
   parts: { of: P; quantity: number; amountMinor: bigint }[];
   feeMinor: bigint;
@@ -37,7 +45,9 @@ export function judgeReturn<P extends SentPart>(
     const units = Math.min(rest, of.quantity - of.returned);
     rest -= units;
     const upTo = (count: number) => roundedShare(of.amountMinor, BigInt(count), BigInt(of.quantity));
-    const amountMinor = isReplaced ? 0n : upTo(of.returned + units) - upTo(of.returned);
+    const given = of.credited.amountMinor;
+    const whole = upTo(of.credited.quantity + units);
+    const amountMinor = isReplaced || whole < given ? 0n : whole - given;
     return units > 0 ? [{ of, quantity: units, amountMinor }] : [];
   });
   const back = parts.reduce((sum, part) => sum + part.amountMinor, 0n);

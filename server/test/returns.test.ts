@@ -203,3 +203,26 @@ test("what is refused or withdrawn can come back another time", async () => {
   await ask(boss, line, wish);
   expect(await chargesOf(line.OrderId)).toHaveLength(1);
 });
+
+test("whatever is withdrawn in between, no more is given back of units than they were charged", async () => {
+  const boss = await signInSigned();
+  await app.sql("insert into price_lists (id, currency, from_date) values ('GBP-2026-01-02', 'GBP', $1)", [
+    worker.platform.clock.today(),
+  ]);
+  await app.sql(
+    "insert into prices (price_list_id, offer_id, cost) values ('GBP-2026-01-02', 'headset-uh36:none:once', 33.335)",
+  );
+  await app.sql("update price_lists set published = true where id = 'GBP-2026-01-02'");
+  const line = await sent(boss, "headset-uh36", 3);
+  const wish: Wish = { Quantity: 1, Reason: "faulty" };
+  const [first, withdrawn, third] = [
+    await ask(boss, line, wish),
+    await ask(boss, line, wish),
+    await ask(boss, line, wish),
+  ];
+  await app.call(boss, returns.withdraw, { params: { returnId: withdrawn }, body: {} });
+  for (const id of [first, third, await ask(boss, line, wish)]) await receive(id, 1, 0);
+  const charges = await chargesOf(line.OrderId);
+  expect(charges).toMatchObject([{ amount: 10_001 }, {}, {}, {}]);
+  expect(charges.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+});

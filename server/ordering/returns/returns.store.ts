@@ -24,14 +24,23 @@ export async function findSentLine(
   line: { orderId: string; subscriptionId: string },
 ): Promise<SentLine | undefined> {
   const { rows } = await sql<
-    Omit<SentLine, "parts"> & { parts: (Omit<SentRow, "amountMinor"> & { amountMinor: string })[] }
+    Omit<SentLine, "parts"> & {
+      parts: (Omit<SentRow, "amountMinor" | "credited"> & {
+        amountMinor: string;
+        credited: { quantity: number; amountMinor: string };
+      })[];
+    }
   >`
     select g.customer_id, g.product_id, s.name, r.currency, p.value as policy, coalesce((
       select jsonb_agg(jsonb_build_object('id', d.id, 'quantity', d.quantity, 'returned', d.returned, 'at', d.dispatched_at,
-        'amountMinor', coalesce(c.amount_minor, 0)::text, 'invoice', (
+        'amountMinor', coalesce(c.amount_minor, 0)::text, 'credited', k.credited, 'invoice', (
           select i.number from invoice_lines l join invoices i on i.reseller_id = l.reseller_id and i.id = l.invoice_id
           where l.reseller_id = d.reseller_id and l.charge_id = d.charge_id limit 1)) order by d.id)
       from dispatches d left join charges c on c.reseller_id = d.reseller_id and c.id = d.charge_id
+      cross join lateral (
+        select jsonb_build_object('quantity', coalesce(sum(b.quantity), 0), 'amountMinor', coalesce(sum(b.amount_minor), 0)::text) as credited
+        from return_parts b join returns t on t.reseller_id = b.reseller_id and t.id = b.return_id
+        where b.reseller_id = d.reseller_id and b.dispatch_id = d.id and t.wants = 'credit' and t.state in ('expected', 'received')) k
       where d.reseller_id = g.reseller_id and d.subscription_id = g.subscription_id), '[]') as parts
     from goods_lines g
       join resellers r on r.id = g.reseller_id
@@ -48,6 +57,7 @@ export async function findSentLine(
         ...part,
         at: new Date(part.at).toISOString(),
         amountMinor: BigInt(part.amountMinor),
+        credited: { ...part.credited, amountMinor: BigInt(part.credited.amountMinor) },
       })),
     }
   );
