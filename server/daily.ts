@@ -12,14 +12,9 @@ import { closeSolvedTickets } from "./support/desk/closing.actions.ts";
 
 /** What the worker does once for each business day. The parts do not depend on each other. */
 export const dailyWork: readonly DailyWork[] = [
-  {
-    name: "billing",
-    // Charges first: a month must not be invoiced before its last periods are charged.
-    async run(platform, day) {
-      await turnDuePeriods(platform, day);
-      await issueInvoicesDue(platform, day);
-    },
-  },
+  // Two parts, so that whoever cannot be charged holds up nobody's invoice.
+  { name: "billing periods", run: async (platform, day) => void (await turnDuePeriods(platform, day)) },
+  { name: "invoices", run: async (platform, day) => void (await issueInvoicesDue(platform, day)) },
   { name: "vendors' invoices", run: fileInvoiceReads },
   { name: "vendors' webhooks", run: fileRegistrations },
   { name: "vendors' usage", run: fileUsageReads },

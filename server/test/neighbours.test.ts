@@ -1,8 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runInvoices } from "../billing/invoices/invoice-run.actions.ts";
+import { dailyWork } from "../daily.ts";
+import { clockWork } from "../developer/clock/clock.jobs.ts";
 import { turnDuePeriods } from "../ordering/renewals/due-work.actions.ts";
 import { openDatabase } from "../platform/database.ts";
+import { openLog } from "../platform/log.ts";
 import { noisyReseller, addCharges } from "./charges.ts";
 import { orderStory } from "./order-story.ts";
 import { openStream, until } from "./processes.ts";
@@ -92,6 +95,50 @@ test("the period of a quiet reseller is turned after the first slice of a noisy 
     [noisy.resellerId, quiet.resellerId],
   );
   expect(before!.noisy).toBeLessThanOrEqual(500);
+});
+
+test("a reseller that cannot be charged holds up no period and no invoice of another, on that day or the days after it", async () => {
+  const [broken, other] = [await story.signInSigned(), await story.signInSigned()];
+  for (const person of [broken, other]) {
+    const customer = await story.addCustomer(person);
+    const { OfferId } = await story.offer(person, customer, { term: "P1M", billing: "monthly" });
+    await story.order(person, customer, { Kind: "add", Lines: [{ Key: "line", OfferId, Quantity: 1 }] });
+  }
+  const ids = [broken.resellerId, other.resellerId];
+  await app.sql("update subscriptions set vendor_ref = id::text where reseller_id = any($1)", [ids]);
+  // The other's period ends two days later.
+  await app.sql(
+    "update subscriptions set period_until = period_until + 2, term_until = term_until + 2 where reseller_id = $1",
+    [other.resellerId],
+  );
+  const [days] = await app.sql<{ before: string; due: string; monthEnd: string }>(
+    `select (min(period_until) - 1)::text as before, max(period_until)::text as due,
+       (date_trunc('month', max(period_until)) + interval '1 month')::date::text as "monthEnd"
+     from subscriptions where reseller_id = any($1)`,
+    [ids],
+  );
+  await app.sql("update business_clock set worked_until = $1", [days!.before]);
+  await app.sql(
+    `create function refuse_charge() returns trigger language plpgsql as $$ begin raise exception 'This cannot be charged'; end $$;
+     create trigger refused before insert on charges for each row when (new.reseller_id = '${broken.resellerId}') execute function refuse_charge()`,
+  );
+  const workOn = (day: string) => {
+    const clock = {
+      ...platform.clock,
+      refresh: async () => {},
+      now: () => new Date(`${day}T06:00:00Z`),
+      today: () => day,
+    };
+    const billing = dailyWork.filter(({ name }) => /^(billing|invoices)/.test(name));
+    return clockWork.run({ platform: { ...platform, clock, log: openLog("silent", "test") }, dailyWork: billing }, {});
+  };
+  for (const day of [days!.due, days!.monthEnd]) await expect(workOn(day)).rejects.toThrow("The day's work failed");
+  expect([await issued(broken.resellerId), await issued(other.resellerId)]).toEqual([0, 1]);
+
+  await app.sql("drop trigger refused on charges");
+  await workOn(days!.monthEnd);
+  const charges = await app.sql("select from charges where reseller_id = $1", [broken.resellerId]);
+  expect(charges.length).toBeGreaterThan(0);
 });
 
 const issued = async (resellerId: string) =>

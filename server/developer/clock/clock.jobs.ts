@@ -57,8 +57,8 @@ async function moveSimulators({ config }: Platform, offsetMs: number): Promise<v
 }
 
 /**
- * Does the parts of the work day by day. A part that fails waits for the next try while the others go on; the days
- * from the first failure on then count as not worked and are done again.
+ * Does the parts of the work day by day. A part that fails holds up neither the others nor the days after it, of which
+ * most may be done; the days from the first failure on then count as not worked and are done again.
  */
 async function catchUp(platform: Platform, dailyWork: readonly DailyWork[]): Promise<void> {
   const today = platform.clock.today();
@@ -66,7 +66,6 @@ async function catchUp(platform: Platform, dailyWork: readonly DailyWork[]): Pro
   const failures = new Map<DailyWork, unknown>();
   for (let day = workedUntil === null ? today : addDays(workedUntil, 1); day <= today; day = addDays(day, 1)) {
     for (const part of dailyWork) {
-      if (failures.has(part)) continue;
       await part.run(platform, day).catch((error: unknown) => {
         failures.set(part, error);
         platform.log.error({ err: error, part: part.name, day }, "A part of the day's work failed");
