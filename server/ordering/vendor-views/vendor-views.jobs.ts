@@ -60,12 +60,23 @@ export const sweepVendor = job({
       return tenants.length;
     });
     if (asked === 0) return;
-    await platform.database.write(worker, async (tx) => {
-      await learn(tx, platform, { vendor, observed, by: "sweep", askedAt });
-      const swept = observed.map(({ tenantRef }) => tenantRef);
-      await markSwept(tx, vendor, swept, { swept_at: askedAt, sweep_at: new Date(askedAt.getTime() + sweepEvery) });
-      await markSwept(tx, vendor, unanswered, { sweep_at: new Date(askedAt.getTime() + afterSilence) });
+    const keep = (some: readonly Observed[]) =>
+      platform.database.write(worker, async (tx) => {
+        await learn(tx, platform, { vendor, observed: some, by: "sweep", askedAt });
+        const swept = some.map(({ tenantRef }) => tenantRef);
+        await markSwept(tx, vendor, swept, { swept_at: askedAt, sweep_at: new Date(askedAt.getTime() + sweepEvery) });
+      });
+    await keep(observed).catch(async () => {
+      // What cannot be kept of one tenant keeps nobody from the others.
+      for (const each of observed)
+        await keep([each]).catch((error: unknown) => {
+          unanswered.push(each.tenantRef);
+          platform.log.error({ err: error, vendor, tenant: each.tenantRef }, "What a tenant has could not be kept");
+        });
     });
+    await platform.database.write(worker, (tx) =>
+      markSwept(tx, vendor, unanswered, { sweep_at: new Date(askedAt.getTime() + afterSilence) }),
+    );
     platform.committed();
     if (silence) throw new TryLater(Math.max(silence.retryAfterMs ?? 0, minute), silence.message);
     if (asked === batch) throw new TryLater(0, "More tenants are to be compared");

@@ -265,3 +265,17 @@ test("who could not be compared is not said to have been, and comes after the ot
   ]);
   expect(next!.sweep_at.getTime() - worker.platform.clock.now().getTime()).toBeGreaterThan(9 * 60_000);
 });
+
+test("what cannot be kept of one tenant keeps nobody from being compared, and is tried again after the others", async () => {
+  const [strange, other] = [await standing(), await standing()];
+  await act({ action: "setQuantity", subscriptionId: strange.vendor_ref, quantity: 3_000_000_000 });
+  await act({ action: "setQuantity", subscriptionId: other.vendor_ref, quantity: 5 });
+  await app.sql("update provider_tenants set sweep_at = '-infinity' where tenant_ref = $1", [strange.tenant_ref]);
+  await sweep(other);
+  expect(await open(other.reseller)).toMatchObject([{ Kind: "quantity", Theirs: "5 licences" }]);
+  expect(await open(strange.reseller)).toEqual([]);
+  const [next] = await app.sql<{ sweep_at: Date }>("select sweep_at from provider_tenants where tenant_ref = $1", [
+    strange.tenant_ref,
+  ]);
+  expect(next!.sweep_at.getTime() - worker.platform.clock.now().getTime()).toBeGreaterThan(9 * 60_000);
+});
