@@ -36,6 +36,7 @@ export const meteredUsage = {
                   ReportedAt: z.nullable(instant),
                   /** How many reports have told another figure since the first. */
                   Corrections: z.number(),
+                  /** On which it stands; none to the reseller's customers. */
                   Documents: z.array(z.object({ Id: id, Kind: z.enum(["invoice", "creditMemo"]), Number: z.string() })),
                 }),
               ),

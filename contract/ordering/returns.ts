@@ -27,7 +27,7 @@ const terms = z.object({
       SentAt: instant,
       /** What is given back for them, here and below null if prices are hidden from the caller. */
       Amount: z.nullable(money),
-      /** The number of the invoice that the credit corrects, once there is one. */
+      /** The number of the invoice that the credit corrects, once there is one; null to the reseller's customers. */
       Invoice: z.nullable(z.string()),
     }),
   ),

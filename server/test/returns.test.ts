@@ -226,3 +226,26 @@ test("whatever is withdrawn in between, no more is given back of units than they
   expect(charges).toMatchObject([{ amount: 10_001 }, {}, {}, {}]);
   expect(charges.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
 });
+
+test("which invoice a credit corrects is shown to the reseller and not to its customers", async () => {
+  const boss = await signInSigned();
+  const line = await sent(boss, "headset-uh36", 1);
+  const [held] = await app.sql<{ customer: string; days: number }>(
+    `select o.customer_id as customer, (date_trunc('month', c.due_on) + interval '1 month')::date - c.due_on as days
+     from orders o join charges c on c.order_id = o.id where o.id = $1`,
+    [line.OrderId],
+  );
+  await worker.moveDays(held!.days);
+  // What left at the beginning of a month came back too late by its end.
+  await app.sql("alter table dispatches disable trigger append_only");
+  await app.sql("update dispatches set dispatched_at = $2 where subscription_id = $1", [
+    line.key,
+    worker.platform.clock.now(),
+  ]);
+  await app.sql("alter table dispatches enable trigger append_only");
+  const wish: Wish = { Quantity: 1, Reason: "faulty" };
+  const part = async (person: Person) => (await propose(person, line, wish)).Result!.Parts[0];
+  expect(await part(boss)).toMatchObject({ Invoice: expect.stringMatching(/^TW-/) });
+  const admin = await app.signIn({ resellerId: boss.resellerId, kind: "endUserAdmin", customerId: held!.customer });
+  expect(await part(admin)).toMatchObject({ Amount: null, Invoice: null });
+});

@@ -201,8 +201,13 @@ test("a report that changes after its month was invoiced is corrected by a credi
     Amount: { Minor: "1235" },
     Documents: [],
   });
-  await app.sql("update resellers set hide_pricing = true where id = $1", [pcs.boss.resellerId]);
-  const colleague = await app.signIn({ resellerId: pcs.boss.resellerId });
+  // Its invoices are nothing to its customers.
+  const { resellerId } = pcs.boss;
+  const admin = await app.signIn({ resellerId, kind: "endUserAdmin", customerId: pcs.customerId });
+  const own = (await app.call(admin, meteredUsage.ofService, { params })).Result!.Months;
+  expect(own.find(({ Month }) => Month === month)!.Meters[0]!.Price).toMatchObject({ Licences: "10", Documents: [] });
+  await app.sql("update resellers set hide_pricing = true where id = $1", [resellerId]);
+  const colleague = await app.signIn({ resellerId });
   const hidden = (await app.call(colleague, meteredUsage.ofService, { params })).Result!;
   const prices = hidden.Months.flatMap(({ Meters }) => Meters.map(({ Price }) => Price!));
   expect(prices.every(({ UnitCost, Amount }) => UnitCost === null && Amount === null)).toBe(true);

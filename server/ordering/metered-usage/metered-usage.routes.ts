@@ -11,10 +11,13 @@ import { listReportedMonths, listUsageOfInstance, type ReportedMonth } from "./m
 /** Months shown before the running one. */
 const monthsBefore = 11;
 
+/** Whether the reader sees prices, and is of the reseller: its documents are nothing to its customers. */
+type Reader = { priced: boolean; isReseller: boolean };
+
 type MeasuredLine = Awaited<ReturnType<typeof listUsageOfInstance>>[number];
 
 /** A meter in a month: what was measured day by day, and what the vendor reported at its end; at least one of them. */
-function toMeter(lines: readonly MeasuredLine[], reported: ReportedMonth | undefined, priced: boolean) {
+function toMeter(lines: readonly MeasuredLine[], reported: ReportedMonth | undefined, reader: Reader) {
   const { subscription_id, name, meter, meters } = reported ?? lines[0]!;
   const known = meters.find((each) => each.meter === meter);
   const total = known?.total ?? "sum";
@@ -26,12 +29,17 @@ function toMeter(lines: readonly MeasuredLine[], reported: ReportedMonth | undef
     Name: known?.name ?? meter,
     Unit: known?.unit ?? "",
     Total: reported?.used ?? measured,
-    Price: known?.policy === undefined ? null : toPrice(lines, reported, measured, priced),
+    Price: known?.policy === undefined ? null : toPrice(lines, reported, measured, reader),
     Days: daysOf(lines, total).map(({ day, quantity }) => ({ Day: day, Quantity: quantity })),
   };
 }
 
-function toPrice(lines: readonly MeasuredLine[], reported: ReportedMonth | undefined, used: string, priced: boolean) {
+function toPrice(
+  lines: readonly MeasuredLine[],
+  reported: ReportedMonth | undefined,
+  used: string,
+  { priced, isReseller }: Reader,
+) {
   const month: UsedMonth = reported
     ? { used: reported.used, included: reported.included, unitCost: reported.unit_cost, currency: reported.currency }
     : {
@@ -48,7 +56,7 @@ function toPrice(lines: readonly MeasuredLine[], reported: ReportedMonth | undef
     Amount: priced ? { Minor: String(reported?.amount ?? amount.minor), Currency: month.currency } : null,
     ReportedAt: reported?.reported_at.toISOString() ?? null,
     Corrections: (reported?.revision ?? 1) - 1,
-    Documents: reported?.documents ?? [],
+    Documents: isReseller ? (reported?.documents ?? []) : [],
   };
 }
 
@@ -72,7 +80,7 @@ export const meteredUsageRoutes = [
               toMeter(
                 rows.filter((row) => "day" in row),
                 rows.find((row) => "used" in row),
-                seesPrices(actor),
+                { priced: seesPrices(actor), isReseller: actor.customerId === null },
               ),
             ),
         })),

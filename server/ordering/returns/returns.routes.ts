@@ -53,7 +53,8 @@ export const returnsRoutes = [
         Quantity: quantity,
         SentAt: of.at,
         Amount: priced(amountMinor),
-        Invoice: of.invoice,
+        // Its invoices are the reseller's, and nothing to its customers.
+        Invoice: asking.actor.customerId === null ? of.invoice : null,
       })),
       Fee: priced(terms.feeMinor),
       FeePercent: body.Reason === "unwanted" ? (line.policy.restockingPercent ?? 0) : 0,

@@ -107,7 +107,7 @@ function PriceOfMonth({ price, unit }: { price: Price; unit: string }) {
             .
           </>
         )}
-        {ReportedAt !== null && Documents.length === 0 && above > 0 && " It will be on the next invoice."}
+        {ReportedAt !== null && Amount && Documents.length === 0 && above > 0 && " It will be on the next invoice."}
       </p>
     </div>
   );
