@@ -124,6 +124,7 @@ type Bought = { reseller_id: string; customer_id: string; product_id: string; cu
 
 /** Loads the catalogue that applies to each row, in a few statements for many resellers at once. */
 export async function loadCatalogueOfOffers(db: Db, rows: readonly Bought[]): Promise<(row: Bought) => Catalogue> {
+  if (rows.length === 0) return () => ({ offers: new Map(), prices: [] });
   const productIds = [...new Set(rows.map((row) => row.product_id))];
   const currencies = [...new Set(rows.map((row) => row.currency))];
   const [offers, list, rulesOf] = await Promise.all([

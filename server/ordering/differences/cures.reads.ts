@@ -10,7 +10,12 @@ import type { Db } from "../../platform/db.ts";
 import type { Context } from "../../platform/http.ts";
 import { hashOfPromise } from "../../platform/promise-hash.ts";
 import { loadCatalogueOfOffers } from "../../catalogue/offers/offers.store.ts";
-import { listSubscriptions, toSubscription, type StandingRow } from "../subscriptions/subscriptions.store.ts";
+import {
+  isOpenEnded,
+  listSubscriptions,
+  toSubscription,
+  type StandingRow,
+} from "../subscriptions/subscriptions.store.ts";
 import { findDifferences, findSeenSince, type Difference, type OwnDifference } from "./differences.store.ts";
 
 /** What each kind of difference can be cured by, the proposed cure first. What the vendor does at the end of a term is asked for again. */
@@ -94,6 +99,10 @@ const notCured = {
 async function taking(db: Db, found: readonly OwnDifference[], rows: ReadonlyMap<string, StandingRow>, now: Date) {
   const standing = new Map([...rows].map(([id, row]) => [id, toSubscription(row)]));
   const extended = found.filter(({ kind }) => kind === "extended");
+  const priced = found.flatMap(({ kind, subscription_id: id }) => {
+    const row = rows.get(id!)!;
+    return kind === "extended" || isOpenEnded(row) ? [row] : [];
+  });
   const [seen, catalogueOf] = await Promise.all([
     extended.length > 0
       ? findSeenSince(
@@ -102,7 +111,7 @@ async function taking(db: Db, found: readonly OwnDifference[], rows: ReadonlyMap
           extended.map(({ id }) => id),
         )
       : undefined,
-    loadCatalogueOfOffers(db, [...rows.values()]),
+    loadCatalogueOfOffers(db, priced),
   ]);
   return (difference: OwnDifference): Decision<Taken> => {
     const id = difference.subscription_id!;

@@ -85,6 +85,9 @@ export const atVendor = sql<AtVendor>`case
   when ${neverProvided} then 'refused'
   else 'provided' end`.as("at_vendor");
 
+/** Tells whether a subscription has no commitment, so that its price changes from period to period. */
+export const isOpenEnded = ({ term_until }: Pick<SubscriptionRow, "term_until">): boolean => term_until === null;
+
 /** Tells whether anything of a service takes changes besides cancellation. */
 export const isChangeable = (rows: readonly StandingRow[]): boolean =>
   rows.some((row) => row.status !== "cancelled" && row.at_vendor === "provided");

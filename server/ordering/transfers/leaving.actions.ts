@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { loadCatalogueOfOffers } from "../../catalogue/offers/offers.store.ts";
 import { bookTaken, type Booking } from "../differences/booking.actions.ts";
-import { lockSubscriptions, toSubscription } from "../subscriptions/subscriptions.store.ts";
+import { isOpenEnded, lockSubscriptions, toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { isAtWork } from "../tenants/tenant-holds.store.ts";
 import {
   announceTransfer,
@@ -109,7 +109,7 @@ async function recordLeft(round: Round, { at, lines: seen }: Left, there: There)
   }
   const booked: Booking[] = [];
   const leaving = await lockSubscriptions(tx, row.reseller_id, gone);
-  const catalogueOf = await loadCatalogueOfOffers(tx, leaving);
+  const catalogueOf = await loadCatalogueOfOffers(tx, leaving.filter(isOpenEnded));
   for (const each of leaving) {
     if (each.status === "cancelled") continue;
     const when = { at, now: now.toISOString(), partner: row.partner_name };

@@ -10,7 +10,7 @@ import { hashOfPromise } from "../../platform/promise-hash.ts";
 import { loadCatalogueOfOffers } from "../../catalogue/offers/offers.store.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
 import { orRefuse } from "../proposals/proposals.reads.ts";
-import { toSubscription } from "../subscriptions/subscriptions.store.ts";
+import { isOpenEnded, toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { isAtWork } from "../tenants/tenant-holds.store.ts";
 import { insertReleased, listOurs } from "./releasing.store.ts";
 import { announceTransfer } from "./transfer-rounds.actions.ts";
@@ -49,7 +49,7 @@ export async function workOutRelease(
     isChosen: chosen === null || chosen.includes(rootOf(each)),
   }));
   const at = now.toISOString();
-  const catalogueOf = await loadCatalogueOfOffers(db, rows);
+  const catalogueOf = await loadCatalogueOfOffers(db, rows.filter(isOpenEnded));
   const leaving = ours
     .filter(({ isChosen }) => isChosen)
     .map((each) => ({
