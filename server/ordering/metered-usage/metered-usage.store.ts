@@ -24,7 +24,10 @@ export async function insertUsage(
     on conflict do nothing`.execute(tx);
 }
 
-/** Lists the tenants at a vendor in which something is metered and not read yet for a day, each with the vendor's numbers of it. */
+/**
+ * Lists the tenants at a vendor in which something is metered and not read yet for a day, each with the vendor's numbers of
+ * it: in another order each time, so that a few that are in trouble do not always come first.
+ */
 export async function listMetered(db: Db, vendor: string, day: string) {
   const { rows } = await sql<{ tenant_ref: string; vendor_refs: string[] }>`
     select t.tenant_ref, array_agg(s.vendor_ref order by s.id) as vendor_refs
@@ -34,7 +37,7 @@ export async function listMetered(db: Db, vendor: string, day: string) {
       join products p on p.id = s.product_id
     where t.fulfiller = ${vendor} and p.fulfiller = ${vendor} and f.meters <> '[]' and s.vendor_ref is not null and s.status <> 'cancelled'
       and not exists (select from metered_usage u where u.reseller_id = s.reseller_id and u.subscription_id = s.id and u.day = ${day}::date)
-    group by t.reseller_id, t.tenant_ref order by t.tenant_ref`.execute(db);
+    group by t.reseller_id, t.tenant_ref order by random()`.execute(db);
   return rows;
 }
 

@@ -6,7 +6,7 @@ import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { TryLater } from "../../platform/jobs.ts";
 import { countCall, type Pace } from "@tradewind/vendors/calls.ts";
-import type { Connection } from "@tradewind/vendors/vendor.ts";
+import { VendorUnavailable, type Connection } from "@tradewind/vendors/vendor.ts";
 import { vendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { readUsage } from "./read-usage.jobs.ts";
 
@@ -170,11 +170,35 @@ test("a figure that cannot be kept keeps nobody else's from being read", async (
     );
     added.push({ InstanceId, ref: pcs!.ref });
   }
-  // Tenants are asked in the order of their numbers.
   for (const { ref } of added) await use(ref, "pw_base_workstations", 4);
-  const [first, second] = added.toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
+  const [first, second] = added;
   await use(first!.ref, "pw_base_workstations", 1e13);
   await passDays(1);
   const months = async (InstanceId: string) => (await usageOf(boss, InstanceId)).Result!.Months.length;
   expect([await months(first!.InstanceId), await months(second!.InstanceId)]).toEqual([0, 1]);
+});
+
+test("a few tenants that are always in trouble keep nobody from being read", async () => {
+  const boss = await signInSigned();
+  for (let count = 0; count < 5; count++) {
+    const { placed } = await order(boss, await addCustomer(boss), add, { ProductId: "acronis-backup" });
+    await becomes(boss, placed.Result!.InstanceId, "Active");
+  }
+  const tenants = await app.sql<{ ref: string }>(
+    "select tenant_ref as ref from provider_tenants where fulfiller = 'acronis' order by tenant_ref",
+  );
+  const troubled = tenants.slice(0, 3).map(({ ref }) => ref);
+  const read = new Set<string>();
+  const usage: Connection["usage"] = async ({ tenantRef, vendorRefs, day }) => {
+    if (troubled.includes(tenantRef)) throw new VendorUnavailable("Something of this tenant is broken");
+    read.add(tenantRef);
+    return vendorRefs.map((vendorRef, line) => ({ vendorRef, meter: "m", day, quantity: "1", source: "s", line }));
+  };
+  const connections = new Map([["acronis", { usage } as unknown as Connection]]);
+  const now = () => new Date("2031-06-05T10:00:00Z");
+  const platform = { ...worker.platform, clock: { ...worker.platform.clock, now } };
+  const services = { platform, connections, vendorCalls: vendorCalls(platform, connections) };
+  for (let tries = 0; tries < 30; tries++)
+    await expect(readUsage.run(services, { vendor: "acronis" })).rejects.toThrow(TryLater);
+  expect(read.size).toBe(tenants.length - 3);
 });
