@@ -206,6 +206,18 @@ test("whoever sees no prices reads in no log what a price was set to", async () 
   expect(await app.call(hidden, activityLog.sealed)).toMatchObject({ status: 409, Error: "pricesHidden" });
 });
 
+test("a customer's own people read nothing of its price group and its prices in what was done for it", async () => {
+  const { reseller, customerId, OfferId } = await story();
+  await putIntoGroup(reseller, customerId, await addGroup(reseller, "Pays late"));
+  await put(reseller, { CustomerId: customerId, OfferId, Value: "47.11" });
+  const done = async (person: Person) =>
+    (await app.call(person, customers.activity, { params: { customerId } })).Result!.Items.filter(({ What }) =>
+      /price/i.test(What),
+    ).length;
+  expect(await done(reseller)).toBe(2);
+  expect(await done(await app.signIn({ kind: "endUserAdmin", resellerId: reseller.resellerId, customerId }))).toBe(0);
+});
+
 test("rules are read only of the products in question", async () => {
   const { reseller, customerId, OfferId } = await story();
   const [mine, theirs] = [await addGroup(reseller, "Schools"), await addGroup(reseller, "Shops")];

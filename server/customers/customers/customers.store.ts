@@ -233,8 +233,8 @@ export async function updateCustomer(
 }
 
 /**
- * Lists what was done for a customer, newest first: by anybody, or by one user; amounts for who sees prices, and what its
- * reseller settles with vendors and other partners for the reseller's people only.
+ * Lists what was done for a customer, newest first: by anybody, or by one user; amounts for who sees prices, and how its
+ * reseller prices and what it settles with vendors and other partners for the reseller's people only.
  */
 export function listActivity(
   db: Db,
@@ -260,7 +260,11 @@ export function listActivity(
           .select("person_id"),
       ),
     )
-    .$if(own, (query) => query.where("a.object_kind", "not in", [sql.lit("difference"), sql.lit("transfer")]))
+    .$if(own, (query) =>
+      query
+        .where("a.object_kind", "not in", [sql.lit("difference"), sql.lit("transfer")])
+        .where("a.action", "not in", [sql.lit("catalogue.price"), sql.lit("catalogue.priceGroup")]),
+    )
     .$if(after !== undefined, (query) => query.where("a.id", "<", after!))
     .select(["a.id", "a.at", "a.who", "a.on_behalf_of", whatFor(priced).as("what"), "a.outcome"])
     .orderBy("a.id", "desc")
