@@ -285,8 +285,9 @@ export function standingIn(
   period: Period,
   catalogue: Catalogue,
 ): Subscription & { period: Period } {
-  const { offerId, currency, termUntil, unitCost } = subscription;
-  const price = termUntil === null ? findPrice(catalogue, offerId, currency, period.from) : undefined;
+  const { offerId, currency, termUntil, unitCost, period: present } = subscription;
+  const isEarlier = termUntil === null && period.from !== present?.from;
+  const price = isEarlier ? findPrice(catalogue, offerId, currency, period.from) : undefined;
   return { ...subscription, period, unitCost: price?.cost ?? unitCost };
 }
 
