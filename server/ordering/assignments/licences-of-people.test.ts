@@ -3,6 +3,7 @@ import { assignments } from "@tradewind/contract/ordering/assignments.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
 import { takeBackFromErased } from "../fulfilment/erased-people.actions.ts";
+import { listHeldByErased } from "./assignments.store.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -116,4 +117,27 @@ test("what an erased person has is taken back by the number that Microsoft knows
   expect(taken.at(-1)!.path).toMatch(/^\/v1\.0\/users\/[0-9a-f-]{36}\/assignLicense$/);
   await takeBackFromErased(worker.platform);
   expect(await who()).toEqual({ Bob: "there" });
+});
+
+test("where nothing can be taken back from erased people of one company, it is from those of another", async () => {
+  for (let count = 0; count < 2; count++) {
+    const boss = await signInSigned();
+    const { InstanceId, key, join, change } = await withLicences(boss, 1);
+    const ada = await join("Ada");
+    await change({ Kind: "assign", Targets: [{ Key: key, People: [ada.id] }] });
+    await becomes(boss, InstanceId, "Active");
+    await app.sql("update customer_people set erased_at = now() where id = $1", [ada.id]);
+  }
+  const { database } = worker.platform;
+  const held = () => database.read({ role: "app_worker" }, (db) => listHeldByErased(db));
+  const [first, second] = await held();
+  await app.sql(
+    `create function refuse_order() returns trigger language plpgsql as $$ begin raise exception 'Not this one'; end $$;
+     create trigger refused before insert on orders for each row when (new.reseller_id = '${first!.reseller_id}') execute function refuse_order()`,
+  );
+  await expect(takeBackFromErased(worker.platform)).rejects.toThrow("could not be taken back");
+  const left = (await held()).map((each) => each.reseller_id);
+  expect(left).toContain(first!.reseller_id);
+  expect(left).not.toContain(second!.reseller_id);
+  await app.sql("drop trigger refused on orders");
 });
