@@ -9,7 +9,7 @@ import {
 } from "@tradewind/contract/ordering/plans.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -53,6 +53,15 @@ export function PlanScreen({ planId }: { planId: string }) {
   return <PlanPage plan={plan} />;
 }
 
+/** Fetches the lines once more when the plan's work is over: the last look at them may be older than that at the plan. */
+function useLastLook(atWork: boolean, refetch: () => Promise<unknown>): void {
+  const was = useRef(atWork);
+  useEffect(() => {
+    if (was.current && !atWork) void refetch();
+    was.current = atWork;
+  }, [atWork, refetch]);
+}
+
 function PlanPage({ plan }: { plan: Plan }) {
   const [state, setState] = useState<PlanLineState>();
   const [search, setSearch] = useState("");
@@ -63,6 +72,7 @@ function PlanPage({ plan }: { plan: Plan }) {
     ...planLinesQuery(plan.Id, { State: state, Search: search }),
     refetchInterval: isAtWork(plan) ? lookAgain : false,
   });
+  useLastLook(isAtWork(plan), list.refetch);
   const { label, ...look } = standingOf(plan);
   const count = everyLine(plan);
   const states = planLineStates.filter((each) => linesIn(plan, each) > 0 || each === state);

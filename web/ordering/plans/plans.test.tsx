@@ -190,6 +190,23 @@ test("a plan that is ordered is not said to be done before all of it is", async 
   await expect.element(rowOf("Plan 3").getByText("Done", { exact: true })).toBeVisible();
 });
 
+test("lines are looked at once more when the plan is done, in case the last look was older", async () => {
+  let now: Plan = { ...plan, State: "running", Lines: { working: 1 } };
+  let asked = 0;
+  serve({
+    [`GET /api/plans/${plan.Id}`]: () => succeeded(now),
+    [`GET /api/plans/${plan.Id}/lines`]: () => {
+      asked += 1;
+      const State = now.State === "done" && asked > 2 ? "done" : "working";
+      if (asked === 2) now = { ...plan, State: "done", Lines: { done: 1 } };
+      return succeeded({ Items: [line(1, { State })], Next: null });
+    },
+  });
+  const { screen } = await renderApp(`/plans?id=${plan.Id}`);
+  await expect.element(screen.getByText("1 of 1 done"), { timeout: 8000 }).toBeVisible();
+  await expect.element(screen.getByRole("table").getByText("Done"), { timeout: 5000 }).toBeVisible();
+});
+
 test("lines are searched, and what is not found says so", async () => {
   await page.viewport(1440, 900);
   const api = serve({
