@@ -6,7 +6,8 @@ import type { JourneyField } from "./journey-fields.ts";
 import { format, money } from "@tradewind/domain/values/money.ts";
 import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 
-const wish = (termEnd: TermEnd, unit: string): string => {
+/** What is wanted at the end of a term. */
+export const wishWords = (termEnd: TermEnd, unit: string): string => {
   if (termEnd.outcome === "cancel") return "Scheduled to end with its term";
   if (termEnd.outcome === "extend") return "Scheduled to run on by the day after its term";
   const until = termEnd.until ? ` until ${formatLastDay(termEnd.until)}` : "";
@@ -106,7 +107,7 @@ export function historyWords({ kind, data, unit, attributes, people, priced }: S
     case "peopleSet":
       return handoverWords(fact.data, people);
     case "scheduled":
-      return wish(fact.data.termEnd, unit);
+      return wishWords(fact.data.termEnd, unit);
     case "suspended":
       return "Suspended; billing continues";
     case "resumed":

@@ -7,6 +7,7 @@ const line = {
   unit: "Licence",
   before: 3,
   after: 5,
+  scheduled: null,
   state: "working" as const,
   settledAt: null,
 };
@@ -48,6 +49,14 @@ describe("what happened to an order", () => {
       },
       { state: "working", what: "At work: Microsoft", more: "Waiting for the vendor", at: null },
     ]);
+  });
+
+  test("what is scheduled says what for", () => {
+    const scheduled = { outcome: "renew" as const, offerId: null, quantity: 4 };
+    const lines = [{ ...line, before: 6, after: 6, scheduled }];
+    expect(stepsTaken({ ...order, chargedNow: null, lines })[0]!.more).toBe(
+      "Business Premium: Scheduled to renew with 4 licences",
+    );
   });
 
   test("what is given back has a minus sign, as amounts have everywhere", () => {

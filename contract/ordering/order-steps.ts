@@ -1,10 +1,11 @@
 /** Tells in plain words what happened to an order and what comes. */
 import { counted } from "@tradewind/domain/catalogue/units.ts";
-import type { Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { isBefore, monthOf, type CalendarDate, type Instant } from "@tradewind/domain/values/dates.ts";
 import { format, sum, times, type Money } from "@tradewind/domain/values/money.ts";
 import { lastMoment } from "@tradewind/domain/ordering/intents.ts";
+import { wishWords } from "./history-words.ts";
 
 export const orderStepStates = ["done", "failed", "working", "coming"] as const;
 export type OrderStep = {
@@ -37,6 +38,8 @@ type Happened = {
     unit: string;
     before: number;
     after: number;
+    /** What the order schedules for the end of its term. */
+    scheduled: TermEnd | null;
     state: "working" | "done" | "refused";
     settledAt: Instant | null;
   }[];
@@ -53,9 +56,11 @@ type Happened = {
 type Line = Happened["lines"][number];
 
 /** `3 licences of Business Premium`, `Business Premium from 3 to 5 licences`, `Business Premium ends`. */
-const thing = ({ name, unit, before, after }: Line): string =>
+const thing = ({ name, unit, before, after, scheduled }: Line): string =>
   before === after
-    ? name
+    ? scheduled
+      ? `${name}: ${wishWords(scheduled, unit)}`
+      : name
     : after === 0
       ? `${name} ends`
       : before === 0

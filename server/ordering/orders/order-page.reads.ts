@@ -101,6 +101,7 @@ export async function drawOrder(
         unit: line.Unit,
         before: line.Before,
         after: line.After,
+        scheduled: rowOf(line.SubscriptionId).scheduled,
         state: line.State,
         settledAt: rowOf(line.SubscriptionId).settled_at?.toISOString() ?? null,
       })),

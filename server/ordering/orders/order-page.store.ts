@@ -1,5 +1,5 @@
 import { actsOnOrders } from "@tradewind/contract/ordering/order-steps.ts";
-import type { Attributes, Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Attributes, Billing, Term, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db.ts";
@@ -59,6 +59,8 @@ export type OrderedRow = SubscriptionRow & {
   added: number;
   is_start: boolean;
   is_end: boolean;
+  /** What it wants at the end of the term, if it schedules that. */
+  scheduled: TermEnd | null;
   is_at_work: boolean;
 };
 
@@ -72,6 +74,7 @@ export async function listOrdered(
     select s.*, f.unit, l.settled_at, l.reason_code, o.unit as line_unit, o.term as line_term, o.billing as line_billing,
       l.offer_id as line_offer_id, l.attributes as line_attributes, t.cost_then, t.sales_then,
       trim_scale(h.unit_cost)::text as promised, coalesce(d.added, 0)::int as added, coalesce(d.is_start, false) as is_start,
+      d.scheduled,
       coalesce(d.is_end, false) as is_end,
       exists (select from order_lines w where w.reseller_id = s.reseller_id and w.subscription_id = s.id and w.state = 'working') as is_at_work
     from order_lines l
@@ -83,7 +86,8 @@ export async function listOrdered(
         order by c.id limit 1) h on true
       left join lateral (
         select sum(case y.kind when 'seatsAdded' then (y.data ->> 'quantity')::int when 'seatsRemoved' then -(y.data ->> 'quantity')::int else 0 end) as added,
-          bool_or(y.kind = 'started') as is_start, bool_or(y.kind in ('cancelled', 'upgraded')) as is_end
+          bool_or(y.kind = 'started') as is_start, bool_or(y.kind in ('cancelled', 'upgraded')) as is_end,
+          (array_agg(y.data -> 'termEnd' order by y.id desc) filter (where y.kind = 'scheduled'))[1] as scheduled
         from subscription_history y
         where y.reseller_id = l.reseller_id and y.subscription_id = l.subscription_id and y.order_id = l.order_id) d on true
       left join lateral (

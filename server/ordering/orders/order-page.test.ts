@@ -52,6 +52,11 @@ test("an order's page holds its charge until the vendor is done, then says on wh
   });
   // Who gives units back gives back those bought last.
   expect((await pageOf(reseller, OrderId)).Undo).toEqual([]);
+  const renewal: WireChange = { Kind: "schedule", Targets: [{ Key: key, Outcome: "renew", Quantity: 3 }] };
+  const wish = await order(reseller, customerId, renewal, { InstanceId });
+  await becomes(reseller, InstanceId, "Active");
+  const wished = await pageOf(reseller, wish.placed.Result!.OrderId);
+  expect(wished.Steps[0]!.More).toBe(`${wished.Lines[0]!.Name}: Scheduled to renew with 3 licences`);
   const end = await order(reseller, customerId, { Kind: "cancel", Keys: [key] }, { InstanceId });
   const ended = await pageOf(reseller, end.placed.Result!.OrderId);
   expect(ended.Lines).toMatchObject([{ Before: 14, After: 0 }]);
