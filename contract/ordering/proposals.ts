@@ -104,7 +104,7 @@ function findingText(finding: Finding, seesPrices: boolean): string {
     case "scheduleStays":
       return "What is scheduled for the end of the term stays as it is.";
     case "committedUntilTermEnd":
-      return `Once the time to undo has passed, this is committed until ${formatLastDay(finding.termUntil)}.`;
+      return `Once the time to give it back has passed, this is committed until ${formatLastDay(finding.termUntil)}.`;
     case "final": {
       const paid =
         finding.charges === 1

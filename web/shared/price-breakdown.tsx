@@ -23,6 +23,8 @@ type PriceBreakdownProps = {
   margin?: { amount: MoneyValue; share: string };
   /** The last day on which this can be undone, in words. */
   undoUntil?: string;
+  /** It cannot be undone, but what it buys can be given back until that day. */
+  returned?: boolean;
   note?: ReactNode;
   /** A new answer is loading: the figures stay, and a spinner shows beside the title. */
   stale?: boolean;
@@ -38,6 +40,7 @@ export function PriceBreakdown({
   each,
   margin,
   undoUntil,
+  returned,
   note,
   stale,
 }: PriceBreakdownProps) {
@@ -98,7 +101,8 @@ export function PriceBreakdown({
         <p className="flex items-start gap-2 rounded-b-card border-t border-line bg-info-soft px-5 py-3 text-sm">
           <Icon name="clock" className="mt-0.5 text-info" />
           <span>
-            Can be undone until <strong className="font-medium">{undoUntil}</strong>
+            {returned ? "Can be returned until" : "Can be undone until"}{" "}
+            <strong className="font-medium">{undoUntil}</strong>
           </span>
         </p>
       )}

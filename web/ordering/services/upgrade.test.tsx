@@ -98,19 +98,19 @@ const standing = subscription({
   IsUpgradable: false,
 });
 
-const serve = (subscriptions: Service["Subscriptions"]) =>
+const serve = (subscriptions: Service["Subscriptions"], proposal = proposalOf({ UndoUntil: null })) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
     "GET /api/clock": succeeded({ Now: "2026-06-01T08:00:00.000Z", Movable: true, WorkedUntil: "2026-05-31" }),
     [`GET /api/services/${instanceId}`]: succeeded({ ...serviceOf(), Subscriptions: subscriptions }),
     [`GET /api/customers/${customerId}/services`]: succeeded({ Items: [serviceOf().Service] }),
     "GET /api/journeys/product/microsoft-365": succeeded(journey),
-    "POST /api/proposals": succeeded(proposalOf({ UndoUntil: null })),
+    "POST /api/proposals": succeeded(proposal),
     "POST /api/orders": succeeded({ OrderId: orderId, InstanceId: instanceId }),
   });
 
-async function openUpgrade(subscriptions: Service["Subscriptions"]) {
-  const sent = serve(subscriptions);
+async function openUpgrade(...served: Parameters<typeof serve>) {
+  const sent = serve(...served);
   const { screen } = await renderApp(address);
   await screen.getByRole("button", { name: `More for ${basic.Name}` }).click();
   await screen.getByRole("button", { name: /^Upgrade/ }).click();
@@ -153,6 +153,13 @@ test("some licences become a subscription of their own, or go to the one that is
   await dialog.getByRole("button", { name: "Upgrade 3 licences" }).click();
   await expect.poll(() => sent.some((line) => line.path === "/api/orders")).toBe(true);
   expect(lastChange(sent, "/api/orders")).toMatchObject({ Targets: [{ Quantity: 3, ToKey: premiumId }] });
+});
+
+test("an upgrade is not said to be undone: what it buys is returned", async () => {
+  const stays = { Code: "upgradeStays", Blocks: false, Text: "An upgrade cannot be turned back.", AgreementId: null };
+  const { dialog } = await openUpgrade([subscription({})], proposalOf({ Findings: [stays] }));
+  await expect.element(dialog.getByText(/^Can be returned until/)).toBeVisible();
+  expect(dialog.getByText(/Can be undone/).elements()).toHaveLength(0);
 });
 
 test("no more can be upgraded than there are, and what has no better product offers none", async () => {

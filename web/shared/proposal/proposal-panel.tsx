@@ -40,6 +40,9 @@ export function ProposalPanel({ state, waiting, onSchedule, title }: PanelProps)
   );
 }
 
+/** An upgrade is not undone: only its units can be given back. */
+const isForGood = (proposal: WireProposal) => proposal.Findings.some(({ Code }) => Code === "upgradeStays");
+
 export function ProposalCard({ proposal, stale, title }: { proposal: WireProposal; stale?: boolean; title?: string }) {
   const { ChargeNow, Margin, UndoUntil } = proposal;
   if (!ChargeNow) return <WithoutPrices proposal={proposal} stale={stale} />;
@@ -68,6 +71,7 @@ export function ProposalCard({ proposal, stale, title }: { proposal: WireProposa
         .map((group) => ({ period: group.period, amount: group.net, from: formatDate(group.from) }))}
       margin={Margin ? { amount: Margin.Margin, share: shareOf(Margin.Margin, Margin.CustomerPrice) } : undefined}
       undoUntil={UndoUntil ? formatDateTime(UndoUntil) : undefined}
+      returned={isForGood(proposal)}
       note={proposal.Upcoming.length > 0 && <ComingPeriods proposal={proposal} />}
     />
   );
@@ -143,7 +147,8 @@ function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: bo
         <p className="flex items-start gap-2 rounded-b-card border-t border-line bg-info-soft px-5 py-3 text-sm">
           <Icon name="clock" className="mt-0.5 text-info" />
           <span>
-            Can be undone until <strong className="font-medium">{formatDateTime(proposal.UndoUntil)}</strong>
+            {isForGood(proposal) ? "Can be returned until" : "Can be undone until"}{" "}
+            <strong className="font-medium">{formatDateTime(proposal.UndoUntil)}</strong>
           </span>
         </p>
       )}
