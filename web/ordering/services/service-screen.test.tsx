@@ -67,6 +67,21 @@ test("a service shows what it costs, until when, and what can still be returned"
   expect(await faults()).toEqual([]);
 });
 
+test("what can be returned until the same moment is told in one number", async () => {
+  const [subscription] = serviceOf().Subscriptions;
+  const [lot] = subscription!.Lots;
+  const later = { ...lot!, Quantity: 2, OpenedAt: "2026-05-20T15:00:00.000Z" };
+  serve({
+    [`GET /api/services/${instanceId}`]: succeeded({
+      ...serviceOf(),
+      Subscriptions: [{ ...subscription!, Quantity: 7, Lots: [lot, later] }],
+    }),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText(/^7 licences can be returned until 27\/05\/2026 10:00/)).toBeVisible();
+  expect(screen.getByText(/can be returned until/).elements()).toHaveLength(1);
+});
+
 test("a number out of its limits leaves nothing of the number before it", async () => {
   const { dialog } = await openSeats("3", { "POST /api/proposals": succeeded(proposalOf()) });
   await expect.element(dialog.getByRole("button", { name: "Return 2 licences" })).toBeEnabled();

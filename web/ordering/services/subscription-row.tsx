@@ -241,29 +241,35 @@ const stateMarks = {
   done: there,
 } as const satisfies Record<Intent["State"], { icon: string; colour: string }>;
 
-/** What was bought together, and until when it can be returned. */
+/** How many units can be returned until when: what is bought on one day has the same last moment. */
 function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSubscription }) {
   const now = useBusinessNow();
   const open = lots.filter((lot) => lot.Open);
   if (open.length === 0) return null;
+  const together = Map.groupBy(open, (lot) => lot.RefundableUntil);
   return (
     <ul className="flex flex-wrap gap-2">
-      {open.map((lot) => (
+      {[...together].map(([until, some]) => (
         <li
-          key={lot.OpenedAt}
+          key={String(until)}
           className="figures flex items-center gap-2 rounded-full bg-info-soft px-3 py-1 text-sm"
-          title={`Bought ${formatDateTime(lot.OpenedAt)}`}
+          title={`Bought ${some.map((lot) => formatDateTime(lot.OpenedAt)).join(", ")}`}
         >
           <Icon name="clock" size={14} className="text-info" />
           <span>
-            {lot.RefundableUntil === null ? (
+            {until === null ? (
               "You can reduce this at any time"
             ) : (
               <>
-                <strong className="font-medium">{counted(lot.Quantity, Unit)}</strong> can be returned until{" "}
-                {formatDateTime(lot.RefundableUntil)}
-                {now !== undefined && timeLeft(lot.RefundableUntil, now) && (
-                  <span className="text-muted"> · {timeLeft(lot.RefundableUntil, now)}</span>
+                <strong className="font-medium">
+                  {counted(
+                    some.reduce((all, lot) => all + lot.Quantity, 0),
+                    Unit,
+                  )}
+                </strong>{" "}
+                can be returned until {formatDateTime(until)}
+                {now !== undefined && timeLeft(until, now) && (
+                  <span className="text-muted"> · {timeLeft(until, now)}</span>
                 )}
               </>
             )}
