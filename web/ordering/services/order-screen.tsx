@@ -248,7 +248,7 @@ function Charges({ charges }: { charges: NonNullable<OrderPage["Charges"]> }) {
             <li key={charge.Id} className="grid gap-0.5">
               <span className="flex items-baseline justify-between gap-3">
                 <span className="min-w-0 wrap-anywhere">{charge.Description}</span>
-                <span>
+                <span className="whitespace-nowrap">
                   <MoneyText value={charge.Amount} credit className="font-medium" />
                   <span className="text-sm text-muted"> net</span>
                 </span>
