@@ -54,3 +54,35 @@ test("an order of goods says what has left with whom, and its rest can be cancel
   await expect.element(dialog.getByText("Nothing of this is left to cancel.")).toBeVisible();
   expect(JSON.parse(sent.find(({ path }) => path.endsWith("/cancel-rest"))!.body)).toEqual({ Keys: [subscriptionId] });
 });
+
+test.each([
+  ["2026-06-03", "2 of them can come back, the last of them until 03/06/2026."],
+  ["2026-05-20", "They could come back until 20/05/2026."],
+])("goods that can come back until %s are said to on 21/05/2026 as it is: %s", async (unwanted, words) => {
+  const service = serviceOf();
+  const [order] = service.Orders;
+  const counts = { Reserved: 0, Dispatched: 2, Cancelled: 0, Missing: 0, Rest: 0, Returnable: 2 };
+  const Goods = { ...counts, Returns: [], Dispatches: [] };
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/clock": succeeded({ Now: "2026-05-21T08:00:00.000Z", Movable: true, WorkedUntil: "2026-05-20" }),
+    [`GET /api/services/${instanceId}`]: succeeded({
+      ...service,
+      Orders: [{ ...order!, Lines: [{ ...order!.Lines[0]!, Name: "Desk phone", Goods }] }],
+    }),
+    [`GET /api/orders/${orderId}/returns`]: succeeded({
+      Parts: [{ Quantity: 2, SentAt: "2026-05-06T10:00:00.000Z", Until: { unwanted, faulty: unwanted } }],
+      Serials: [{ Id: subscriptionId, Text: "SN100011" }],
+    }),
+    [`POST /api/orders/${orderId}/returns/propose`]: refused(409, "returnTooLate", "The days are over."),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("tab", { name: /^Orders/ }).click();
+  await screen.getByRole("button", { name: "Return goods" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Return goods" });
+  await expect.element(dialog.getByText(words)).toBeVisible();
+  // Nothing is worked out before it is chosen which of them.
+  expect(sent.filter(({ path }) => path.endsWith("/propose"))).toEqual([]);
+  await dialog.getByRole("checkbox", { name: "SN100011" }).click();
+  await expect.element(dialog.getByText("The days are over.")).toBeVisible();
+});

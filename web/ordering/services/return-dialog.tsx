@@ -1,6 +1,7 @@
 import { returns, type WireReturnTerms } from "@tradewind/contract/ordering/returns.ts";
 import type { ReturnReason } from "@tradewind/domain/ordering/returns.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Alert } from "../../ui/alert.tsx";
@@ -12,6 +13,7 @@ import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { ApiError } from "../../platform/api-error.ts";
+import { useBusinessNow } from "../../shared/business-now.ts";
 import { returnableQuery, returnTermsQuery } from "./services.queries.ts";
 
 type Props = { orderId: string; line: { id: string; name: string; returnable: number }; onClose: () => void };
@@ -39,15 +41,19 @@ export function ReturnDialog({ orderId, line, onClose }: Props) {
     Serials: [...serials],
   };
   const known = useQuery(returnableQuery(orderId, line.id));
-  const terms = useQuery({ ...returnTermsQuery(orderId, wish), placeholderData: keepPreviousData });
+  // Which of them has to be chosen first, if their numbers are known.
+  const isChosen = known.data !== undefined && (known.data.Serials.length === 0 || serials.length > 0);
+  const terms = useQuery({
+    ...returnTermsQuery(orderId, wish),
+    placeholderData: keepPreviousData,
+    enabled: isChosen,
+  });
   const write = useWrite(returns.ask, {
     refreshes: ["services", "orders"],
     shown: true,
     onDone: () => (toast("The return was asked for: write its number on the parcel"), onClose()),
   });
-  const last = known.data?.Parts.map(({ Until }) => Until[Reason])
-    .toSorted()
-    .at(-1);
+  const now = useBusinessNow();
   const problem = terms.error instanceof ApiError ? terms.error : undefined;
   const problems = { ...problem?.fields, ...write.error?.fields };
   return (
@@ -56,7 +62,7 @@ export function ReturnDialog({ orderId, line, onClose }: Props) {
       subtitle={line.name}
       form={id}
       action="Ask to return"
-      disabled={!terms.data || terms.error !== null || terms.isPlaceholderData}
+      disabled={!isChosen || !terms.data || terms.error !== null || terms.isPlaceholderData}
       busy={write.isPending}
       onClose={onClose}
     >
@@ -80,14 +86,21 @@ export function ReturnDialog({ orderId, line, onClose }: Props) {
           label="How many"
           min={1}
           max={line.returnable}
-          hint={`${line.returnable} of them can come back${last ? `, the last of them until ${formatDate(last)}` : ""}.`}
+          hint={
+            known.data &&
+            now !== undefined &&
+            backWords(
+              known.data.Parts.map((part) => ({ quantity: part.Quantity, until: part.Until[Reason] })),
+              new Date(now).toISOString().slice(0, 10),
+            )
+          }
           value={quantity}
           error={problems["Quantity"]}
           onValue={setQuantity}
         />
         {known.data && known.data.Serials.length > 0 && (
           <fieldset className="grid gap-2">
-            <legend className="mb-1.5 text-sm font-medium">Which of them</legend>
+            <legend className="mb-1.5 text-sm font-medium">Choose which of them come back</legend>
             {known.data.Serials.map(({ Id, Text }) => (
               <Checkbox
                 key={Id}
@@ -109,10 +122,25 @@ export function ReturnDialog({ orderId, line, onClose }: Props) {
           onChange={(event) => setNote(event.target.value)}
         />
         {problem && !problem.fields["Serials"] && <Alert type="warning">{problem.message}</Alert>}
-        {terms.data && !terms.error && <Terms terms={terms.data} isReplaced={choice === "replacement"} />}
+        {isChosen && terms.data && !terms.error && <Terms terms={terms.data} isReplaced={choice === "replacement"} />}
       </form>
     </TaskDialog>
   );
+}
+
+/** Says how many can still come back and until when, or until when they could. */
+function backWords(parts: readonly { quantity: number; until: CalendarDate }[], today: CalendarDate): string {
+  const open = parts.filter(({ until }) => until >= today);
+  const last = formatDate(
+    (open.length > 0 ? open : parts)
+      .map(({ until }) => until)
+      .toSorted()
+      .at(-1)!,
+  );
+  const count = open.reduce((all, { quantity }) => all + quantity, 0);
+  return count > 0
+    ? `${count} of them can come back, the last of them until ${last}.`
+    : `They could come back until ${last}.`;
 }
 
 /** Says what is given back, and what is not. */
