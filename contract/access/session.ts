@@ -59,6 +59,8 @@ export const currentSession = z.object({
   SingleExperience: z.boolean(),
   /** The marketplace's member of staff acting in this session; null if the person is acting. */
   JumpedBy: z.nullable(z.string()),
+  /** The id of the last event seen before: from it the stream of events goes on, so that none after this is lost. */
+  Seen: z.string(),
   /** The marketplace's business day, `yyyy-MM-dd`. */
   Today: z.string(),
   /** Whether this is the demo, whose clock can be moved. */

@@ -1,3 +1,4 @@
+import { session } from "@tradewind/contract/access/session.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openStream, until } from "../test/processes.ts";
@@ -52,6 +53,17 @@ test("a page that returns hears what it missed, and what happens meanwhile, once
   await until(() => unknown.seen.length > 0, "the event");
   expect(topicsOf(unknown)).toEqual(said("display"));
   for (const stream of [back, late, unknown]) stream.close();
+});
+
+test("a page's first stream goes on from its session: what happens before it opens is heard", async () => {
+  const person = await app.signIn();
+  const { Seen } = (await app.call(person, session.current)).Result!;
+  await tell(person, "orders", "invoices");
+  const page = await open(person, Seen);
+  await tell(person, "users");
+  await until(() => topicsOf(page).includes(said("users")[0]!), "the last event");
+  expect(topicsOf(page).slice(-3)).toEqual(said("orders", "invoices", "users"));
+  page.close();
 });
 
 test("a page that missed too much is told to load anew, and what others did meanwhile does not count", async () => {

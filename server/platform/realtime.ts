@@ -220,6 +220,8 @@ export function realtimeHub(
       for (const batch of open.held!) send(stream, open, batch);
       open.held = undefined;
     },
+    /** Returns the id of the last event that was read; a stream that begins after it hears all that commits from now on. */
+    seen: () => idOf(cursor),
     /** Counts the open streams. */
     streams: streams.count,
     /** Ends the streams of a session, or all streams. */

@@ -107,6 +107,16 @@ test("a broken stream renegotiates and resumes after the last event", async () =
   expect(sent.filter((line) => line.path.endsWith("/negotiate"))).toHaveLength(2);
 });
 
+test("the first stream goes on from the session, so that nothing is missed between it and the screen", async () => {
+  fakeApi(negotiated);
+  vi.stubGlobal("EventSource", FakeStream);
+  const { queries } = watched();
+  queries.setQueryData(["session"], { Seen: "11:11:" });
+  stop = connectRealtime(queries, undefined, pace);
+  await expect.poll(() => FakeStream.opened.length).toBe(1);
+  expect(FakeStream.opened[0]!.url.searchParams.get("lastEventId")).toBe("11:11:");
+});
+
 test("a second tab opens no stream and receives the first one's messages", async () => {
   fakeApi(negotiated);
   connect();

@@ -2,6 +2,7 @@ import { notifications, type SendMessage } from "@tradewind/contract/portal/noti
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { addressOf } from "./config.ts";
+import { sessionQuery } from "./session.ts";
 
 /** Milliseconds before the stream is tried again; without one, everything on screen is fetched again as often. */
 export const pollingInterval = 15_000;
@@ -25,7 +26,8 @@ type Listener = (topics: Topics) => void;
 export function connectRealtime(queries: QueryClient, interval = pollingInterval, pace = wholesPace): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
-  let lastEventId = "";
+  // What happened since the session was read, and so since the screen was, must not be missed.
+  let lastEventId = queries.getQueryData(sessionQuery.queryKey)?.Seen ?? "";
 
   const gather = (delay: () => number, of: (query: Query) => boolean): Listener => {
     let gathered: Topics | undefined;

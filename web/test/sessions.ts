@@ -88,6 +88,7 @@ export function sessionOf({
     MustSignNow: mustSignNow,
     HasOtherCompanies: hasOtherCompanies,
     SingleExperience: false,
+    Seen: "",
     JumpedBy: null,
     Today: "2026-05-21",
     Demo: true,

@@ -63,6 +63,7 @@ export const sessionOf = (platform: Platform, actor: Actor, host: string, mustSi
   HasOtherCompanies: actor.hasOtherCompanies && actor.behind === null,
   SingleExperience: actor.singleExperience,
   JumpedBy: actor.behind,
+  Seen: platform.hub.seen(),
   Today: platform.clock.today(),
   Demo: platform.config.DEMO,
 });
