@@ -13,7 +13,17 @@ const clockMoves = ["month-end.spec.ts", "scheduled.spec.ts"];
 
 /** Stories that a short run tells at one width only, a phone's or a wide one; `TEST_LONG=true` tells all at both. */
 const shared = process.env["TEST_LONG"] !== "true";
-const wideOnly = ["invitations", "plans", "roles", "sign-in", "single-experience", "tabs", "time-control", "ways-in"];
+const wideOnly = [
+  "every-product",
+  "invitations",
+  "plans",
+  "roles",
+  "sign-in",
+  "single-experience",
+  "tabs",
+  "time-control",
+  "ways-in",
+];
 const phoneOnly = ["forms", "passkeys", "passwords", "price-rules", "support", "transfers", "white-label"];
 const without = (stories: readonly string[]) => [
   ...clockMoves,

@@ -95,6 +95,19 @@ export async function addProduct(page: Page, product: string): Promise<void> {
   await expect(popup).toBeHidden();
 }
 
+/** Reads the agreement that is open to its end, and signs it. */
+export async function signAgreement(page: Page): Promise<void> {
+  const text = page.getByRole("region", { name: /^Text of/ });
+  await expect(text).toBeVisible();
+  await text.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(page.getByText("You have reached the end of the agreement.")).toBeVisible();
+  await page.getByLabel("Job title").fill("Director");
+  await page.getByText("Type", { exact: true }).click();
+  await page.getByLabel("Type your full name").fill("Morgan Hale");
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Sign agreement" }).click();
+}
+
 type Wanted = { quantity?: number; term?: string };
 
 /** Goes from a customer's page to the review of an order of one offer of Microsoft 365, of a year unless said. */

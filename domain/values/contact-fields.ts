@@ -17,3 +17,9 @@ export const contactFields = {
   ContactEmail: { label: "Contact email", kind: "email", longest: 200 },
   Telephone: { label: "Telephone", kind: "telephone", longest: 30 },
 } as const satisfies Record<string, TextField>;
+
+/** The kinds of address goods go to. */
+export const addressTypes = [
+  { value: "0", label: "Commercial" },
+  { value: "1", label: "Residential" },
+] as const;

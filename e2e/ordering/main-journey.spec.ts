@@ -7,6 +7,7 @@ import {
   freshName,
   next,
   resellerOf,
+  signAgreement,
   signIn,
   sumOf,
   test,
@@ -79,12 +80,13 @@ test("Microsoft 365 is ordered, provisioned while one looks on, given more licen
   await expect(page.getByText("5 licences can be returned until")).toBeVisible();
   await expectNoFaults(page);
 
+  // Apart until the vendor says that all of them have one last moment.
   await changeSeats(page, "8", "Add 3 licences");
-  await expect(page.getByText("3 licences can be returned until")).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/\b(3|8) licences can be returned until/)).toBeVisible({ timeout: 40_000 });
   await changeSeats(page, "7", "Return 1 licence", async () =>
     expect(await sumOf(page, "Credit now, net")).toContain("−"),
   );
-  await expect(page.getByText("2 licences can be returned until")).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/\b(2|7) licences can be returned until/)).toBeVisible({ timeout: 40_000 });
 
   await page.getByRole("button", { name: `More for ${premium}` }).click();
   await page.getByRole("button", { name: "At the end of the term" }).click();
@@ -144,15 +146,7 @@ for (const [width, row, unsigned, route] of [
     await expectNoFaults(page);
     await gate.getByRole("button", { name: "Review and sign" }).click();
 
-    const text = page.getByRole("region", { name: /^Text of/ });
-    await expect(text).toBeVisible();
-    await text.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await expect(page.getByText("You have reached the end of the agreement.")).toBeVisible();
-    await page.getByLabel("Job title").fill("Director");
-    await page.getByText("Type", { exact: true }).click();
-    await page.getByLabel("Type your full name").fill("Morgan Hale");
-    await expectNoFaults(page);
-    await page.getByRole("button", { name: "Sign agreement" }).click();
+    await signAgreement(page);
 
     await expect(page.getByRole("heading", { level: 1, name: `Add ${unsigned}` })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/customers/customer/[\\da-f-]+/add-service/${route}`));

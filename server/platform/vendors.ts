@@ -1,3 +1,4 @@
+import type { Question } from "@tradewind/vendors/catalogue-data.ts";
 import type { Capabilities, Vendor } from "@tradewind/vendors/vendor.ts";
 
 /** The vendors of this process, as the core sees them. */
@@ -8,6 +9,8 @@ export type Vendors = {
   nameOf(id: string): string;
   /** Tells whether the vendor has the capability; false without a vendor. */
   can(id: string | null, what: keyof Capabilities): boolean;
+  /** Returns what is asked when a product is ordered. */
+  questionsOf(productId: string): readonly Question[];
   /** Lists the ids of vendors with the capability. */
   thatCan(what: keyof Capabilities): string[];
 };
@@ -15,8 +18,10 @@ export type Vendors = {
 export function vendorsOf(list: readonly Vendor[]): Vendors {
   const byId = new Map(list.map((vendor) => [vendor.id, vendor]));
   const find = (id: string | null) => (id === null ? undefined : byId.get(id));
+  const forms = list.flatMap(({ catalogue }) => catalogue.orderForms ?? []);
   return {
     find,
+    questionsOf: (productId) => forms.find(({ products }) => products.includes(productId))?.questions ?? [],
     nameOf: (id) => find(id)?.name ?? id,
     can: (id, what) => Boolean(find(id)?.can[what]),
     thatCan: (what) => list.filter((vendor) => vendor.can[what]).map((vendor) => vendor.id),

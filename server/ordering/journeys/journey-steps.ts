@@ -1,4 +1,4 @@
-import { addressFields, contactFields } from "@tradewind/domain/values/contact-fields.ts";
+import { addressFields, addressTypes, contactFields } from "@tradewind/domain/values/contact-fields.ts";
 import type { JourneyField } from "@tradewind/contract/ordering/journey-fields.ts";
 import type { JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
@@ -118,10 +118,7 @@ function addressStep(address: Address): JourneyStep {
       field("AddressType", "Address type", {
         Type: "select",
         Default: "0",
-        Options: [
-          { Value: "0", Label: "Commercial" },
-          { Value: "1", Label: "Residential" },
-        ],
+        Options: addressTypes.map(({ value, label }) => ({ Value: value, Label: label })),
       }),
       fieldOf("Address1", { Default: address.line1 }),
       fieldOf("Address2", { Required: false, Default: address.line2 }),

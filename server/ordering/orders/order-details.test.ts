@@ -1,13 +1,16 @@
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { work } from "@tradewind/contract/ordering/work.ts";
 import { expect, test } from "vitest";
 import { agreement, deliverTo, orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
 const app = await testApp();
-const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, await testWorker(app));
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
 const journeyOf = async (person: Person, customerId: string, name: string) =>
   (
@@ -266,4 +269,23 @@ test("AGR-06 AGR-08 where Microsoft's shortcut skips the gate, an order is refus
     },
   });
   expect((await order(reseller, known, change)).placed.status).toBe(200);
+});
+
+test("answers that were chosen are read in words, by those who ordered and by those who set it up", async () => {
+  const reseller = await signInSigned();
+  const wanted = await firstOf(reseller, await addCustomer(reseller), "bitdefender");
+  const Details = { ConsoleUser: "ada@acme.example", Replaces: "windows" };
+  const { InstanceId } = (await place(reseller, wanted, Details)).Result!;
+  const inWords = { ConsoleUser: "ada@acme.example", Replaces: "What comes with Windows" };
+  const shown = await app.call(reseller, services.byId, { params: { instanceId: InstanceId } });
+  expect(shown.Result!.Details).toEqual(inWords);
+  const operator = await app.signInOperator();
+  const item = await worker.until(
+    async () =>
+      (await app.call(operator, work.list)).Result!.Items.find(
+        ({ Details: asked }) => asked["ConsoleUser"] === "ada@acme.example",
+      ),
+    "work for people",
+  );
+  expect(item.Details).toEqual(inWords);
 });

@@ -7,6 +7,7 @@ import { intentWords } from "@tradewind/contract/ordering/intent-words.ts";
 import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
+import { detailsInWords } from "../forms/details-words.reads.ts";
 import { answer } from "../../platform/http.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
@@ -54,7 +55,8 @@ export const servicesRoutes = [
       Service: toServiceItem(service),
       Changeable: isChangeable(rows),
       // Who accepted what for the company is nothing to its people.
-      Details: actor.self === null ? service.details : {},
+      Details:
+        actor.self === null ? detailsInWords(platform.vendors.questionsOf(service.product_id), service.details) : {},
       Differences: parted.map((each) => ({
         Name: each.name,
         Text: differenceWords({ ...each, vendor: each.vendor_name }),

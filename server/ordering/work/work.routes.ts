@@ -2,7 +2,10 @@ import { answersInWords } from "@tradewind/contract/ordering/attribute-words.ts"
 import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import type { Db } from "../../platform/db.ts";
-import { answer } from "../../platform/http.ts";
+import { answer, type Doing } from "../../platform/http.ts";
+import type { Vendors } from "../../platform/vendors.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { detailsInWords } from "../forms/details-words.reads.ts";
 import { askedOfLine } from "../journeys/line-attributes.reads.ts";
 import { listPeopleOfOrders } from "../assignments/assignments.store.ts";
 import { goodsOfOrders } from "../goods/goods.reads.ts";
@@ -12,7 +15,7 @@ import { dispatchPart, moveWork } from "./work.actions.ts";
 import { listWork, type WorkRow } from "./work.store.ts";
 
 /** Converts work with what its lines ask and want made. */
-async function toWire(db: Db, rows: readonly WorkRow[]) {
+async function toWire(db: Db, vendors: Vendors, rows: readonly WorkRow[]) {
   const wanted = new Map(
     (await listWantedOfLines(db, rows)).map((each) => [`${each.order_id} ${each.subscription_id}`, each]),
   );
@@ -65,19 +68,20 @@ async function toWire(db: Db, rows: readonly WorkRow[]) {
           })),
       };
     }),
-    Details: row.task.details,
+    Details: detailsInWords(vendors.questionsOf(row.product_id), row.task.details),
   }));
 }
 
-const oneToWire = async (db: Db, row: WorkRow) => (await toWire(db, [row]))[0]!;
+const oneToWire = async ({ tx, platform }: Pick<Doing<Actor>, "tx" | "platform">, row: WorkRow) =>
+  (await toWire(tx, platform.vendors, [row]))[0]!;
 
 export const workRoutes = [
-  answer(work.list, async ({ db }, { query }) => ({
-    Items: await toWire(db, await listWork(db, query.Status === "finished")),
+  answer(work.list, async ({ db, platform }, { query }) => ({
+    Items: await toWire(db, platform.vendors, await listWork(db, query.Status === "finished")),
   })),
   answer(work.start, async (doing, { params, body }) =>
     oneToWire(
-      doing.tx,
+      doing,
       await moveWork(doing, params.workItemId, {
         status: "working",
         note: body.Note ?? null,
@@ -88,13 +92,13 @@ export const workRoutes = [
   ),
   answer(work.complete, async (doing, { params, body: { Note, ...results } }) =>
     oneToWire(
-      doing.tx,
+      doing,
       await moveWork(doing, params.workItemId, { status: "done", note: Note ?? null, what: "Completed", results }),
     ),
   ),
   answer(work.dispatch, async (doing, { params, body: { Carrier, Tracking, Lines, ...results } }) =>
     oneToWire(
-      doing.tx,
+      doing,
       await dispatchPart(doing, params.workItemId, {
         carrier: Carrier,
         tracking: Tracking || null,
@@ -104,9 +108,6 @@ export const workRoutes = [
     ),
   ),
   answer(work.reject, async (doing, { params, body }) =>
-    oneToWire(
-      doing.tx,
-      await moveWork(doing, params.workItemId, { status: "failed", note: body.Note, what: "Rejected" }),
-    ),
+    oneToWire(doing, await moveWork(doing, params.workItemId, { status: "failed", note: body.Note, what: "Rejected" })),
   ),
 ];
