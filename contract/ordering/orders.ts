@@ -342,7 +342,7 @@ export const orders = {
     access: { anyOf: ["addProducts"] },
     params: z.strictObject({ orderId: id }),
     result: orderItem,
-    errors: ["orderNotFailed", "retryTooLate", "noUnitFree"],
+    errors: ["orderNotFailed", "retryTooLate", "noUnitFree", "customerSuspended"],
   }),
   cancelRest: endpoint({
     method: "POST",

@@ -184,6 +184,15 @@ test("a failed order is logged as failed and told to all who see the customer, a
     times: 10_000,
     fault: { kind: "status", status: 429, headers: { "retry-after": "1" } },
   });
+  const suspended = (at: string | null) =>
+    app.sql("update customers set suspended_at = $1, status = $2 where id = $3", [
+      at,
+      at === null ? "Active" : "Suspended",
+      customerId,
+    ]);
+  await suspended("2026-01-01");
+  expect((await app.call(reseller, orders.retry, { params: { orderId: OrderId } })).Error).toBe("customerSuspended");
+  await suspended(null);
   const again = await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
   expect(again.Result).toMatchObject({ Id: OrderId, Status: "Working", Message: "Trying again" });
   const working = await status(reseller, InstanceId);

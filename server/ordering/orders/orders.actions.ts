@@ -332,7 +332,8 @@ const wish = ({ termEnd }: Subscription, unit: string): string =>
 export async function retryOrder({ tx, actor, doer, now, platform }: Ordering, orderId: string) {
   const order = orNotFound(await lockOrder(tx, actor, orderId));
   // As when an order is placed: nobody changes what is promised again meanwhile.
-  await lockCustomer(tx, actor, order.customer_id);
+  const { status: standing } = orNotFound(await lockCustomer(tx, actor, order.customer_id));
+  if (standing === "Suspended" && !["suspend", "resume"].includes(order.task)) throw new AppError("customerSuspended");
   const lines = await listOrderLines(tx, actor.resellerId, [orderId]);
   if (!isRetryable(order, lines)) throw new AppError("orderNotFailed");
   refuseSoon(order);
