@@ -44,7 +44,7 @@ const told = async (person: Person) =>
     .filter(({ Category }) => Category !== "Agreements")
     .map(({ Category, Content, Link }) => [Category, Content, Link]);
 
-test("each change of a service is logged, told to whom ordered it, and listed with its lines and what it cost", async () => {
+test("ORD-01 each change of a service is logged, told to whom ordered it, and listed with its lines and what it cost", async () => {
   const { reseller, customerId, InstanceId, OrderId, change } = await ordered();
   const { Id: Key, TermUntil } = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!;
   for (const wanted of [

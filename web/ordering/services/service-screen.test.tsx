@@ -355,23 +355,6 @@ test("only the newest order of something can be tried again: an earlier failure 
   expect(screen.getByRole("button", { name: /^Retry/ }).elements()).toHaveLength(0);
 });
 
-test.each([
-  ["azure", "azure"],
-  ["hosted-voice", "hosted-voice"],
-  ["app-interact", "appinteract"],
-  ["bitdefender", "bitdefender"],
-  ["hosted-voice-hardware", "hosted-voice-hardware"],
-  ["acronis-backup", "acronis-backup"],
-  ["acronis-files-cloud", "acronis-files-cloud"],
-])("ORD-34 the address manage-service/%s opens the customer's service", async (name, ProductId) => {
-  const other = { ...serviceOf().Service, Id: customerId, ProductId: "exclaimer" };
-  serve({
-    [`GET /api/customers/${customerId}/services`]: succeeded({ Items: [other, { ...serviceOf().Service, ProductId }] }),
-  });
-  const { screen } = await renderApp(`/customers/customer/${customerId}/manage-service/${name}`);
-  await expect.element(screen.getByText("Business Premium").first()).toBeVisible();
-});
-
 test("on a phone the service stays readable and free of faults", async () => {
   await page.viewport(390, 844);
   serve();
