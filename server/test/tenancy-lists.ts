@@ -11,6 +11,8 @@ export const crossTenantIndexes: readonly string[] = [
   "company_provider_domains_once",
   "company_provider_domains_waiting",
   "differences_at_vendor",
+  "differences_closed_of_all",
+  "differences_open_of_all",
   "events_in_commit_order",
   "goods_lines_in_turn",
   "goods_lines_reserved",
