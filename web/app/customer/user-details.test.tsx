@@ -11,7 +11,6 @@ const acme = customer.Id;
 const jo = {
   Id: idOf(2),
   Name: "Jo Lane",
-  UserId: null,
   UserName: "jo@acme.example",
   Email: "jo@acme.example",
   JobTitle: "Dentist",
@@ -36,6 +35,7 @@ const service = {
   RouteName: null,
   Icon: "exclaimer",
   Level: "user",
+  UserId: jo.Id,
   UserName: "Jo Lane",
   Status: "Active",
   StatusNumber: 0,
