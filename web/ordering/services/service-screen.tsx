@@ -52,17 +52,20 @@ export function ManageServiceScreen() {
   if (!data) return <ServiceSkeleton />;
   const service = namedService(data, routeNames[name] ?? name, userId);
   if (service) return <ServicePage instanceId={service.Id} />;
-  return (
-    <EmptyState
-      page
-      icon="cloud"
-      title="The customer does not have this service"
-      action={<TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>}
-    >
-      It may have been deleted, or not ordered yet.
-    </EmptyState>
-  );
+  return <NoSuchService customerId={customerId} />;
 }
+
+/** Stands where an address names a product of which nothing runs. */
+export const NoSuchService = ({ customerId }: { customerId: string }) => (
+  <EmptyState
+    page
+    icon="cloud"
+    title="The customer does not have this service"
+    action={<TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>}
+  >
+    It may have been deleted, or not ordered yet.
+  </EmptyState>
+);
 
 /** Where this address spells a route otherwise than the one that adds the product. */
 const routeNames: Readonly<Record<string, string>> = { "app-interact": "appinteract" };

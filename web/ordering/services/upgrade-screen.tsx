@@ -1,12 +1,12 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../ui/placeholder.tsx";
-import { customerAddress, readContext, serviceAddress } from "../../shared/customer-context.ts";
+import { readContext, serviceAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { namedService } from "../../shared/named-service.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useParamsOf } from "../../shared/screen-address.ts";
-import { ServicePage, ServiceSkeleton } from "./service-screen.tsx";
+import { NoSuchService, ServicePage, ServiceSkeleton } from "./service-screen.tsx";
 import { customerServicesQuery, serviceQuery } from "./services.queries.ts";
 
 type Named = { ctx: string; name?: string; sku?: string; instanceId?: string };
@@ -32,17 +32,7 @@ export function UpgradeScreen() {
         onRetry={() => void (wanted === undefined ? listed.refetch() : refetch())}
       />
     );
-  if (listed.data && wanted === undefined)
-    return (
-      <EmptyState
-        page
-        icon="cloud"
-        title="The customer does not have this service"
-        action={<TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>}
-      >
-        It may have been deleted, or not ordered yet.
-      </EmptyState>
-    );
+  if (listed.data && wanted === undefined) return <NoSuchService customerId={customerId} />;
   if (!data) return <ServiceSkeleton />;
   const first = data.Subscriptions.find((each) => each.IsUpgradable && each.Status === "active");
   if (first) return <ServicePage instanceId={data.Service.Id} begin={{ kind: "upgrade", id: first.Id, sku }} />;
