@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { testBegins } from "./tools/dev/test-day.ts";
 
 const everywhere = ["**/node_modules/**", "**/dist/**", "**/.data/**"];
 
@@ -7,6 +8,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Whether this is the long run: more cases, more rounds. Read it with `inject("long")`. */
     long: boolean;
+    /** When business time begins in every test, in ISO format. */
+    testBegins: string;
   }
 }
 
@@ -22,7 +25,7 @@ export default defineConfig({
     // Only what hangs takes so long, even on a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    provide: { long: process.env["TEST_LONG"] === "true" },
+    provide: { long: process.env["TEST_LONG"] === "true", testBegins },
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 import os from "node:os";
 import path from "node:path";
+import { testBegins } from "@tradewind/tools/dev/test-day.ts";
 import { defineConfig, devices } from "@playwright/test";
 
 // Set once here, so that the workers, which read this file again, use the same port as the first process.
@@ -85,7 +86,7 @@ export default defineConfig({
     command: "node tools/start.mjs",
     cwd: root,
     url: `${baseURL}/readyz`,
-    env: { PORT: process.env["E2E_PORT"], DATA_DIR: process.env["E2E_DATA"] },
+    env: { PORT: process.env["E2E_PORT"], DATA_DIR: process.env["E2E_DATA"], DEMO_TODAY: testBegins },
     timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     stdout: "ignore",

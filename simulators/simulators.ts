@@ -47,6 +47,8 @@ export type SimulatorOptions<More extends string = never> = {
   ports?: Partial<Record<Address, number>>;
   /** Simulated time minus real time; defaults to that of the last run. */
   clockOffsetMs?: number;
+  /** When their time begins, in ISO format, instead. */
+  begins?: string;
   /** Additional systems. */
   more?: Record<More, System>;
 };
@@ -61,7 +63,8 @@ export type Simulators<More extends string = never> = {
 export async function startSimulators<More extends string = never>({
   dataDir,
   ports = {},
-  clockOffsetMs,
+  begins,
+  clockOffsetMs = begins === undefined ? undefined : Date.parse(begins) - Date.now(),
   more,
 }: SimulatorOptions<More>): Promise<Simulators<More>> {
   const stores: Store[] = [];

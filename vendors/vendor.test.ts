@@ -18,8 +18,8 @@ import {
   endOf,
   makeCustomer,
   makeNames,
-  noDirectory,
   makeTask,
+  noDirectory,
   withRefs,
 } from "./test-support.ts";
 import { acronisApi } from "./acronis/acronis-api.ts";
@@ -32,7 +32,7 @@ let dataDir: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "simulators-"));
-  simulators = await startSimulators({ dataDir });
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
 });
 
 afterAll(async () => {

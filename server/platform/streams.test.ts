@@ -76,7 +76,7 @@ test("a stream ends with its session", async () => {
   expect((await endOf()).getTime()).toBe(session!.created_at.getTime() + 3_600_000);
 
   const { sessionId, personId, resellerId } = person;
-  const who = { sessionId, personId, resellerId, customerId: null, customers: null, ends: new Date() };
+  const who = { sessionId, personId, resellerId, customerId: null, customers: null, ends: new Date(Date.now()) };
   const server = http.createServer((_, response) => void hub.attach(response, {}, who, undefined));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as net.AddressInfo;

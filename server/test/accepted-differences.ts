@@ -1,4 +1,5 @@
 import { differences, everyDifference } from "@tradewind/contract/ordering/differences.ts";
+import { sqlToday } from "./database.ts";
 import type { World } from "./object-makers.ts";
 import { worldOf } from "./objects.ts";
 import type { Sent } from "./requests.ts";
@@ -9,7 +10,7 @@ async function unordered({ app, person }: Pick<World, "app" | "person">): Promis
   const id = await worldOf(app, person).object("differenceId");
   await app.sql(
     `update differences d set kind = 'unknown', subscription_id = null, vendor_ref = gen_random_uuid()::text, facts = jsonb_build_object(
-       'status', 'active', 'quantity', 2, 'term', o.term, 'billing', o.billing, 'termFrom', d.since::date, 'termUntil', '2027-01-02', 'offerRef', o.offer_ref)
+       'status', 'active', 'quantity', 2, 'term', o.term, 'billing', o.billing, 'termFrom', d.since::date, 'termUntil', ${sqlToday} + 45, 'offerRef', o.offer_ref)
      from offers o where o.id = 'CFQ7TTC0LDPB:0001:P1Y:monthly' and d.id = $1`,
     [id],
   );

@@ -1,4 +1,5 @@
 import { transfers } from "@tradewind/contract/ordering/transfers.ts";
+import { sqlToday } from "./database.ts";
 import { addCustomerOf } from "./order-story.ts";
 import type { World } from "./object-makers.ts";
 import { worldOf } from "./objects.ts";
@@ -12,12 +13,12 @@ async function transferOf({ app, person }: Pick<World, "app" | "person">, state:
   await app.sql(
     `with seen as (
        update differences d set kind = 'unknown', subscription_id = null, vendor_ref = gen_random_uuid()::text, customer_id = t.customer_id,
-         facts = jsonb_build_object('status', 'active', 'quantity', 2, 'term', o.term, 'billing', o.billing, 'termFrom', current_date,
-           'termUntil', '2027-01-02', 'offerRef', o.offer_ref)
+         facts = jsonb_build_object('status', 'active', 'quantity', 2, 'term', o.term, 'billing', o.billing, 'termFrom', ${sqlToday},
+           'termUntil', ${sqlToday} + 45, 'offerRef', o.offer_ref)
        from offers o, transfers t where o.id = 'CFQ7TTC0LDPB:0001:P1Y:monthly' and d.id = $2 and t.id = $1
        returning d.reseller_id, d.customer_id, d.vendor_ref, o.offer_ref)
      insert into transfer_lines (reseller_id, transfer_id, position, customer_id, offer_ref, name, quantity, term_until, vendor_ref)
-     select reseller_id, $1, 0, customer_id, offer_ref, 'Microsoft 365 Business Standard', 2, '2027-01-02', vendor_ref from seen
+     select reseller_id, $1, 0, customer_id, offer_ref, 'Microsoft 365 Business Standard', 2, ${sqlToday} + 45, vendor_ref from seen
      on conflict do nothing`,
     [transferId, differenceId],
   );

@@ -147,7 +147,7 @@ describe("a log is sealed", () => {
         .insertInto("activity")
         .values({
           reseller_id: person.resellerId,
-          at: new Date(),
+          at: new Date(Date.now()),
           who: "Late",
           object_kind: "test",
           action: "test",

@@ -101,7 +101,7 @@ async function sendsQuote(round: number): Promise<{ Id: string; Link: string; sh
     Message: "",
     RecipientName: "Ada Lovelace",
     RecipientEmail: `ada-${crypto.randomUUID().slice(0, 8)}@acme.example`,
-    ValidUntil: addDays(new Date().toISOString().slice(0, 10), 20),
+    ValidUntil: addDays(inject("testBegins").slice(0, 10), 20),
     Orders,
   };
   const { Id } = read(quotes.make, await send("/api/quotes", draft));

@@ -5,9 +5,11 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "@tradewind/tools/embedded-postgres.ts";
 import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
+import { turnClock } from "@tradewind/tools/demo/behind-the-scenes.ts";
 import pg from "pg";
 import { demoKeys } from "../platform/config.ts";
 import { prepareDatabase } from "../prepare-database.ts";
+import { testOffsetMs } from "./database.ts";
 import type { Dice } from "./mutations.ts";
 import { addAccount, startEntry, statusOf, until, withPatience, type Started } from "./processes.ts";
 
@@ -44,6 +46,7 @@ export async function crashWorld() {
   const admin = new pg.Pool({ connectionString: cluster.url, max: 2 });
   admin.on("error", () => {});
   await prepareDatabase(cluster.url);
+  await turnClock(admin, testOffsetMs());
   const account = await addAccount(admin, "Harbour");
   const { vendors, child, folder } = await startVendors();
 
@@ -133,7 +136,12 @@ async function startVendors(): Promise<{ vendors: Addresses; child: ChildProcess
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-crash-"));
   const map = path.join(folder, "simulators.json");
   const child = spawn(process.execPath, [path.join(root, "simulators", "main.ts")], {
-    env: { PATH: process.env["PATH"] ?? "", SIM_DATA: folder, SIM_MAP: map },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      SIM_DATA: folder,
+      SIM_MAP: map,
+      SIM_CLOCK_OFFSET_MS: String(testOffsetMs()),
+    },
     stdio: "ignore",
   });
   while (!fs.existsSync(map)) await sleep(25);

@@ -46,7 +46,7 @@ test("while a large month is being issued, orders of its reseller and of others 
   // A line cannot be written: the run stands still in the middle of a slice.
   await admin.query("begin");
   await admin.query("select from charges where reseller_id = $1 for update", [noisy]);
-  const run = runInvoices(platform, { until: "2026-02-01", issuedOn: "2026-02-01", now: new Date() });
+  const run = runInvoices(platform, { until: "2026-02-01", issuedOn: "2026-02-01", now: platform.clock.now() });
   await until(async () => (await waiting()).length > 0, "the run to wait");
   try {
     for (const [person, customer] of customers) {

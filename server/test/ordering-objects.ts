@@ -1,3 +1,4 @@
+import { sqlToday } from "./database.ts";
 import { goodsReturned } from "./goods-to-send.ts";
 import { row, type Maker } from "./object-makers.ts";
 import { quoteStory } from "./quote-story.ts";
@@ -74,7 +75,7 @@ export const orderingMakers: Record<string, Maker> = {
       `with bought as (
          insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
            quantity, status, anchor_day, term_from, term_until, lots, term_end, policy_ids, vendor_ref)
-         select $1, $2, $3, product_id, id, sku, name, term, billing, 'GBP', 10, 5, 'active', 1, '2026-01-01', current_date + 10,
+         select $1, $2, $3, product_id, id, sku, name, term, billing, 'GBP', 10, 5, 'active', 1, '2026-01-01', ${sqlToday} + 10,
            '[{"quantity": 5, "openedAt": "2026-01-01T00:00:00.000Z", "refundableUntil": null}]',
            '{"outcome": "renew", "offerId": null, "quantity": null}',
            jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id), 'at-vendor'

@@ -3,6 +3,7 @@ import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import { permissions, views, type Right } from "@tradewind/domain/values/permissions.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sqlToday } from "./database.ts";
 import { switchOnFlags } from "./flags.ts";
 import type { World } from "./object-makers.ts";
 import { isShared, makers, worldOf } from "./objects.ts";
@@ -70,7 +71,7 @@ beforeAll(async () => {
     await app.sql(
       `insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
                                   quantity, status, anchor_day, term_from, term_until, lots, term_end, policy_ids)
-       select $1, $2::uuid, $3, product_id, id, sku, 'Seats of ' || $2, term, billing, 'GBP', 10, 5, 'active', 1, '2026-01-01', current_date + 10, '[]',
+       select $1, $2::uuid, $3, product_id, id, sku, 'Seats of ' || $2, term, billing, 'GBP', 10, 5, 'active', 1, '2026-01-01', ${sqlToday} + 10, '[]',
               '{"outcome": "renew", "offerId": null, "quantity": null}',
               jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id)
        from offers where id = 'CFQ7TTC0LCHC:0002:P1Y:monthly'`,

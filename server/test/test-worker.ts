@@ -19,7 +19,8 @@ export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
 /**
  * Starts the worker of a test's product with separate vendor simulators. Closed after the test file, before the
  * product. `log` receives its log lines; `vendors` replaces our own, `systems` their simulators. Vendors send webhooks only
- * where `reached` says that the portal will listen at `publicUrl`.
+ * where `reached` says that the portal will listen at `publicUrl`. While a test waits, what would look again at a vendor
+ * after some seconds does so at once, unless it is `patient`.
  */
 export async function testWorker<More extends string = never>(
   app: TestApp,
@@ -28,15 +29,22 @@ export async function testWorker<More extends string = never>(
     vendors = ours,
     systems,
     reached = false,
+    patient = false,
   }: {
     log?: DestinationStream;
     vendors?: readonly Vendor[];
     systems?: Record<More, System>;
     reached?: boolean;
+    patient?: boolean;
   } = {},
 ) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
-  const simulators = await startSimulators({ dataDir: folder, ...(systems && { more: systems }) });
+  const [clock] = await app.sql<{ offset_ms: string }>("select offset_ms from business_clock");
+  const simulators = await startSimulators({
+    dataDir: folder,
+    clockOffsetMs: Number(clock!.offset_ms),
+    ...(systems && { more: systems }),
+  });
   await provideAtOnce(simulators.urls.microsoft);
   const publicUrl = `http://127.0.0.1:${await findFreePort()}`;
   const config = readConfig(vendors, {
@@ -46,6 +54,7 @@ export async function testWorker<More extends string = never>(
     ...demoKeys,
     DATABASE_URL: app.database.workerUrl,
     ...simulators.settings,
+    MICROSOFT_CALLS_A_MINUTE: "100000",
     ...(reached ? { PUBLIC_URL: publicUrl } : { MICROSOFT_WEBHOOK_AUTHORITIES: "" }),
   });
   const worker = await startWorker(config, openLog(config.LOG_LEVEL, "test-worker", log));
@@ -61,9 +70,24 @@ export async function testWorker<More extends string = never>(
     for (let tries = 0; tries < most; tries++) {
       const seen = await look();
       if (seen !== undefined && seen !== false) return seen;
+      if (!patient) await hurry();
       await sleep(50);
     }
     throw new Error(`Waited in vain for: ${what}`);
+  }
+
+  /** Has the worker run now what waits for some seconds only: its next look at a vendor, or its next try. */
+  async function hurry(): Promise<void> {
+    const waiting = await app.sql<{ name: string }>(
+      `with hurried as (
+         update pgboss.job set start_after = now()
+         where state < 'active' and start_after > now() and start_after < now() + interval '30 seconds' returning name, data),
+       looked as (
+         update orders set next_look_at = now() from hurried
+         where hurried.name = 'orders.fulfil' and id = (hurried.data ->> 'orderId')::uuid and next_look_at > now())
+       select name from hurried union select name from pgboss.job where state < 'active' and start_after <= now()`,
+    );
+    for (const { name } of waiting) worker.platform.jobs.wake(name);
   }
 
   /** Reads a simulator's data through its control plane. */

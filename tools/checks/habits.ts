@@ -54,6 +54,13 @@ const habits: readonly Habit[] = [
     instead: "The clock is handed in: take now() or today() from the context, or an argument.",
   },
   {
+    rule: "days of tests",
+    applies: (path) => isTest(path) && !/^tools\//.test(path),
+    breaks: readsToday,
+    instead:
+      "A test's day is that of its business clock (app.platform.clock, inject(\"testBegins\")), never the machine's; real time is Date.now().",
+  },
+  {
     rule: "randomness",
     applies: isPure,
     breaks: (node, parents) =>
@@ -190,6 +197,26 @@ function readsClock(node: Node, parents: readonly Node[]): boolean {
     return !["UTC", "parse"].includes(propertyName(parent) ?? "");
   return !(parent?.type === "BinaryExpression" && parent.operator === "instanceof");
 }
+
+/** Matches what reads the machine's date as a day: `new Date()`, a part of a text made of its clock, SQL's `current_date`. */
+function readsToday(node: Node, parents: readonly Node[]): boolean {
+  if (node.type === "NewExpression") {
+    const first = node.arguments[0];
+    return globalRead(node.callee, [...parents, node]) === "Date" && (!first || first.type === "SpreadElement");
+  }
+  if (node.type === "CallExpression" && node.callee.type === "MemberExpression") {
+    if (!/^(?:slice|split|substring|substr|replace|match)$/.test(propertyName(node.callee) ?? "")) return false;
+    let found = false;
+    walk(node.callee.object, (each, around) => {
+      if (readsClock(each, around)) found = true;
+    });
+    return found;
+  }
+  if (node.type === "TemplateElement") return today.test(node.value.raw);
+  return node.type === "Literal" && typeof node.value === "string" && today.test(node.value);
+}
+
+const today = /\bcurrent_date\b|\b(?:now|clock_timestamp)\(\)::date\b/i;
 
 /** Checks whether a node mentions one of these names: as a property, in an import or by destructuring. */
 function names(node: Node, name: RegExp): boolean {

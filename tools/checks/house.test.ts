@@ -155,6 +155,7 @@ test.each([
 
 const sql = "SQL lives in";
 const clock = "clock is handed in";
+const day = "A test's day is that of its business clock";
 test.each([
   [orders, "await db.selectFrom(name);", sql],
   [orders, 'await db["selectFrom"](name);', sql],
@@ -172,6 +173,10 @@ test.each([
   ["server/main.ts", "const x = sql<{ id: string }>`now()`;", sql],
   [orders, 'import { sql as q } from "kysely"; q`now()`;', "talks to the database"],
   [orders, "const at = new Date();", clock],
+  ["server/test/objects.ts", "const at = new Date();", day],
+  ["e2e/portal.ts", "const day = new Date(Date.now() + 1).toISOString().slice(0, 10);", day],
+  ["server/app.test.ts", 'app.sql("update quotes set valid_until = current_date");', day],
+  ["server/app.test.ts", "app.sql(`select now()::date + ${days}`);", day],
   [orders, "const at = new Date;", clock],
   [orders, "const at = new globalThis.Date();", clock],
   [orders, "const at = new Date(...[]);", clock],
@@ -228,7 +233,7 @@ test.each([
     "server/ordering/orders/orders.store.ts",
     'import { sql } from "kysely"; const find = () => db.selectFrom(name).where(sql`now()`);',
   ],
-  ["server/ordering/orders/orders.test.ts", "new Date(); Date.now(); fetch(url); Math.random();"],
+  ["server/ordering/orders/orders.test.ts", "new Date(Date.now()); Date.now(); fetch(url); Math.random();"],
   ["server/platform/config.ts", "process.env"],
   ["domain/values/money.ts", 'export const currencies = ["GBP", "EUR"] as const;'],
   ["web/vite.config.ts", "export default {}"],

@@ -64,6 +64,7 @@ function spellingFault(from: string, specifier: string, to: string, manifests: M
   if (!workspaces.includes(target) && specifier.startsWith("@")) return `There is no workspace ${target}.`;
   if (target === workspaceOf(from))
     return specifier.startsWith("@tradewind/") ? "Use a relative path within a workspace." : undefined;
-  if (specifier.startsWith(".")) return `Write @tradewind/${to}.`;
+  // The root belongs to no workspace, and names none.
+  if (specifier.startsWith(".")) return workspaceOf(from) === "" ? undefined : `Write @tradewind/${to}.`;
   return packageRefusal(from, `@tradewind/${target}`, manifests);
 }

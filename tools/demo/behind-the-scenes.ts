@@ -5,12 +5,12 @@ import type pg from "pg";
 const patience = 120_000;
 
 /**
- * Turns back the clock of an empty database. It never goes backwards again: a trigger forbids it once there is
- * business.
+ * Turns the clock of an empty database, also back. Once there is business it never goes backwards: a trigger forbids
+ * it.
  */
-export async function turnClockBack(database: pg.Pool, offsetMs: number): Promise<void> {
+export async function turnClock(database: pg.Pool | pg.Client, offsetMs: number): Promise<void> {
   const { rows } = await database.query<{ begun: boolean }>("select exists (select from resellers) as begun");
-  if (rows[0]!.begun) throw new Error("The clock of a database that holds resellers cannot be turned back.");
+  if (rows[0]!.begun) throw new Error("The clock of a database that holds resellers cannot be turned.");
   await database.query(
     `begin;
      alter table business_clock disable trigger forward_only;
@@ -48,6 +48,6 @@ export async function settle(database: pg.Pool): Promise<void> {
 export async function readOldNotifications(database: pg.Pool): Promise<void> {
   await database.query(
     `update notifications set status = 'read', closed_at = coalesce(closed_at, created_at)
-     where created_at < clock_timestamp() - interval '10 days'`,
+     from business_clock where created_at < clock_timestamp() + offset_ms * interval '1 millisecond' - interval '10 days'`,
   );
 }

@@ -1,12 +1,13 @@
 /**
  * Fills an empty database with the demo's data by doing half a year's business through the portal while moving the
- * clock. `npm start` runs it the first time; a database that has resellers is left alone.
+ * clock. `npm start` runs it the first time; a database that has resellers is left alone. `DEMO_TODAY` is the moment at
+ * which the story ends, instead of now.
  */
 import { clock } from "@tradewind/contract/developer/clock.ts";
 import { addDays, addMonths, daysBetween } from "@tradewind/domain/values/dates.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
+import { openAnalytics, readOldNotifications, settle, turnClock } from "./behind-the-scenes.ts";
 import {
   askForNewName,
   bringConsultant,
@@ -51,11 +52,13 @@ async function mustLoad(): Promise<boolean> {
 }
 
 async function load(): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10);
+  const asked = process.env["DEMO_TODAY"];
+  const ahead = asked ? Date.parse(asked) - Date.now() : 0;
+  const today = new Date(Date.now() + ahead).toISOString().slice(0, 10);
   const days = daysBetween(firstDay(today), today);
-  let offset = -days * dayMs;
+  let offset = ahead - days * dayMs;
   const now = () => new Date(Date.now() + offset);
-  await turnClockBack(database, offset);
+  await turnClock(database, offset);
   const resellers = await found(database, now());
   const product = await startInProcess(process.env, offset);
   const cast = await assemble({ ...product, database, resellers, now });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import type { Fulfiller, FulfilLine } from "../vendor.ts";
 import { clearFaults, control, drive, endOf, makeCustomer, makeTask, withRefs } from "../test-support.ts";
 import { type Acronis, acronisApi } from "./acronis-api.ts";
@@ -17,7 +17,7 @@ let fulfiller: Fulfiller;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "acronis-"));
-  simulators = await startSimulators({ dataDir });
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
   url = simulators.urls.acronis;
   api = acronisApi({ baseUrl: url, clientId: "portal", clientSecret: "a-long-secret" });
   fulfiller = acronisFulfiller(api);

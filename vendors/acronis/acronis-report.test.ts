@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { control, drive, makeCustomer, makeTask, withRefs } from "../test-support.ts";
 import type { FulfilLine } from "../vendor.ts";
 import { acronisApi } from "./acronis-api.ts";
@@ -18,7 +18,7 @@ let standIn: Server | undefined;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "acronis-reports-"));
-  simulators = await startSimulators({ dataDir });
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
 });
 
 afterAll(async () => {
@@ -120,7 +120,7 @@ test("the stand-in's reports have all that the documented ones have, and stay th
     control(url, "act", { action: "use", tenantId, item, value });
   await use(servers!.vendorRef!, "pw_base_servers", 12);
   await use(storage!.vendorRef!, "pg_base_storage", 10.5 * 1024 ** 3);
-  const month = { from: new Date().toISOString().slice(0, 8) + "01", until: "" };
+  const month = { from: `${inject("testBegins").slice(0, 8)}01`, until: "" };
   const next = new Date(Date.parse(`${month.from}T00:00:00Z`));
   next.setUTCMonth(next.getUTCMonth() + 1);
   month.until = next.toISOString().slice(0, 10);

@@ -8,8 +8,8 @@ import { policiesById } from "@tradewind/domain/pricing/policies.ts";
 import type { Offer, Subscription, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { control, drive, makeCustomer, makeNames, noDirectory, makeTask, withRefs } from "../test-support.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { control, drive, makeCustomer, makeNames, makeTask, noDirectory, withRefs } from "../test-support.ts";
 import type { FulfilLine } from "../vendor.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
@@ -22,7 +22,7 @@ let api: ReturnType<typeof partnerCenter>;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "ends-"));
-  simulators = await startSimulators({ dataDir });
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
   api = partnerCenter({
     apiUrl: simulators.urls.microsoft,
     identityUrl: simulators.urls.identity,

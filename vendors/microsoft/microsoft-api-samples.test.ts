@@ -4,10 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { z } from "zod";
 import { VendorRefusal } from "../http.ts";
-import { control, drive, makeCustomer, makeNames, noDirectory, makeTask, withRefs } from "../test-support.ts";
+import { control, drive, makeCustomer, makeNames, makeTask, noDirectory, withRefs } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { readRefusal } from "./microsoft-reasons.ts";
 import { partnerCenter } from "./microsoft-api.ts";
@@ -91,7 +91,7 @@ describe("the journal of a whole life", () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "journal-"));
-    simulators = await startSimulators({ dataDir });
+    simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
     const url = simulators.urls.microsoft;
     const fulfiller = microsoftFulfiller(
       partnerCenter({

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Fulfiller, FulfilLine, Outcome } from "../vendor.ts";
 import {
   clearFaults,
@@ -13,8 +13,8 @@ import {
   endOf,
   makeCustomer,
   makeNames,
-  noDirectory,
   makeTask,
+  noDirectory,
   withRefs,
 } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
@@ -29,7 +29,7 @@ let later = 0;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "codes-"));
-  simulators = await startSimulators({ dataDir });
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
   url = simulators.urls.microsoft;
   api = partnerCenter({
     apiUrl: url,

@@ -3,17 +3,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import type { Fulfiller, FulfilLine, FulfilTask, Outcome, TermEnd } from "../vendor.ts";
 import {
   agreed,
   control,
   drive,
+  endOf,
   makeCustomer,
   makeNames,
-  noDirectory,
   makeTask,
-  endOf,
+  noDirectory,
   withRefs,
 } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 async function start() {
-  simulators = await startSimulators({ dataDir });
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
   url = simulators.urls.microsoft;
   api = partnerCenter({
     apiUrl: url,

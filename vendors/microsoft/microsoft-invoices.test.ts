@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { control } from "../test-support.ts";
 import { type Connection, VendorUnavailable } from "../vendor.ts";
 import { microsoft } from "./microsoft.ts";
@@ -17,7 +17,7 @@ let customerId: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "invoices-"));
-  simulators = await startSimulators({ dataDir });
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
   const help = { now: Date.now, newId: randomUUID } as Parameters<typeof microsoft.connect>[1];
   connection = microsoft.connect(simulators.settings, help);
   const api = partnerCenter({

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { pauseAfter } from "@tradewind/domain/ordering/looks.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { Fulfiller, FulfilLine, Outcome } from "../vendor.ts";
-import { control, drive, endOf, makeCustomer, makeNames, noDirectory, makeTask, withRefs } from "../test-support.ts";
+import { control, drive, endOf, makeCustomer, makeNames, makeTask, noDirectory, withRefs } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 
@@ -19,7 +19,7 @@ let fulfiller: Fulfiller;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "limit-"));
-  simulators = await startSimulators({ dataDir });
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
   url = simulators.urls.microsoft;
   api = partnerCenter({
     apiUrl: url,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import type { Fulfiller, FulfilLine, Outcome, PersonOfLine } from "../vendor.ts";
 import { clearFaults, control, drive, makeCustomer, makeNames, makeTask, withRefs } from "../test-support.ts";
 import { partnerCenter } from "./microsoft-api.ts";
@@ -19,7 +19,7 @@ let url: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "microsoft-people-"));
-  simulators = await startSimulators({ dataDir });
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
   url = simulators.urls.microsoft;
   const settings = {
     identityUrl: simulators.urls.identity,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { clearFaults, control } from "../test-support.ts";
 import type { AskedTransfer, Transfers } from "../transfers.ts";
 import { VendorUnavailable } from "../vendor.ts";
@@ -17,7 +17,7 @@ let transfers: Transfers;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "asked-transfers-"));
-  simulators = await startSimulators({ dataDir });
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
   const { microsoft: apiUrl, identity: identityUrl } = simulators.urls;
   const credentials = { tenant: "partner.example", clientId: "portal", clientSecret: "a-long-secret" };
   const settings = { apiUrl, identityUrl, ...credentials, refreshToken: "a-refresh-token", timeoutMs: 500 };

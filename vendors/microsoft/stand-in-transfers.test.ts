@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { control } from "../test-support.ts";
 
 let simulators: Simulators;
@@ -13,7 +13,7 @@ let token: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "transfers-"));
-  simulators = await startSimulators({ dataDir });
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
   const reply = await fetch(`${simulators.urls.identity}/partner.example/oauth2/token`, {
     method: "POST",
     body: new URLSearchParams({

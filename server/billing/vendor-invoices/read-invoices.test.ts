@@ -237,7 +237,7 @@ test("who comes while another worker reads an invoice is refused before any line
   const read = (reader: number, isBroken?: boolean) =>
     readInvoice(worker.platform, invoices(reader, isBroken), row!.id, "G-twice");
   const first = read(1, true);
-  await worker.until(() => Promise.resolve(asked.length === 1), "the first reader");
+  await expect.poll(() => asked).toEqual([1]);
   await expect(read(2)).rejects.toThrow(new TryLater(60_000, "Another worker is reading the invoice G-twice"));
   expect(asked).toEqual([1]);
   goOn.resolve();

@@ -139,7 +139,13 @@ test("a month's use above the licences is charged once, from the vendor's report
   expect((await charged(above.id)).map(({ measured }) => measured)).toEqual(["3", "2"]);
   const [kept] = await app.sql<{ id: string }>("select id from vendor_usage_reports where month = $1", [month]);
   await app.sql("update vendor_usage_lines set quantity = 16 where report_id = $1 and quantity = 15", [kept!.id]);
-  const report = { id: kept!.id, vendor: "acronis", month, until: addMonths(month, 1), generatedAt: new Date() };
+  const report = {
+    id: kept!.id,
+    vendor: "acronis",
+    month,
+    until: addMonths(month, 1),
+    generatedAt: app.platform.clock.now(),
+  };
   await Promise.all([1, 2, 3].map(() => chargeReport(worker.platform, report)));
   expect((await charged(above.id)).map(({ measured }) => measured)).toEqual(["3", "2", "1"]);
 });

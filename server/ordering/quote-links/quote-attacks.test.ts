@@ -1,5 +1,6 @@
 import { quoteLinks } from "@tradewind/contract/ordering/quote-links.ts";
 import { quotes } from "@tradewind/contract/ordering/quotes.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
@@ -112,7 +113,10 @@ describe("an answer", () => {
     const person = await signInSigned();
     const customerId = await addCustomer(person);
     const late = await sent(person, draftFor([customerId]));
-    await app.sql("update quotes set valid_until = current_date - 1 where id = $1", [late.quoteId]);
+    await app.sql("update quotes set valid_until = $2 where id = $1", [
+      late.quoteId,
+      addDays(app.platform.clock.today(), -1),
+    ]);
     expect((await open(late.Link)).Result).toMatchObject({ State: "expired" });
     expect(await accept(late.Link)).toMatchObject({ status: 409, Error: "quoteExpired" });
     expect(await decline(late.Link)).toMatchObject({ status: 409, Error: "quoteExpired" });
@@ -213,7 +217,7 @@ describe("of other people", () => {
 test("whoever sent a quote is told once that it is about to expire", async () => {
   const person = await signInSigned();
   const { quoteId } = await sent(person, draftFor([await addCustomer(person)]));
-  await app.sql("update quotes set valid_until = current_date + 4 where id = $1", [quoteId]);
+  await app.sql("update quotes set valid_until = $2 where id = $1", [quoteId, addDays(app.platform.clock.today(), 4)]);
   await worker.moveDays(2);
   await worker.moveDays(1);
   const mails = (await mailsTo(person.email)).filter(({ template }) => template === "quoteExpiring");

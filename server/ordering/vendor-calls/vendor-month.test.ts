@@ -15,6 +15,7 @@ import { joinPlatform } from "../../join.ts";
 import { demoKeys, readConfig } from "../../platform/config.ts";
 import { TryLater } from "../../platform/jobs.ts";
 import { openLog } from "../../platform/log.ts";
+import { testOffsetMs } from "../../test/database.ts";
 import { diceOf } from "../../test/mutations.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -31,7 +32,7 @@ const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-month-"));
 const app = await testApp();
-const simulators = await startSimulators({ dataDir: folder });
+const simulators = await startSimulators({ dataDir: folder, clockOffsetMs: testOffsetMs() });
 const config = readConfig(vendors, {
   NODE_ENV: "test",
   DEMO: "true",

@@ -7,7 +7,7 @@ import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const today = new Date().toISOString().slice(0, 10);
+const today = "2027-03-10";
 const offer = {
   OfferId: "CFQ7TTC0LCHC:0002:P1Y:monthly",
   Name: "Microsoft 365 Business Premium",
@@ -70,7 +70,7 @@ const preview = {
 const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf({})),
-    "GET /api/clock": succeeded({ Now: new Date().toISOString(), Movable: false, WorkedUntil: null }),
+    "GET /api/clock": succeeded({ Now: `${today}T09:00:00.000Z`, Movable: false, WorkedUntil: null }),
     "GET /api/price-rules": succeeded({ Items: rules, Next: null }),
     "GET /api/price-rules/choices": succeeded({
       Products: [{ Id: "microsoft-365", Name: "Microsoft 365" }],
