@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 
+const isLong = process.env["TEST_LONG"] === "true";
 const everywhere = ["**/node_modules/**", "**/dist/**", "**/.data/**"];
 
 declare module "vitest" {
@@ -20,9 +21,9 @@ export default defineConfig({
     // A test that asserts nothing fails.
     expect: { requireAssertions: true },
     // Only what hangs takes so long, even on a busy machine.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    provide: { long: process.env["TEST_LONG"] === "true" },
+    testTimeout: isLong ? 300_000 : 180_000,
+    hookTimeout: isLong ? 300_000 : 180_000,
+    provide: { long: isLong },
     projects: [
       {
         extends: true,
