@@ -16,7 +16,7 @@ export type Count = {
 /** Counts what test files said. One that has not ended failed, and so did a test that passed only when tried again. */
 export function countOf(evidence: readonly Evidence[]): Count {
   const costs: Record<string, number> = {};
-  for (const { file, seconds = 0 } of evidence) costs[file] = (costs[file] ?? 0) + seconds;
+  for (const { file, seconds } of evidence) if (seconds) costs[file] = (costs[file] ?? 0) + seconds;
   const tests = evidence.flatMap((one) => one.tests);
   const failures = [
     ...evidence.filter(({ state }) => state === "open").map(hung),

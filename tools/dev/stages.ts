@@ -31,10 +31,12 @@ export async function runStage(stage: Stage, stopped: AbortSignal): Promise<Outc
   if (stopped.aborted) return { stage, seconds: 0, evidence: [], ...countOf([]), ...failure(`${name}: not run`) };
   console.log(`-- ${name} begins`);
   if (tests) fs.rmSync(tests.folder, { recursive: true, force: true });
-  const { fault, output } = await runCommand(stage, stopped);
+  const { fault, ended, output } = await runCommand(stage, stopped);
   process.stdout.write(`\n== ${name}\n${output}`);
   const seconds = (performance.now() - startedAt) / 1000;
-  const evidence = tests ? readEvidence(tests.folder) : [];
+  const kept = tests ? readEvidence(tests.folder) : [];
+  // What a runner says of no file while it is ended, we caused.
+  const evidence = ended ? kept.filter(({ file }) => file !== "") : kept;
   const count = countOf(evidence);
   if (!tests && !fault) count.passed = 1;
   const ranNothing = count.passed + count.failed === 0 ? "no test ran" : "";
@@ -50,7 +52,7 @@ function runCommand({ command, env, budget, limit = 3 * budget }: Stage, stopped
   const [program, ...args] = command;
   const file = program === "node" ? process.execPath : path.join(root, "node_modules/.bin", program);
   const pieces: Buffer[] = [];
-  return new Promise<{ fault: string; output: string }>((resolve) => {
+  return new Promise<{ fault: string; ended: boolean; output: string }>((resolve) => {
     const child = spawn(file, args, {
       cwd: root,
       env: { ...quiet(process.env), ...env },
@@ -62,7 +64,7 @@ function runCommand({ command, env, budget, limit = 3 * budget }: Stage, stopped
     const settle = (fault: string) => {
       clearTimeout(timer);
       stopped.removeEventListener("abort", stop);
-      resolve({ fault, output: Buffer.concat(pieces).toString() });
+      resolve({ fault, ended: ended !== "", output: Buffer.concat(pieces).toString() });
     };
     const endIt = async (why: string) => {
       if (ended) return;

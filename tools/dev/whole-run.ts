@@ -38,6 +38,7 @@ export async function runWhole({ lanes, last }: Stages, kept: Kept, over: AbortS
     ...outcomes.map(summaryOf(Math.max(...outcomes.map(({ stage }) => stage.name.length)))),
     ...list("Unsteady: failed, and passed when run once more alone", unsteady),
     ...list("What failed", failures),
+    "",
     `${passed} passed, ${failures.length} failed`,
   ];
   return { failed: failures.length, closing };
@@ -88,4 +89,4 @@ const summaryOf =
   };
 
 const list = (title: string, names: readonly string[]): string[] =>
-  names.length > 0 ? ["", `${title}:`, ...shortened(names).map((name) => `  ${name}`), ""] : [];
+  names.length > 0 ? ["", `${title}:`, ...shortened(names).map((name) => `  ${name}`)] : [];
