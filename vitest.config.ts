@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { testBegins } from "./tools/dev/test-day.ts";
 
+const isLong = process.env["TEST_LONG"] === "true";
 const everywhere = ["**/node_modules/**", "**/dist/**", "**/.data/**"];
 
 declare module "vitest" {
@@ -23,9 +24,9 @@ export default defineConfig({
     // A test that asserts nothing fails.
     expect: { requireAssertions: true },
     // Only what hangs takes so long, even on a busy machine.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    provide: { long: process.env["TEST_LONG"] === "true", testBegins },
+    testTimeout: isLong ? 300_000 : 180_000,
+    hookTimeout: isLong ? 300_000 : 180_000,
+    provide: { long: isLong, testBegins },
     projects: [
       {
         extends: true,

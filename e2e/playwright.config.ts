@@ -44,11 +44,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  reporter: [
-    ["list"],
-    ["./evidence-reporter.ts"],
-    ...(process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["json"] as ["json"]] : []),
-  ],
+  reporter: [["list"], ["./evidence-reporter.ts"]],
   use: {
     baseURL,
     locale: "en-GB",

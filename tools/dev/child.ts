@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { root } from "../root.ts";
 
 export type Child = {
@@ -100,4 +101,35 @@ export async function endProcess(child: ChildProcess, grace: number): Promise<vo
   const force = setTimeout(() => child.kill("SIGKILL"), grace);
   await ended;
   clearTimeout(force);
+}
+
+/**
+ * Asks a process with a group of its own to end, as Ctrl-C does: a test runner then stops what it started. At the latest
+ * after `grace` milliseconds ends all that is left of the group and of what it started, also in other groups.
+ */
+export async function endFamily(child: ChildProcess, grace: number): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined) return;
+  const family = startedBy(pid);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  send(-pid, "SIGINT");
+  for (const until = performance.now() + grace; !hasEnded() && performance.now() < until;) await sleep(50);
+  for (const each of [-pid, ...family]) send(each, "SIGKILL");
+}
+
+function send(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}
+
+/** The processes that this one started, those that they started, and so on. */
+function startedBy(pid: number): number[] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const all = (stdout ?? "").split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (parent: number): number[] =>
+    all.filter(([, by]) => by === parent).flatMap(([own = 0]) => [own, ...below(own)]);
+  return below(pid);
 }

@@ -1,7 +1,8 @@
+import fs from "node:fs";
 import path from "node:path";
 import { findFreePort } from "../embedded-postgres.ts";
 import { root } from "../root.ts";
-import { readPlaywright, readVitest, type Stage } from "./stages.ts";
+import type { Stage } from "./stages.ts";
 
 /** What stages of one run share: a folder for what they write, a Chromium, and whether the run is a long one. */
 export type Shared = { work: string; chromium: string; long: boolean };
@@ -11,7 +12,10 @@ type Told = { name: string; budget: number; args?: readonly string[] };
 
 const environment = ({ chromium, long }: Shared) => ({ CHROMIUM_PATH: chromium, TEST_LONG: String(long) });
 
-const reportOf = ({ work }: Shared, name: string) => path.join(work, `${name.replace(/\W+/g, "-")}.json`);
+const folderOf = ({ work }: Shared, name: string) => path.join(work, name.replace(/\W+/g, "-"));
+
+/** Seconds that files may take which are run once more alone. */
+const limitAlone = (budget: number) => Math.max(120, budget);
 
 /**
  * Where and in which language the tests run, whatever the machine says: far away, in an alphabet with a dotted and a
@@ -21,7 +25,7 @@ const elsewhere = { TZ: "Pacific/Auckland", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.
 
 /** A stage of Vitest. */
 export function vitest(shared: Shared, { name, budget, args = [] }: Told): Stage {
-  const file = reportOf(shared, name);
+  const folder = folderOf(shared, name);
   return {
     name,
     budget,
@@ -30,12 +34,17 @@ export function vitest(shared: Shared, { name, budget, args = [] }: Told): Stage
       "run",
       ...args,
       "--reporter=default",
-      "--reporter=json",
       `--reporter=${path.join(root, "tools/dev/evidence-reporter.ts")}`,
-      `--outputFile.json=${file}`,
     ],
-    env: { ...environment(shared), ...elsewhere },
-    report: { file, read: readVitest },
+    env: { ...environment(shared), ...elsewhere, EVIDENCE_FOLDER: folder },
+    tests: {
+      folder,
+      alone(files) {
+        const places = new Set(files.map(({ file }) => path.join(root, file)));
+        const again = { name: `${name}, again`, budget, args: [...args, "--maxWorkers=1", ...places] };
+        return { ...vitest(shared, again), limit: limitAlone(budget) };
+      },
+    },
   };
 }
 
@@ -44,17 +53,28 @@ export const build: Stage = { name: "Build", budget: 30, command: ["node", "tool
 
 /** A stage of Playwright, with a product of its own on a free port. */
 export async function playwright(shared: Shared, { name, budget, args = [] }: Told): Promise<Stage> {
-  const file = reportOf(shared, name);
+  const folder = folderOf(shared, name);
   return {
     name,
     budget,
     command: ["playwright", "test", "--config", "e2e/playwright.config.ts", ...args],
     env: {
       ...environment(shared),
-      E2E_DATA: path.join(shared.work, "product"),
+      E2E_DATA: `${folder}-product`,
       E2E_PORT: String(await findFreePort()),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      EVIDENCE_FOLDER: folder,
     },
-    report: { file, read: readPlaywright },
+    tests: {
+      folder,
+      // With a product as new as the first one's.
+      async alone(files) {
+        const list = `${folder}-again.txt`;
+        const lines = files.map(({ file, project }) => `[${project}] › ${path.posix.relative("e2e", file)}`);
+        fs.writeFileSync(list, lines.join("\n"));
+        const more = ["--no-deps", "--workers=1", `--test-list=${list}`];
+        const again = { name: `${name}, again`, budget, args: [...args, ...more] };
+        return { ...(await playwright(shared, again)), limit: limitAlone(budget) };
+      },
+    },
   };
 }

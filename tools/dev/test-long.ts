@@ -5,7 +5,7 @@ import { findChromium } from "./chromium.ts";
 import { hour, parts } from "./long-parts.ts";
 import { chooseParts, listParts, openMemory, treeOf } from "./long.ts";
 import type { Shared } from "./runners.ts";
-import { namesOfFailures, runStage, type Outcome } from "./stages.ts";
+import { runStage, shortened, type Outcome } from "./stages.ts";
 
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopped.abort());
@@ -32,13 +32,12 @@ async function runPart(name: string): Promise<boolean> {
     const shared: Shared = { work, chromium: findChromium(console.log), long: true };
     const over = AbortSignal.any([stopped.signal, AbortSignal.timeout(hour * 1000)]);
     const outcomes: Outcome[] = [];
-    for (const stage of await parts[name]!.stages(shared))
-      outcomes.push(
-        await runStage({ ...stage, env: { ...stage.env, EVIDENCE_FOLDER: path.join(work, "evidence") } }, over),
-      );
+    for (const stage of await parts[name]!.stages(shared)) outcomes.push(await runStage(stage, over));
     const passed = outcomes.every(({ failed }) => failed === 0);
     const seconds = (performance.now() - startedAt) / 1000;
-    console.log(`\n${name} ${passed ? "passed" : "FAILED"}\n${namesOfFailures(outcomes).join("\n")}`);
+    console.log(
+      `\n${name} ${passed ? "passed" : "FAILED"}\n${shortened(outcomes.flatMap(({ failures }) => failures)).join("\n")}`,
+    );
     if (!stopped.signal.aborted)
       memory.keep(name, { tree, passed, seconds, on: new Date().toISOString().slice(0, 10) });
     return passed;

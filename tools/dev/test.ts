@@ -5,7 +5,11 @@ import { root } from "../root.ts";
 import { findChromium } from "./chromium.ts";
 import { evidenceFolder } from "./evidence.ts";
 import { build, playwright, vitest } from "./runners.ts";
-import { dearest, namesOfFailures, runLanes, runStage, type Stage } from "./stages.ts";
+import type { Stage } from "./stages.ts";
+import { runWhole } from "./whole-run.ts";
+
+/** Milliseconds that a run may take; what still runs is ended then, and the run has failed. */
+const longest = 45 * 60_000;
 
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopped.abort());
@@ -19,7 +23,12 @@ const requirements: Stage = { name: "Requirements", budget: 5, command: ["node",
 
 try {
   const chromium = findChromium((sentence) => console.log(sentence));
-  process.exitCode = await runAll(await lanesWith(chromium));
+  const stages = { lanes: await lanesWith(chromium), last: requirements };
+  const kept = { evidence: evidenceFolder, unsteady: path.join(root, ".cache/unsteady.txt") };
+  const over = AbortSignal.any([stopped.signal, AbortSignal.timeout(longest)]);
+  const { failed, closing } = await runWhole(stages, kept, over);
+  console.log(closing.join("\n"));
+  process.exitCode = failed > 0 ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   console.log("0 passed, 1 failed");
@@ -50,27 +59,4 @@ async function lanesWith(chromium: string): Promise<Stage[][]> {
       vitest(shared, { name: "Screen tests", budget: 450, args: ["--config", "web/vitest.config.ts"] }),
     ],
   ];
-}
-
-/** Runs every stage, also after one failed, and says at the end how it went. Returns the exit code. */
-async function runAll(lanes: readonly (readonly Stage[])[]): Promise<number> {
-  const outcomes = await runLanes(lanes, stopped.signal);
-  if (!stopped.signal.aborted) outcomes.push(await runStage(requirements, stopped.signal));
-  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-  console.log(`\n== Files that cost most\n${dearest(outcomes).join("\n")}`);
-  const width = Math.max(...outcomes.map((outcome) => outcome.name.length));
-  console.log("\n== Summary");
-  for (const { name, seconds, budget, ...one } of outcomes) {
-    const verdict = one.failed === 0 ? "passed" : "FAILED";
-    const over = seconds > budget ? `, over its budget of ${budget} s` : "";
-    console.log(
-      `${verdict}  ${name.padEnd(width)}  ${one.passed} passed, ${one.failed} failed, ${seconds.toFixed(0)} s${over}`,
-    );
-  }
-  if (stopped.signal.aborted) console.log("Stopped before the end.");
-  const names = namesOfFailures(outcomes);
-  if (names.length > 0) console.log(`\nWhat failed:\n${names.map((name) => `  ${name}`).join("\n")}\n`);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed > 0 || stopped.signal.aborted ? 1 : 0;
 }
