@@ -13,7 +13,8 @@ const pool = new pg.Pool({ connectionString: url, max: 8, options: "-c plan_cach
 const bearer = `Bearer ${token}`;
 
 const item = `json_build_object('Id', id, 'Name', name, 'Status', status, 'OrganisationType', organisation_type,
-  'Services', service_count, 'Users', user_count, 'Created', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+  'Services', service_count, 'Users', user_count, 'Created', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'Monthly', json_build_object('Minor', monthly_minor::text, 'Currency', 'GBP'), 'NextRenewal', nullif(next_renewal, 'infinity'), 'Troubles', troubles)`;
 const envelope = (result) =>
   `'{"Succeed":true,"Error":null,"Errors":null,"Messages":[],"Labels":null,"Resources":null,"Result":' || ${result}::text || '}' as text`;
 const found = `from limits.customers where reseller_id = $1 and name ilike '%' || $2 || '%'`;
@@ -32,6 +33,8 @@ const statements = {
       ["Suspended", "status = 'Suspended'"],
       ["WithServices", "service_count > 0"],
       ["WithoutServices", "service_count = 0"],
+      ["InTrouble", "troubles > 0"],
+      ["Renewing", "next_renewal <= current_date + 30"],
     ]
       .map(counted)
       .join()}, 'Types', json_build_object(${["Commercial", "Charity", "Education", "Government"]

@@ -4,14 +4,18 @@
  */
 import { run as runBesideLimit } from "./beside-limit.ts";
 import { run as runBrowser } from "./browser.ts";
+import { run as runForecast } from "./forecast.ts";
 import { run as runInvoices } from "./invoice-run.ts";
 import { run as runNames } from "./names-alike.ts";
 import { run as runNeighbours } from "./neighbours.ts";
 import { run as runPlans } from "./plans.ts";
+import { run as runPriceImport } from "./price-import.ts";
 import { run as runProcesses } from "./processes.ts";
+import { run as runReads } from "./reads.ts";
 import { print, report, type Row } from "./report.ts";
 import { run as runStreams } from "./streams.ts";
 import { run as runSweep } from "./sweep.ts";
+import { run as runUserImport } from "./user-import.ts";
 
 const parts: Record<string, () => Promise<void>> = {
   calls: async () =>
@@ -20,6 +24,8 @@ const parts: Record<string, () => Promise<void>> = {
       "Times the cost of the limit, `limit-server.mjs`: node:http forwarding what PostgreSQL computes, on eight connections.",
       await runBesideLimit(),
     ),
+  forecast: async () =>
+    report("Forecast", "Times the cost of one statement that computes the same rows.", printed(await runForecast())),
   invoices: async () =>
     report(
       "Invoice run",
@@ -40,13 +46,31 @@ const parts: Record<string, () => Promise<void>> = {
     ),
   plans: async () =>
     report("Plans", "Times the cost of the same changes ordered one by one.", printed(await runPlans())),
+  prices: async () =>
+    report(
+      "Price lists",
+      "Times the cost of COPY of the same prices into the same tables, with the same checks.",
+      printed(await runPriceImport()),
+    ),
   processes: async () =>
     report("Processes", "The same load on more web processes, and more clients on one.", printed(await runProcesses())),
+  reads: async () =>
+    report(
+      "Reads",
+      "Times the cost of a program that only sends the same statements, one after another, and reads their rows.",
+      printed(await runReads()),
+    ),
   sweep: async () =>
     report(
       "Sweep",
       "Times the cost of reading the same answers into the shapes that are compared.",
       printed(await runSweep()),
+    ),
+  users: async () =>
+    report(
+      "Users",
+      "Times the cost of COPY of the same users into the same tables, with the same checks.",
+      printed(await runUserImport()),
     ),
   streams: async () => report("Streams", "Event streams held open by one web process.", printed(await runStreams())),
   browser: async () =>

@@ -1,61 +1,28 @@
 /** Compares a plan of many changes with the same changes ordered one by one. */
-import type { Endpoint, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { plans } from "@tradewind/contract/ordering/plans.ts";
-import { webApp } from "@tradewind/server/app.ts";
 import { orderNext, proposeNext } from "@tradewind/server/ordering/plans/plan-work.actions.ts";
 import { findPlanAtWork } from "@tradewind/server/ordering/plans/plans.store.ts";
-import { demoKeys, readConfig } from "@tradewind/server/platform/config.ts";
-import { openLog } from "@tradewind/server/platform/log.ts";
-import { vendors } from "@tradewind/vendors/index.ts";
 import type pg from "pg";
 import { cpuWhile, median } from "./measure.ts";
-import { onGround, signIn } from "./sides.ts";
+import { addReseller, inProcess } from "./in-process.ts";
+import { onGround } from "./sides.ts";
 import type { Row } from "./report.ts";
 
 const lines = 500;
 const gate = 2;
-const unlimited = 1_000_000;
 
 type Bought = { id: string; customer_id: string; instance_id: string };
 
 /** Orders two more licences for each of 500 customers, in turn as a plan and singly, for `rounds` resellers each. */
 export const run = (rounds = 3): Promise<Row[]> =>
   onGround(async ({ cluster, admin }) => {
-    const url = new URL(cluster.url);
-    url.username = "tradewind_web";
-    const calls = ["PERSON", "TOKEN", "RESELLER", "ADDRESS"].map((whose) => [`CALLS_PER_${whose}`, String(unlimited)]);
-    const config = readConfig(vendors, {
-      NODE_ENV: "test",
-      DEMO: "true",
-      ...demoKeys,
-      ...Object.fromEntries(calls),
-      DATABASE_URL: url.href,
-    });
-    const { app, platform, close } = await webApp(config, openLog("error", "bench"));
-    await app.ready();
+    const { platform, callerOf, close } = await inProcess(cluster);
 
     async function reseller() {
-      const { rows } = await admin.query(
-        `insert into resellers (name, currency, country, vat_number, address1, town_city, post_code, billing_email, created_at)
-         values ('Bench ' || gen_random_uuid(), 'GBP', 'GB', 'GB123456789', '1 Quay Street', 'Bristol', 'BS1 4AA', 'accounts@example.com', '2026-01-01')
-         returning id`,
-      );
-      const resellerId = rows[0].id as string;
-      const token = await signIn(admin, resellerId, platform.tokens);
-      const call = async <E extends Endpoint>(endpoint: E, sent: SentOf<E>): Promise<ResultOf<E>> => {
-        const { params, body } = sent as { params?: Record<string, string>; body?: object };
-        const answer = await app.inject({
-          method: endpoint.method,
-          url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => params![name]!),
-          headers: { authorization: `Bearer ${token}`, "idempotency-key": crypto.randomUUID() },
-          ...(body ? { payload: body } : {}),
-        });
-        const { Result, Error: refusal } = answer.json<{ Result: ResultOf<E>; Error: unknown }>();
-        if (answer.statusCode !== 200) throw new Error(`${endpoint.path}: ${JSON.stringify(refusal)}`);
-        return Result;
-      };
+      const resellerId = await addReseller(admin);
+      const call = await callerOf(admin, resellerId);
       const { Version, TextHash } = await call(agreements.byId, { params: { agreementId: "microsoft-365" } });
       const body = { Version, TextHash, ReadToEnd: true as const, Name: "Robin Tester", JobTitle: "Director" };
       await call(agreements.sign, { params: { agreementId: "microsoft-365" }, body });

@@ -16,13 +16,33 @@ import { invitations } from "./access/invitations.ts";
 import { footer } from "./portal/footer.ts";
 import { announcements } from "./portal/announcements.ts";
 import { flags } from "./portal/flags.ts";
+import { automaticPayments } from "./billing/automatic-payments.ts";
+import { dunning } from "./billing/dunning.ts";
+import { directDebits } from "./billing/direct-debits.ts";
+import { paymentMethods } from "./billing/payment-methods.ts";
+import { credit } from "./billing/credit.ts";
+import { creditCodes } from "./billing/credit-codes.ts";
+import { payments } from "./billing/payments.ts";
+import { debtors } from "./billing/debtors.ts";
+import { monthClose } from "./billing/month-close.ts";
+import { lineCredits } from "./billing/line-credits.ts";
+import { writeOffs } from "./billing/write-offs.ts";
+import { bank } from "./billing/bank.ts";
+import { gatewayBooks } from "./billing/gateway-books.ts";
 import { vendorInvoices } from "./billing/vendor-invoices.ts";
+import { account } from "./billing/account.ts";
+import { customerCharges } from "./billing/customer-charges.ts";
 import { invoices } from "./billing/invoices.ts";
+import { forecast } from "./ordering/forecast.ts";
+import { lineProofs } from "./ordering/line-proofs.ts";
 import { mfa } from "./access/mfa.ts";
 import { microFrontends } from "./portal/micro-frontends.ts";
 import { myBusiness } from "./billing/my-business.ts";
+import { downloads, reports } from "./billing/reports.ts";
 import { notifications } from "./portal/notifications.ts";
+import { orderRules } from "./ordering/order-rules.ts";
 import { orders } from "./ordering/orders.ts";
+import { requests } from "./ordering/requests.ts";
 import { returns } from "./ordering/returns.ts";
 import { passkeys } from "./access/passkeys.ts";
 import { passwords } from "./access/passwords.ts";
@@ -38,28 +58,43 @@ import { robotCheck } from "./access/robot-check.ts";
 import { retention } from "./portal/retention.ts";
 import { personalData } from "./access/privacy.ts";
 import { priceBooks } from "./catalogue/price-books.ts";
+import { assortment } from "./catalogue/assortment.ts";
+import { priceImports } from "./catalogue/price-imports.ts";
+import { ownPrices } from "./catalogue/own-prices.ts";
+import { priceLists } from "./catalogue/price-lists.ts";
 import { portalHosts } from "./portal/portal-hosts.ts";
 import { search } from "./insight/search.ts";
+import { shop } from "./catalogue/shop.ts";
 import { usage } from "./insight/usage.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
+import { myServices } from "./ordering/my-services.ts";
 import { meteredUsage } from "./ordering/metered-usage.ts";
 import { services } from "./ordering/services.ts";
 import { sso } from "./access/sso.ts";
 import { rolesOfUsers } from "./access/roles.ts";
 import { companyProvider } from "./access/company-providers.ts";
 import { companies } from "./access/companies.ts";
+import { customerUsers } from "./access/customer-users.ts";
 import { users } from "./access/users.ts";
 import { display } from "./portal/display.ts";
+import { adminRelationships } from "./ordering/admin-relationships.ts";
+import { consoles } from "./ordering/consoles.ts";
 import { tenants } from "./ordering/tenants.ts";
 import { everyTransfer, transfers } from "./ordering/transfers.ts";
 import { termEnds } from "./ordering/term-ends.ts";
+import { basket } from "./ordering/basket.ts";
 import { plans } from "./ordering/plans.ts";
 import { quoteLinks } from "./ordering/quote-links.ts";
 import { quotes } from "./ordering/quotes.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
 import { everyIntent, intents } from "./ordering/intents.ts";
 import { stock } from "./ordering/stock.ts";
+import { numberPorts } from "./ordering/number-ports.ts";
+import { portLetters } from "./ordering/port-letters.ts";
+import { numberStock } from "./ordering/number-stock.ts";
+import { voice } from "./ordering/voice.ts";
 import { work } from "./ordering/work.ts";
+import { workSharing } from "./ordering/work-sharing.ts";
 import { whiteLabel } from "./portal/white-label.ts";
 import { ticketFiles } from "./support/ticket-files.ts";
 import { tickets } from "./support/tickets.ts";
@@ -81,6 +116,7 @@ export const features = {
     jump,
     applications,
     invitations,
+    customerUsers,
     users,
     restrictions,
     roles: rolesOfUsers,
@@ -98,18 +134,57 @@ export const features = {
   },
   insight: { dashboard, analytics, activityLog, everyActivityLog, search, usage, quickLinks },
   customers: { customers: { ...customers, ...customerForms, ...customerChecks } },
-  catalogue: { catalogue, priceBooks, agreementGate, agreements },
-  billing: { invoices, myBusiness, vendorInvoices },
+  catalogue: {
+    catalogue,
+    shop,
+    assortment,
+    priceBooks,
+    ownPrices,
+    priceLists,
+    priceImports,
+    agreementGate,
+    agreements,
+  },
+  billing: {
+    account,
+    credit,
+    creditCodes,
+    bank,
+    debtors,
+    lineCredits,
+    writeOffs,
+    monthClose,
+    gatewayBooks,
+    customerCharges,
+    automaticPayments,
+    directDebits,
+    dunning,
+    downloads,
+    invoices,
+    myBusiness,
+    paymentMethods,
+    payments,
+    reports,
+    vendorInvoices,
+  },
   ordering: {
     orders,
+    orderRules,
+    requests,
     returns,
     services: { ...services, ...serviceLists },
+    myServices,
+    lineProofs,
+    forecast,
     meteredUsage,
     forms,
     tenants,
+    consoles,
+    adminRelationships,
     transfers,
     everyTransfer,
     termEnds,
+    basket,
     plans,
     quotes,
     quoteLinks,
@@ -118,8 +193,13 @@ export const features = {
     intents,
     everyIntent,
     work,
+    workSharing,
     assignments,
     stock,
+    numberPorts,
+    portLetters,
+    numberStock,
+    voice,
   },
   portal: {
     display,

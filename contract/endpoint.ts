@@ -55,6 +55,7 @@ export type Endpoint = {
   /** Media type if the answer is a file without the envelope. */
   readonly file?:
     | "application/pdf"
+    | "application/xml"
     | "text/csv"
     | "text/event-stream"
     | "application/octet-stream"
@@ -142,5 +143,10 @@ export type AsOfDays = z.output<typeof asOfDays>;
 export const instant = z.string();
 /** Opaque key of a page's last row. */
 export const cursor = z.optional(
-  z.string().check(z.maxLength(600, messages.pageKey), z.regex(/^[A-Za-z0-9_-]+$/, messages.pageKey)),
+  z
+    .string()
+    .check(
+      z.maxLength(600, { error: () => messages.pageKey }),
+      z.regex(/^[A-Za-z0-9_-]+$/, { error: () => messages.pageKey }),
+    ),
 );

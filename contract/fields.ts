@@ -28,6 +28,8 @@ const limited = (longest: number) => z.maxLength(longest, messages.maximumLength
 
 /** A field that may be left empty. */
 export const textOf = ({ kind, longest }: TextField) => z.string().check(z.trim(), limited(longest), ...rules[kind]);
+/** Likewise, and of a rule that nothing does not meet. */
+export const orEmpty = (field: TextField) => z._default(z.union([z.literal(""), textOf(field)]), "");
 /** A field that must be given. */
 export const requiredText = ({ label, kind, longest }: TextField) =>
   z.string().check(z.trim(), z.minLength(1, messages.required(label)), limited(longest), ...rules[kind]);

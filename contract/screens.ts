@@ -16,10 +16,22 @@ import { everySignInRules, signInRules } from "./access/sign-in-rules.ts";
 import { session } from "./access/session.ts";
 import { sessions } from "./access/sessions.ts";
 import { users } from "./access/users.ts";
+import { account } from "./billing/account.ts";
+import { credit } from "./billing/credit.ts";
+import { creditCodes } from "./billing/credit-codes.ts";
 import { invoices } from "./billing/invoices.ts";
 import { myBusiness } from "./billing/my-business.ts";
+import { paymentMethods } from "./billing/payment-methods.ts";
+import { reports } from "./billing/reports.ts";
+import { bank } from "./billing/bank.ts";
+import { debtors } from "./billing/debtors.ts";
+import { gatewayBooks } from "./billing/gateway-books.ts";
 import { vendorInvoices } from "./billing/vendor-invoices.ts";
+import { assortment } from "./catalogue/assortment.ts";
 import { priceBooks } from "./catalogue/price-books.ts";
+import { priceImports } from "./catalogue/price-imports.ts";
+import { ownPrices } from "./catalogue/own-prices.ts";
+import { priceLists } from "./catalogue/price-lists.ts";
 import { agreements } from "./catalogue/agreements.ts";
 import { customerForms } from "./customers/customer-forms.ts";
 import { customers } from "./customers/customers.ts";
@@ -29,17 +41,23 @@ import { activityLog, everyActivityLog } from "./insight/activity-log.ts";
 import { analytics } from "./insight/analytics.ts";
 import { dashboard } from "./insight/dashboard.ts";
 import { quickLinks } from "./insight/quick-links.ts";
+import { basket } from "./ordering/basket.ts";
 import { plans } from "./ordering/plans.ts";
 import { quotes } from "./ordering/quotes.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
 import { everyIntent, intents } from "./ordering/intents.ts";
 import { orders } from "./ordering/orders.ts";
+import { requests } from "./ordering/requests.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
 import { services } from "./ordering/services.ts";
 import { tenants } from "./ordering/tenants.ts";
 import { everyTransfer, transfers } from "./ordering/transfers.ts";
 import { stock } from "./ordering/stock.ts";
+import { numberStock } from "./ordering/number-stock.ts";
 import { work } from "./ordering/work.ts";
+import { monthClose } from "./billing/month-close.ts";
+import { lineCredits } from "./billing/line-credits.ts";
+import { writeOffs } from "./billing/write-offs.ts";
 import { announcements } from "./portal/announcements.ts";
 import { companyProvider } from "./access/company-providers.ts";
 import { display } from "./portal/display.ts";
@@ -87,6 +105,8 @@ export const screens = {
   }),
   customerActivity: screen("/customers/customer/$ctx/view/activity", customers.activity),
   customerDetails: screen("/customers/customer/$ctx/view/manage", customers.byId),
+  // CUST-05: every area by its word or number.
+  customerArea: screen("/customers/customer/$ctx/view/$flow", customers.byId),
   service: screen("/customers/customer/$ctx/services/$instanceId", services.byId),
   order: screen("/customers/customer/$ctx/orders/$orderId", orders.byId),
   manageService: screen("/customers/customer/$ctx/manage-service/$name", services.ofCustomer),
@@ -104,6 +124,7 @@ export const screens = {
   upgradeTo: screen("/customers/customer/$ctx/upgrade-service/$name/$sku", orders.journey),
   upgradeListing: screen("/customers/customer/$ctx/cs/upgrade-service/$instanceId/$listingId", orders.journey),
   upgradeService: screen("/customers/customer/$ctx/cs-nce/upgrade-service/$instanceId", orders.journey),
+  fulfilService: screen("/customers/customer/$ctx/cs/fulfill-service/$orderId", orders.answer),
   modifyService: screen("/customers/customer/$ctx/cs/modify-service/$instanceId/$listingId", orders.journey),
   // ACL-13: people who may order can see products too, but get no marketplace page.
   marketplace: screen(
@@ -111,6 +132,7 @@ export const screens = {
     { access: { anyOf: ["marketplaceOrder"] } },
     { query: z.object({ Search, Category: z.optional(z.string()), Sort: z.optional(z.string()) }) },
   ),
+  marketplaceProduct: screen("/marketplace/$productId", { access: { anyOf: ["marketplaceOrder"] } }),
   terms: screen("/account-setting/terms-conditions", agreements.list),
   // SHELL-17
   serviceAgreements: screen("/account-setting/service-agreements", agreements.list, {
@@ -156,6 +178,17 @@ export const screens = {
   ),
   // ACL-14
   billing: screen("/billing", invoices.totals),
+  accountTotals: screen("/billing/account-totals", account.totals, {
+    query: z.object({
+      ...account.totals.query.shape,
+      ...z.omit(account.history.query, { After: true }).shape,
+      ...account.breakdown.query.shape,
+    }),
+  }),
+  paymentOptions: screen("/billing/payment-options", paymentMethods.options),
+  credit: screen("/billing/credit", credit.history),
+  billingReports: screen("/billing/reports", reports.list),
+  pricing: screen("/billing/pricing", ownPrices.list, { query: ownPrices.list.query }),
   priceRules: screen("/billing/price-rules", priceBooks.list, { query: priceBooks.list.query }),
   invoices: screen("/billing/invoices", invoices.csv, { query: invoices.list.query }),
   invoice: screen("/billing/invoice-detail/$invoiceId", invoices.byId),
@@ -177,21 +210,60 @@ export const screens = {
   }),
   // ACL-12: people who see customers see each one's services there.
   services: screen("/services", { access: { anyOf: ["manageService"] } }, { query: serviceLists.list.query }),
+  servicesOfProduct: screen(
+    "/services/$type/$productId/1",
+    { access: { anyOf: ["manageService"] } },
+    { query: z.object({ Search: serviceLists.list.query.shape.Search, CustomerId: z.optional(id) }) },
+  ),
+  servicesOfExclaimer: screen("/services/exclaimer", { access: { anyOf: ["manageService"] } }),
+  basket: screen("/basket", basket.read),
+  requests: screen("/requests", requests.list, { query: requests.list.query }),
+  request: screen("/requests/$requestId", requests.byId),
   quotes: screen("/quotes", quotes.list, {
     query: quotes.list.query,
     offered: { anyOf: ["addProducts"], kinds: staff },
   }),
   newQuote: screen("/quotes/new", quotes.make, { query: z.object({ CustomerId: z.optional(id) }) }),
   quote: screen("/quotes/$quoteId", quotes.byId),
-  plans: screen("/plans", plans.list, { query: z.object({ Id: z.optional(id) }) }),
+  plans: screen("/plans", plans.list, {
+    query: z.object({
+      Id: z.optional(id),
+      ProductId: z.optional(z.string().check(z.maxLength(60))),
+      CustomerId: z.optional(id),
+    }),
+  }),
   differences: screen("/differences", differences.list, { query: differences.list.query }),
   everyDifference: screen("/operator/differences", everyDifference.list, { query: everyDifference.list.query }),
   scheduled: screen("/scheduled", intents.list, { query: intents.list.query }),
   everyScheduled: screen("/operator/scheduled", everyIntent.list, { query: everyIntent.list.query }),
+  debtors: screen("/operator/debtors", debtors.list, { query: debtors.list.query }),
+  cashExpected: screen("/operator/cash-expected", debtors.expected),
+  lineCredits: screen("/operator/line-credits", lineCredits.list, { query: lineCredits.list.query }),
+  writeOffs: screen("/operator/write-offs", writeOffs.list, { query: writeOffs.list.query }),
+  months: screen("/operator/months", monthClose.list),
+  month: screen("/operator/months/$month", monthClose.byMonth),
+  debtor: screen("/operator/debtors/$resellerId", debtors.byId),
+  bankTransfers: screen("/operator/bank-transfers", bank.lines, { query: bank.lines.query }),
+  bankStatements: screen("/operator/bank-statements", bank.statements),
+  paymentGateways: screen("/operator/payment-gateways", gatewayBooks.differences, {
+    query: gatewayBooks.differences.query,
+  }),
+  gatewayPayouts: screen("/operator/gateway-payouts", gatewayBooks.payouts),
   vendorInvoices: screen("/operator/vendor-invoices", vendorInvoices.list),
   vendorInvoice: screen("/operator/vendor-invoices/$vendorInvoiceId", vendorInvoices.byId),
-  work: screen("/operator/work", work.list),
+  creditCodes: screen("/operator/credit-codes", creditCodes.list, { query: creditCodes.list.query }),
+  work: screen("/operator/work", work.list, { query: work.list.query }),
+  workItem: screen("/operator/work/$workItemId", work.byId),
   stock: screen("/operator/stock", stock.list),
+  numberStock: screen("/operator/numbers", numberStock.list),
+  assortment: screen("/operator/products", assortment.list, { query: assortment.list.query }),
+  assortedProduct: screen("/operator/products/$productId", assortment.byId, {
+    query: z.object({ Tab: z.optional(z.enum(["plans"])) }),
+  }),
+  priceLists: screen("/operator/prices", priceLists.list, { query: priceLists.list.query }),
+  offerPrices: screen("/operator/prices/$offerId", priceLists.byOffer),
+  priceImports: screen("/operator/price-imports", priceImports.list),
+  priceImport: screen("/operator/price-imports/$priceImportId", priceImports.byId),
   tenants: screen("/operator/tenants", tenants.list),
   everyTransfer: screen("/operator/transfers", everyTransfer.list),
   desk: screen("/operator/tickets", desk.list, {

@@ -8,6 +8,8 @@ test("SHELL-48 a script's error is reported to nobody outside the portal", async
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await signIn(page, "reseller@harbour.example");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const thrown = page.waitForEvent("pageerror");
   await page.evaluate(() => void setTimeout(() => void Promise.reject(new Error("A fault")), 0));
   expect((await thrown).message).toBe("A fault");
@@ -21,8 +23,8 @@ story("SHELL-05 both documents are in British English, their dates and amounts t
   await page.goto("/login");
   await expect(page.locator("html")).toHaveAttribute("lang", "en-GB");
   await signIn(page, "reseller@harbour.example");
-  await expect(page.locator("html")).toHaveAttribute("lang", "en-GB");
   await page.goto("/billing/invoices");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en-GB");
   const first = page.getByRole("table").getByRole("row").nth(1);
   await expect(first.getByText(/^\d\d\/\d\d\/\d{4}$/).first()).toBeVisible();
   await expect(first.getByText(/^£(\d{1,3},)*\d{1,3}\.\d\d$/).first()).toBeVisible();
@@ -35,6 +37,7 @@ story("a person reads the policies before and after signing in, and chooses what
   await expect(policy.getByText("Sign in to choose which of them reach you.")).toBeVisible();
   await policy.getByRole("button", { name: "Close" }).click();
   await signIn(page, "reseller@harbour.example");
+  await page.goto("/");
   await page.getByRole("button", { name: "Data protection statement" }).click();
   const statement = page.getByRole("dialog");
   await expect(statement.getByText("25 May 2018")).toBeVisible();

@@ -10,36 +10,55 @@ const root = path.join(import.meta.dirname, "..");
 const baseURL = `http://localhost:${process.env["E2E_PORT"]}`;
 
 // They move the clock of the whole installation, which would disturb every other story.
-const clockMoves = ["month-end.spec.ts", "scheduled.spec.ts"];
+const clockMoves = ["month-end", "scheduled"];
 
-/** Stories that a short run tells at one width only, a phone's or a wide one; `TEST_LONG=true` tells all at both. */
-const shared = process.env["TEST_LONG"] !== "true";
-const wideOnly = [
+/** Stories that every run tells at both widths: the others a short run tells at one, `TEST_LONG=true` all at both. */
+const atBoth = ["customers", "every-screen", "main-journey", "one-page", "pay-invoice", "popups"];
+/** Stories that a short run tells on a phone; what is in no list it tells in a wide window. */
+const onPhones = [
+  "account",
+  "basket",
+  "coming-bills",
+  "console",
+  "credit",
+  "endpoint-security",
+  "passkeys",
+  "passwords",
+  "payment-options",
+  "price-rules",
+  "quotes",
+  "shop",
+  "tickets",
+  "voice",
+  "white-label",
+];
+/** Stories, in a wide window, that meet no others: of staff, of people or customers of their own, or of what nobody changes. */
+const aside = [
+  "assortment",
+  "axe",
   "every-product",
+  "frame",
   "invitations",
-  "plans",
+  "month-close",
+  "pages-headers",
+  "price-lists",
+  "prices",
   "roles",
   "sign-in",
   "single-experience",
   "tabs",
-  "time-control",
   "ways-in",
 ];
-const phoneOnly = ["forms", "passkeys", "passwords", "price-rules", "support", "transfers", "white-label"];
-const without = (stories: readonly string[]) => [
-  ...clockMoves,
-  ...(shared ? stories.map((name) => `${name}.spec.ts`) : []),
-];
+const files = (stories: readonly string[]) => stories.map((name) => `${name}.spec.ts`);
+const isShort = process.env["TEST_LONG"] !== "true";
 
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
   globalSetup: "./global-setup.ts",
   outputDir: path.join(root, "test-results"),
-  snapshotPathTemplate: "{testDir}/pictures/{arg}-{projectName}{ext}",
-  // Reports a missing picture; `--update-snapshots` takes it.
-  updateSnapshots: "none",
-  workers: 2,
+  // One for each project: `resellerOf` says why.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   timeout: 180_000,
@@ -47,6 +66,8 @@ export default defineConfig({
   reporter: [["list"], ["./evidence-reporter.ts"]],
   use: {
     baseURL,
+    // What cannot be pressed says so, instead of keeping its story waiting to the end.
+    actionTimeout: 60_000,
     locale: "en-GB",
     contextOptions: { reducedMotion: "reduce" },
     timezoneId: "Europe/London",
@@ -64,17 +85,30 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "1440", testIgnore: without(phoneOnly), use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "1440",
+      testIgnore: files([...clockMoves, ...aside, ...(isShort ? onPhones : [])]),
+      workers: 1,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: "390",
-      testIgnore: without(wideOnly),
+      testMatch: isShort ? files([...atBoth, ...onPhones]) : "*.spec.ts",
+      testIgnore: files(clockMoves),
+      workers: 1,
       use: { ...devices["iPhone 13"], browserName: "chromium", viewport: { width: 390, height: 844 } },
     },
     {
-      name: "clock",
-      testMatch: clockMoves,
+      name: "aside",
+      testMatch: files(aside),
       workers: 1,
-      dependencies: ["1440", "390"],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: "clock",
+      testMatch: files(clockMoves),
+      workers: 1,
+      dependencies: ["1440", "390", "aside"],
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -1,43 +1,106 @@
-import { test as base, expect, type Page, type TestInfo } from "@playwright/test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { waysIn } from "@tradewind/contract/access/sign-in.ts";
+import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { test as base, expect, type BrowserContext, type Page, type TestInfo } from "@playwright/test";
+import { callAs, password } from "./authenticator.ts";
 import { violationsOn } from "./axe.ts";
 
-export { expect };
+export { expect, password };
 
-/** Fails a story also if a page throws or violates the content security policy. `otherPage` is in another browser. */
+/**
+ * Fails a story also if a page throws or violates the content security policy, and tells of one that failed what its
+ * pages did last. `otherPage` is in another browser.
+ */
 export const test = base.extend<{ otherPage: Page }>({
-  page: async ({ page }, use) => {
-    const faults = faultsIn(page);
+  page: async ({ page }, use, info) => {
+    await prepare(page);
+    const end = watch(page, "page");
     await use(page);
-    expect(faults).toEqual([]);
+    await end(info);
   },
-  otherPage: async ({ browser }, use) => {
+  otherPage: async ({ browser }, use, info) => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    const faults = faultsIn(page);
+    await prepare(page);
+    const end = watch(page, "other page");
     await use(page);
+    await end(info);
     await context.close();
-    expect(faults).toEqual([]);
   },
 });
 
-function faultsIn(page: Page): string[] {
+/**
+ * Has a story wait, as people do, while the page is busy with a write and takes no press (T69). With `E2E_SLOW`, each
+ * script and each answer is late by up to so many ms: it finds what else a story takes for granted.
+ */
+async function prepare(page: Page): Promise<void> {
+  await page.addLocatorHandler(page.locator("html[data-busy]"), () => Promise.resolve());
+  const most = Number(process.env["E2E_SLOW"] ?? 0);
+  if (most > 0)
+    await page.route(/\/(assets|api)\//, async (route) => {
+      await sleep(Math.random() * most);
+      await route.fallback().catch(() => undefined);
+    });
+}
+
+/** Watches what a page throws, and what it last asked for and opened; tells it and what is on the page if a story failed. */
+function watch(page: Page, name: string): (info: TestInfo) => Promise<void> {
   const faults: string[] = [];
+  const deeds: string[] = [];
+  const tell = (deed: string) => deeds.push(`${(performance.now() / 1000).toFixed(2)} ${deed}`);
+  const placeOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, "");
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
     if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text())) faults.push(message.text());
   });
-  return faults;
+  page.on("framenavigated", (frame) => tell(`at ${placeOf(frame.url())}`));
+  page.on("response", (answer) => {
+    const method = answer.request().method();
+    if (method !== "GET" || answer.status() >= 400) tell(`${method} ${placeOf(answer.url())} ${answer.status()}`);
+  });
+  return async (info) => {
+    if (info.status !== info.expectedStatus) {
+      const shown = page.locator("dialog[open], [role=dialog], main").last();
+      const words = await shown.innerText({ timeout: 1_000 }).catch(() => "nothing");
+      throw new Error(
+        `The ${name} ended at ${placeOf(page.url())}, after ${[...faults, ...deeds.slice(-6)].join("; ")}; it shows: ${words.slice(0, 300)}`,
+      );
+    }
+    expect(faults).toEqual([]);
+  };
 }
 
-export const password = "Copper-Lantern-42";
-
-/** Uses one reseller per width, so that the journeys at the two widths do not affect each other. */
+/**
+ * Uses one reseller per width, and one worker tells the stories of a width one after the other: so no two of them meet at
+ * the same reseller's invoices, ways to pay and flags.
+ */
 export const resellerOf = (info: TestInfo) =>
   info.project.name !== "390"
     ? { user: "reseller@harbour.example", currency: "£" }
     : { user: "reseller@liffey.example", currency: "€" };
 
+/** The token with which each browser signed in, for what a story has done without a page. */
+const tokens = new WeakMap<BrowserContext, string>();
+
+/**
+ * Signs a browser in through the API, as its form does: with a session of its own, since two browsers that shared one
+ * would end it for each other. Opens no page.
+ */
 export async function signIn(page: Page, user: string): Promise<void> {
+  const context = page.context();
+  const form = { grant_type: "password", client_id: "tradewind-portal", username: user, password };
+  const size = page.viewportSize()!;
+  const answer = await context.request.post(`http://localhost:${process.env["E2E_PORT"]}${waysIn.token.path}`, {
+    form: { ...form, width: String(size.width), height: String(size.height) },
+  });
+  const { access_token: token } = (await answer.json()) as { access_token?: string };
+  if (!token) throw new Error(`${user} was not signed in: ${answer.status()}`);
+  tokens.set(context, token);
+}
+
+/** Signs in by the form, for stories about signing in. */
+export async function signInByForm(page: Page, user: string): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Username").fill(user);
   await page.keyboard.press("Enter");
@@ -70,19 +133,27 @@ export async function expectNoFaults(page: Page): Promise<void> {
 /** Returns a name that is unique to this run and width. */
 export const freshName = (info: TestInfo, name: string): string => `${name} ${info.project.name} ${Date.now() % 1e7}`;
 
-/** Adds a customer from the list and stays on its page. */
+/** What stories know of a customer that they add. */
+export const someCustomer = {
+  Address1: "12 Mill Lane",
+  TownCity: "Bath",
+  PostCode: "BA1 1AA",
+  ContactName: "Priya Shah",
+  ContactEmail: "priya@example.com",
+  Telephone: "01225 123 456",
+};
+
+/** Adds a customer of whoever is signed in, without the form. Returns its page's address. */
+export async function createCustomer(page: Page, name: string): Promise<string> {
+  const { method, path } = customerForms.add;
+  const body = { name, organisationTypes: ["Commercial"], ...someCustomer };
+  const added = await callAs<ResultOf<typeof customerForms.add>>(tokens.get(page.context())!, method, path, body);
+  return `/customers/customer/${added.customerId}`;
+}
+
+/** Adds a customer likewise, and opens its page. */
 export async function addCustomer(page: Page, name: string): Promise<void> {
-  await page.goto("/customers");
-  await page.getByRole("button", { name: "Add customer" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add customer" });
-  await dialog.getByLabel("Name", { exact: true }).fill(name);
-  await dialog.getByLabel("Address line 1").fill("12 Mill Lane");
-  await dialog.getByLabel("Town or city").fill("Bath");
-  await dialog.getByLabel("Postcode").fill("BA1 1AA");
-  await dialog.getByLabel("Contact name").fill("Priya Shah");
-  await dialog.getByLabel("Contact email").fill("priya@example.com");
-  await dialog.getByLabel("Telephone").fill("01225 123 456");
-  await dialog.getByRole("button", { name: "Add customer" }).click();
+  await page.goto(await createCustomer(page, name));
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
@@ -130,7 +201,31 @@ export async function reviewMicrosoft365(
   await expect(page.getByRole("button", { name: "Place order" })).toBeEnabled();
 }
 
-export const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
+/** Ticks every step of the work on the screen. */
+export async function tickAll(staff: Page): Promise<void> {
+  const steps = staff.getByRole("list", { name: "Checklist" }).getByRole("checkbox");
+  for (const step of await steps.all()) {
+    // It is ticked once the server says so.
+    await step.click();
+    await expect(step).toBeChecked();
+    await expect(step).toBeEnabled();
+  }
+}
+
+export const pressNext = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
+
+/** Goes on to the next step of a journey, and waits until it and its fields are there. */
+export async function next(page: Page): Promise<void> {
+  const step = page.locator("[aria-current=step]");
+  const before = (await step.textContent())!;
+  await pressNext(page);
+  await expect(step).not.toHaveText(before);
+  await expectLoaded(page);
+}
+
+/** Waits until no grey placeholder stands for what is still loading: only then is what is missing not asked for. */
+export const expectLoaded = (page: Page): Promise<void> =>
+  expect(page.getByRole("main").locator(".shimmer")).toHaveCount(0);
 
 /** Places the order under review and waits until the vendor has provided it. */
 export async function placeOrder(page: Page, offer: string): Promise<void> {

@@ -3,14 +3,18 @@ import type { Logger } from "pino";
 import { serveApiDescription } from "./developer/api-description/api-description.routes.ts";
 import { serveMicroFrontends } from "./portal/micro-frontends/micro-frontends.routes.ts";
 import { labelsByHost, serveLabelFiles } from "./portal/white-label/white-label-files.ts";
+import { serveProductPictures } from "./catalogue/assortment/product-picture-files.ts";
 import { connectVendors } from "./connections.ts";
 import { joinPlatform } from "./join.ts";
 import { serveScim } from "./access/scim/scim.routes.ts";
 import { pageAt } from "./pages.ts";
+import { directDebitWebhook } from "./billing/direct-debits/direct-debit-webhook.actions.ts";
+import { paymentWebhook } from "./billing/payments/payment-webhook.actions.ts";
 import { vendorWebhook } from "./ordering/webhooks/take-webhook.actions.ts";
 import type { Config } from "./platform/config.ts";
 import { mount } from "./platform/mount.ts";
 import { mountWebhooks } from "./platform/webhooks.ts";
+import { serveFramedPage } from "./platform/framed-page.ts";
 import type { Platform } from "./platform/platform.ts";
 import { httpServer, servePortal } from "./platform/serve.ts";
 import { routes } from "./routes.ts";
@@ -23,11 +27,19 @@ export async function webApp(
   const platform = await joinPlatform(config, log, "app_identity");
   const app = await httpServer(platform);
   mount(app, platform, routes);
-  mountWebhooks(app, [vendorWebhook(platform, connectVendors(platform))]);
+  mountWebhooks(app, [
+    vendorWebhook(platform, connectVendors(platform)),
+    paymentWebhook(platform),
+    directDebitWebhook(platform),
+  ]);
   serveScim(app, platform);
   serveApiDescription(app);
   serveMicroFrontends(app, platform);
   serveLabelFiles(app, platform);
+  const { vault, gateway } = platform;
+  if (vault) serveFramedPage(app, "payment-page", vault.browser);
+  if (gateway) serveFramedPage(app, "card-page", gateway.browser);
+  serveProductPictures(app, platform);
   await servePortal(app, pageAt, config, labelsByHost(platform));
   await platform.jobs.start();
   await platform.hub.start();

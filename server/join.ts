@@ -1,4 +1,8 @@
+import { readBankFile } from "@tradewind/vendors/bank/read-bank-file.ts";
 import { clamd } from "@tradewind/vendors/scanner/clamd.ts";
+import { gocardlessDebits } from "@tradewind/vendors/gocardless/gocardless.ts";
+import { stripeGateway } from "@tradewind/vendors/stripe/stripe.ts";
+import { zuoraVault } from "@tradewind/vendors/zuora/zuora.ts";
 import type { Logger } from "pino";
 import { isGeneralUnsigned } from "./catalogue/agreements/agreements.store.ts";
 import { checkSettings, checkStart } from "./platform/check-start.ts";
@@ -66,6 +70,40 @@ export async function joinPlatform(
     mustSignTerms: isGeneralUnsigned,
     vendors: vendorsOf(config.vendors),
     scanner: config.CLAMD_URL === "" ? undefined : clamd(config.CLAMD_URL, config.CLAMD_TIMEOUT_MS),
+    gateway:
+      config.STRIPE_SECRET_KEY === ""
+        ? undefined
+        : stripeGateway({
+            secretKey: config.STRIPE_SECRET_KEY,
+            publishableKey: config.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+            url: config.STRIPE_URL,
+            scriptUrl: config.STRIPE_SCRIPT_URL,
+          }),
+    readBankFile,
+    vault:
+      config.ZUORA_CLIENT_ID === ""
+        ? undefined
+        : zuoraVault({
+            clientId: config.ZUORA_CLIENT_ID,
+            clientSecret: config.ZUORA_CLIENT_SECRET,
+            url: config.ZUORA_URL,
+            pageUrl: config.ZUORA_PAGE_URL,
+            scriptUrl: config.ZUORA_SCRIPT_URL,
+            pages: {
+              GBP: config.ZUORA_CARD_PAGE_GBP,
+              EUR: config.ZUORA_CARD_PAGE_EUR,
+              directDebit: config.ZUORA_DEBIT_PAGE,
+            },
+          }),
+    debits:
+      config.GOCARDLESS_ACCESS_TOKEN === ""
+        ? undefined
+        : gocardlessDebits({
+            accessToken: config.GOCARDLESS_ACCESS_TOKEN,
+            webhookSecret: config.GOCARDLESS_WEBHOOK_SECRET,
+            url: config.GOCARDLESS_URL,
+          }),
     committed: () => hub.wake(),
   };
 }

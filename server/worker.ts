@@ -1,4 +1,10 @@
 import { readVendorInvoices } from "./billing/vendor-invoices/read-invoices.jobs.ts";
+import { collectAutomatically } from "./billing/autopay/autopay.jobs.ts";
+import { postBankLine } from "./billing/bank/bank.jobs.ts";
+import { lookAtMandate } from "./billing/direct-debits/direct-debits.jobs.ts";
+import { readGateway } from "./billing/gateway-books/gateway-books.jobs.ts";
+import { watchMethods } from "./billing/payment-methods/watch-methods.jobs.ts";
+import { lookAtPayment, refileLostPayments } from "./billing/payments/payments.jobs.ts";
 import { connectVendors } from "./connections.ts";
 import { smtpMailer } from "@tradewind/vendors/mail/smtp.ts";
 import { dailyWork } from "./daily.ts";
@@ -7,6 +13,11 @@ import { clockWork, fileTheDay } from "./developer/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
 import { readUsageReport } from "./ordering/billed-usage/read-reports.jobs.ts";
 import { readUsage } from "./ordering/metered-usage/read-usage.jobs.ts";
+import {
+  lookAtRelationship,
+  refileLostRelationships,
+} from "./ordering/admin-relationships/admin-relationships.jobs.ts";
+import { openConsole } from "./ordering/consoles/consoles.jobs.ts";
 import { watchIntents } from "./ordering/intents/intents.actions.ts";
 import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
 import { findAskedTransfers, lookAtTransfer, refileLostTransfers } from "./ordering/transfers/transfers.jobs.ts";
@@ -14,6 +25,7 @@ import { fileSweeps, lookAtVendor, sweepVendor } from "./ordering/vendor-views/v
 import { vendorCalls } from "./ordering/vendor-calls/vendor-calls.actions.ts";
 import { bookReturn } from "./ordering/returns/returns.jobs.ts";
 import { refileLostPlans, workOnPlan } from "./ordering/plans/plans.jobs.ts";
+import { orderOfBasket, refileLostBaskets } from "./ordering/basket/basket.jobs.ts";
 import { orderAccepted, refileLostQuotes } from "./ordering/quotes/quotes.jobs.ts";
 import { registerForWebhooks } from "./ordering/webhooks/register.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
@@ -25,6 +37,7 @@ import type { Config } from "./platform/config.ts";
 import { repeat } from "./platform/process.ts";
 import { sealActivity } from "./platform/seal-activity.ts";
 import { addUpTallies } from "./platform/tallies.ts";
+import { keepStandings } from "./customers/customers/standings.actions.ts";
 import type { Logger } from "pino";
 import type { Platform } from "./platform/platform.ts";
 
@@ -55,6 +68,8 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       readWebhook,
       scanFile,
       lookAtInvitation,
+      openConsole,
+      lookAtRelationship,
       lookAtTransfer,
       findAskedTransfers,
       sweepVendor,
@@ -64,24 +79,40 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       readUsageReport,
       workOnPlan,
       orderAccepted,
+      orderOfBasket,
       bookReturn,
+      lookAtPayment,
+      postBankLine,
+      lookAtMandate,
+      readGateway,
+      watchMethods,
+      collectAutomatically,
     ],
     services,
   );
+  let looking = false;
   const lookForWork = async () => {
+    // One that takes long, as after a day's renewals, is not joined by the next.
+    if (looking) return;
+    looking = true;
     for (const look of [
       fileTheDay,
       refileLostOrders,
       refileLostPlans,
       refileLostQuotes,
+      refileLostBaskets,
       refileLostRequests,
+      refileLostRelationships,
       refileLostTransfers,
+      refileLostPayments,
       fileSweeps,
       watchIntents,
       addUpTallies,
+      keepStandings,
       pruneOld,
     ])
       await look(platform).catch((error: unknown) => log.warn({ err: error }, `Looking for work failed: ${look.name}`));
+    looking = false;
   };
   await lookForWork();
   const timer = setInterval(() => void lookForWork(), dayCheck);

@@ -1,7 +1,9 @@
 /** Starts all outside systems, each on a loopback port, with a shared clock and their state on disk. */
 import { join } from "node:path";
 import { acronis, acronisSettings } from "./acronis/acronis.ts";
+import { bitdefender, bitdefenderSettings } from "./bitdefender/bitdefender.ts";
 import { createClock } from "./kit/clock.ts";
+import { gocardless, gocardlessSettings } from "./gocardless/gocardless.ts";
 import { identityProviderSettings, startIdentityProvider } from "./identity-provider/identity-provider.ts";
 import { startListener } from "./kit/listener.ts";
 import { openStore, type Store } from "./kit/store.ts";
@@ -12,7 +14,9 @@ import { microFrontends } from "./micro-frontends/micro-frontends.ts";
 import { partnerCenter, partnerCenterSettings } from "./microsoft/partner-center.ts";
 import { identityVendor } from "./microsoft/tokens.ts";
 import { scannerVendor, startClamd } from "./scanner/scanner.ts";
+import { stripe, stripeSettings } from "./stripe/stripe.ts";
 import { usageCollector } from "./usage-collector/usage-collector.ts";
+import { zuora, zuoraSettings } from "./zuora/zuora.ts";
 
 /** An outside system: its answers, and the settings that a product needs to reach it. */
 export type System = {
@@ -23,6 +27,10 @@ export type System = {
 const systems = {
   microsoft: { open: partnerCenter, settings: partnerCenterSettings },
   acronis: { open: acronis, settings: acronisSettings },
+  bitdefender: { open: bitdefender, settings: bitdefenderSettings },
+  stripe: { open: stripe, settings: stripeSettings },
+  zuora: { open: zuora, settings: zuoraSettings },
+  gocardless: { open: gocardless, settings: gocardlessSettings },
   identity: { open: ({ clock }) => identityVendor(clock), settings: (url) => ({ MICROSOFT_TOKEN_URL: url }) },
   mail: { open: mailVendor },
   scanner: { open: scannerVendor },

@@ -8,6 +8,7 @@ import { beyond } from "./checks/exceptions.ts";
 import { checkHouse, parseSources } from "./checks/house.ts";
 import type { Manifests } from "./checks/packages.ts";
 import { checkSizes } from "./checks/sizes.ts";
+import { checkVendorTouches } from "./checks/vendor-touches.ts";
 import { checkWords } from "./checks/words.ts";
 import { readDocuments } from "./linked-pictures.ts";
 import { root } from "./root.ts";
@@ -35,6 +36,7 @@ const faults = [
   ...beyond(found, exceptions),
   ...checkPictures(pictures),
   ...checkDecisions(pictures.documents),
+  ...checkVendorTouches(sources, pictures.documents),
   ...checkWords(texts, sources),
 ];
 console.log(sizes.summary);

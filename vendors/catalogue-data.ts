@@ -7,6 +7,7 @@ import type { Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 /** Everything the vendor sells. All names are the same in every installation. */
 export type CatalogueData = {
   products: readonly ProductData[];
+  bundles?: readonly BundleData[];
   offers: readonly OfferData[];
   policies: readonly Policy[];
   prices: readonly PriceListData[];
@@ -33,7 +34,14 @@ export type ProductData = {
   charging_model: ChargingModel;
   cardinality: Cardinality;
   agreement_id: string;
+  /** Areas of postcodes in which it is not sold. */
+  not_sold_in?: readonly string[];
   feature_flag?: string;
+  /** While this flag is on, it is not ordered anew. */
+  stopped_by_flag?: string;
+  /** The product that its customers are offered to go up to, while the flag is on. */
+  upgrade_product_id?: string;
+  upgrade_flag?: string;
   hidden?: boolean;
   managed_elsewhere?: boolean;
   new_journey?: boolean;
@@ -41,7 +49,14 @@ export type ProductData = {
   family?: string;
   icon: string;
   popularity?: number;
+  /** In how many working days it is promised, if people provide it; defaults to 5. */
+  lead_days?: number;
+  /** What people tick before such an order, or a port of numbers, is complete, by its kind. */
+  checklist?: Partial<Record<"add" | "change" | "cancel" | "port", readonly string[]>>;
 };
+
+/** Products that are sold together to a person, in the order in which they are added; other vendors' may be among them. */
+export type BundleData = { id: string; name: string; description: string; products: readonly string[] };
 
 /** One SKU; each plan, written `term:billing`, makes one offer. */
 export type OfferData = {
@@ -59,6 +74,8 @@ export type OfferData = {
   minimums?: Partial<Record<Term, number>>;
   is_add_on?: boolean;
   needs_one_of?: readonly string[];
+  /** Whether a customer can have it once only, because its vendor has one of it. */
+  once_per_customer?: true;
   upgrades_to?: readonly string[];
   /** Defaults to true. */
   for_sale?: false;
@@ -68,6 +85,8 @@ export type OfferData = {
   resources?: readonly ResourceData[];
   /** Whether each unit is for one person, who is named. */
   is_per_person?: true;
+  /** Chosen as one plan of its product in an order, as a line for each site, or only once its service stands. */
+  choice?: "plan" | "site" | "later";
   /** What its vendor measures of it. */
   meters?: readonly MeterData[];
   policies: readonly [window: string, refund: string, termEnd: string];
@@ -113,6 +132,8 @@ export type Question = {
   pattern?: Pattern;
   maxLength?: number;
   default?: string | boolean | null;
+  /** What of the customer's record it holds to begin with. */
+  known?: "domain" | "contactEmail";
   /** Shown below the field. */
   help?: string;
   /** Shown on demand. */
@@ -124,14 +145,16 @@ export type ResourceData = {
   /** Permanently identifies the kind, like `device`. */
   kind: string;
   label: string;
-  /** One for each unit, or one for the line as a whole. */
-  per: "unit" | "line";
+  /** One for each unit, one for the line as a whole, or whatever ports bring to it. */
+  per: "unit" | "line" | "port";
   /** Whether work is complete without them, such as serial numbers of goods that have none. */
   optional?: true;
   /** What identifies one; unique within the product while it lives. */
   code: Omit<Question, "name" | "type" | "optional" | "default">;
   /** How many telephone numbers one holds, beginning with its code; unique everywhere. */
   numbers?: number;
+  /** The attribute of the line that says in which area they are taken from stock; without it they are entered. */
+  stockBy?: string;
   /** Whether it is shown on demand only. */
   isSecret?: true;
   /** What else is known of one. */

@@ -66,11 +66,11 @@ export const agreed = {
 };
 
 type LineOf<K> = K extends "schedule" ? FulfilLine & { termEnd: TermEnd } : FulfilLine;
-type TaskInput<K> = { customer: FulfilCustomer; lines: LineOf<K>[]; details?: Record<string, unknown> };
+type TaskInput<K> = { customer: FulfilCustomer; lines: LineOf<K>[]; details?: Record<string, unknown>; today?: string };
 
 export function makeTask<K extends FulfilTask["kind"]>(kind: K, input: TaskInput<K>) {
-  const { details = agreed, ...rest } = input;
-  return { key: randomUUID(), resellerId: randomUUID(), kind, details, ...rest } as unknown as FulfilTask;
+  const { details = agreed, today = "2026-01-15", ...rest } = input;
+  return { key: randomUUID(), resellerId: randomUUID(), kind, details, today, ...rest } as unknown as FulfilTask;
 }
 
 export type DriveOptions = {

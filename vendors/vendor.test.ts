@@ -24,6 +24,9 @@ import {
 } from "./test-support.ts";
 import { acronisApi } from "./acronis/acronis-api.ts";
 import { acronisFulfiller } from "./acronis/acronis-fulfiller.ts";
+import { bitdefenderApi } from "./bitdefender/bitdefender-api.ts";
+import { bitdefenderFulfiller } from "./bitdefender/bitdefender-fulfiller.ts";
+import { bitdefenderPace } from "./bitdefender/bitdefender-pace.ts";
 import { peopleFulfiller } from "./people/people-fulfiller.ts";
 
 const timeoutMs = 150;
@@ -65,6 +68,7 @@ const troubleAt = (url: string) => (how: Trouble | null) => (how ? control(url, 
 const rigs: [string, () => Rig][] = [
   ["Microsoft", microsoftRig],
   ["Acronis", acronisRig],
+  ["Bitdefender", bitdefenderRig],
   ["the work queue", manualRig],
 ];
 
@@ -111,6 +115,22 @@ function acronisRig(): Rig {
         quantity: items.find((each) => each.tenantId === unit.id)?.items[0]?.quota.value ?? 0,
       }));
     },
+  };
+}
+
+function bitdefenderRig(): Rig {
+  const { bitdefender: url } = simulators.urls;
+  const settings = { accessUrl: `${url}/api`, apiKey: "an-api-key", newId: randomUUID, timeoutMs };
+  return {
+    fulfiller: bitdefenderFulfiller(bitdefenderApi(settings)),
+    trouble: troubleAt(url),
+    pace: bitdefenderPace,
+    offerRef: "mspSecure",
+    pause: () => control(url, "clock", { advanceMs: 2_000 }),
+    things: async () =>
+      (await vendorState("bitdefender", "companies"))
+        .filter((each) => !each.isSuspended)
+        .map(({ name, licence }) => ({ name, quantity: licence.reservedSlots })),
   };
 }
 
@@ -175,8 +195,11 @@ function manualRig(): Rig {
 const retryAfterOf = (fault: Fault & { headers?: Record<string, string> }) =>
   fault.headers?.["retry-after"] ? Number(fault.headers["retry-after"]) * 1_000 : undefined;
 
-/** The fields of both vendors' things that the suite reads. */
+/** The fields of the vendors' things that the suite reads. */
 type Held = {
+  name: string;
+  isSuspended: boolean;
+  licence: { reservedSlots: number };
   status: string;
   friendlyName: string;
   quantity: number;
@@ -208,10 +231,13 @@ const makeLine = (rig: Rig, quantity = 5): FulfilLine => ({
   billing: "monthly",
 });
 
-/** Waits a simulated minute first, so that pending work at the vendor has happened. */
+/**
+ * Waits a simulated minute first, so that pending work at the vendor has happened. A name has the whole of the line's key, or
+ * as much as it has room for.
+ */
 async function thingsOf(rig: Rig, line: FulfilLine) {
   await control(simulators.urls.microsoft, "clock", { advanceMs: 60_000 });
-  return (await rig.things()).filter(({ name }) => name.includes(line.key));
+  return (await rig.things()).filter(({ name }) => name.includes(line.key.slice(-8)));
 }
 
 /** Makes a rig whose rounds are counted, and fails on one that calls the vendor more often than its pace says. */

@@ -1,7 +1,4 @@
-/**
- * The interface between the core and the providers of services, be it a vendor's system or our own people. The core
- * checks a provider's capabilities, never its name.
- */
+/** What the core asks of who provides services, be it a vendor or our own people: by what they can, never by name. */
 import type { Attributes, Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { CalendarDate, Instant, Period } from "@tradewind/domain/values/dates.ts";
 import type { DecimalString } from "@tradewind/domain/values/decimal.ts";
@@ -9,6 +6,9 @@ import type { Currency, Money } from "@tradewind/domain/values/money.ts";
 import { z } from "zod";
 import type { Pace } from "./calls.ts";
 import type { CatalogueData, Step } from "./catalogue-data.ts";
+import type { ConsoleAnswer, ConsoleAsked } from "./consoles.ts";
+import type { AdminTerms, DelegatedAdmin } from "./delegated-admin.ts";
+import type { Known } from "./known.ts";
 import type { Invitations } from "./invitations.ts";
 import type { Transfers } from "./transfers.ts";
 
@@ -22,6 +22,8 @@ export type Capabilities = {
   billsSuspended?: true;
   /** Moves units of a running subscription to a better offer. */
   upgrades?: true;
+  /** Upgrades all units of a subscription at once only, which stays where it is. */
+  upgradesWhole?: true;
   /** Begins a longer term before one is over, and a new one after it was extended. */
   changesTerms?: true;
   /** Changes the billing of a yearly term from the next charge on. */
@@ -30,6 +32,10 @@ export type Capabilities = {
   namesPartner?: true;
   /** Moves what one partner of it provides to a customer to another, at most so many subscriptions at a time. */
   transfers?: { most: number };
+  /** Signs somebody in to its own console, as the administrator of a customer's tenant. */
+  opensConsole?: true;
+  /** Lets customers give their partner roles in their tenants for a time: which, and for how long. */
+  delegatesAdmin?: AdminTerms;
   /** Our own people do the work: they trigger the order themselves, and goods have left once it is done. */
   isPeople?: true;
 };
@@ -47,6 +53,8 @@ export type Vendor = {
   readTenantRef?(typed: string): string | undefined;
   /** Returns the steps that come before the choice when one of its products is added. */
   firstSteps?(known: Known): Step[];
+  /** Returns the steps that come after the choice when one of its products is added. */
+  lastSteps?(productId: string): readonly Step[];
   /** Connects to the vendor. `settings` are from the environment and already validated. */
   connect(settings: Settings, help: Help): Connection;
 };
@@ -77,6 +85,10 @@ export type Connection = {
   invitations?: Invitations;
   /** Present if the vendor can `transfers`. */
   transfers?: Transfers;
+  /** Present if the vendor `delegatesAdmin`. */
+  delegatedAdmin?: DelegatedAdmin;
+  /** Present if the vendor `opensConsole`. */
+  openConsole?(asked: ConsoleAsked): Promise<ConsoleAnswer>;
 };
 
 /** A vendor's invoices to the operator. */
@@ -207,17 +219,8 @@ export type UsageReport = { generatedAt: Instant; lines: Iterable<ReportedUsage>
 /** What a subscription used in the month, as the vendor bills it. */
 export type ReportedUsage = { vendorRef: string; meter: string; quantity: DecimalString };
 
-/** What is already known about a customer. */
-export type Known = {
-  /** Whether the customer has a tenant at the vendor. */
-  hasTenant: boolean;
-  /** Whether nothing was ordered in it yet, as in a tenant that was taken over. */
-  isTenantNew: boolean;
-  hasAddress: boolean;
-  contactName: string | null;
-  contactEmail: string | null;
-  today: string;
-};
+/** What a subscription used in a month, read before what says so is deleted; `month` is the first day of it. */
+export type LastUsage = { month: CalendarDate; meter: string; quantity: DecimalString };
 
 /** A customer as vendors need it. */
 export type FulfilCustomer = {
@@ -247,6 +250,8 @@ export type FulfilLine = {
   attributes?: Attributes;
   /** Who still has to get a unit of it, and who to lose theirs, before it is changed. */
   people?: readonly PersonOfLine[];
+  /** What an add-on extends: our id of it, and the vendor's number once it has one. */
+  parent?: { key: string; vendorRef: string | null };
 };
 
 /** `key` is our id of the person, `ref` the vendor's, once known. */
@@ -258,10 +263,7 @@ export type PersonOfLine = { key: string; name: string; email: string; ref: stri
  */
 export type UpgradeLine = FulfilLine & { from: { vendorRef: string | null; quantity: number }; moved: number };
 
-/**
- * What should happen at the end of the running term: our intent, sent again if the vendor loses it. `extend` runs on by the
- * day without a commitment.
- */
+/** What should happen at the end of the running term, sent again if the vendor loses it. `extend` runs on by the day. */
 export type TermEnd = {
   outcome: "renew" | "cancel" | "extend";
   offerRef: string;
@@ -277,6 +279,7 @@ export type FulfilTask = {
   key: string;
   resellerId: string;
   customer: FulfilCustomer;
+  today: CalendarDate;
   /** Answers from the journey, by name of the question. */
   details: Record<string, unknown>;
 } & (
@@ -303,7 +306,7 @@ export type Memo = Record<string, string>;
 /** What the vendor made for a line, of a kind that its offer names. */
 export type MadeResource = { kind: string; code: string; attributes?: Attributes };
 
-/** What has become of a line for good. `begun` is the instant at which what is new began, if the vendor tells; `seenFrom` is what is left where the units of an upgrade come from; `refs` are its numbers of people, by their keys. */
+/** What has become of a line for good. `begun` is the instant at which what is new began, if the vendor tells; `seenFrom` is what is left where the units of an upgrade come from; `refs` are its numbers of people, by their keys; `lastUsage` is what no report of the vendor's tells any more. */
 export type LineOutcome = { key: string } & (
   | {
       state: "done";
@@ -313,6 +316,7 @@ export type LineOutcome = { key: string } & (
       seenFrom?: Seen;
       resources?: readonly MadeResource[];
       refs?: Readonly<Record<string, string>>;
+      lastUsage?: readonly LastUsage[];
     }
   /** `settled` are the people, by key, of whom the vendor has done what was wanted all the same. */
   | ({ state: "refused"; settled?: readonly string[] } & Refusal)

@@ -110,34 +110,75 @@ function tablesAsData(): Plugin {
   };
 }
 
-/** The fields of an endpoint that the browser reads; `body` checks forms before they are sent. */
-const readInBrowser = new Set(["method", "path", "access", "body", "file", "reads"]);
+/** The fields of an endpoint that the browser reads, beside `body` where a form checks it before it is sent. */
+const readInBrowser = new Set(["method", "path", "access", "file", "reads"]);
+
+/** Finds the endpoints whose bodies a form checks: `transfers.ask.body` somewhere in a screen. */
+async function bodiesChecked(): Promise<ReadonlySet<string>> {
+  const checked = new Set<string>();
+  for await (const file of fs.glob("**/*.{ts,tsx}", { cwd: import.meta.dirname, exclude: skipped }))
+    for (const [, name] of (await fs.readFile(path.join(import.meta.dirname, file), "utf8")).matchAll(
+      /\b(\w+\.\w+)\.body\b/g,
+    ))
+      checked.add(name!);
+  return checked;
+}
+const skipped = (name: string) => /^(node_modules|dist|\.cache)$/.test(path.basename(name));
 
 /**
- * Strips the contract down to the fields the browser reads: without response schemas few pages need a schema library.
+ * Strips the contract down to the fields the browser reads: few pages need a schema library then.
  */
 function leanContract(): Plugin {
+  let checked: ReadonlySet<string>;
   return {
     name: "lean-contract",
     apply: "build",
+    async buildStart() {
+      checked = await bodiesChecked();
+    },
     transform: {
       filter: { id: /\/contract\/[\w/-]+\.ts$/ },
       handler(code) {
         const cuts: [number, number][] = [];
+        /** Where calls begin: none of the contract's does anything but make what it returns, if that is used. */
+        const calls = new Set<number>();
+        /** Where those begin that are made for what they do. */
+        const effects = new Set<number>();
+        /** The name of each endpoint that is a member of a group, by where its definition begins. */
+        const names = new Map<number, string>();
         new Visitor({
-          CallExpression({ callee, arguments: [definition] }) {
-            if (callee.type !== "Identifier" || callee.name !== "endpoint" || definition?.type !== "ObjectExpression")
+          VariableDeclarator({ id, init }) {
+            if (id.type !== "Identifier" || init?.type !== "ObjectExpression") return;
+            for (const member of init.properties)
+              if (member.type === "Property" && member.key.type === "Identifier")
+                names.set(member.value.start, `${id.name}.${member.key.name}`);
+          },
+          ExpressionStatement({ expression }) {
+            effects.add(expression.start);
+          },
+          CallExpression({ start, callee, arguments: [definition] }) {
+            if (callee.type !== "Identifier" || callee.name !== "endpoint" || definition?.type !== "ObjectExpression") {
+              calls.add(start);
               return;
+            }
             cuts.push([callee.start, callee.end]);
+            const name = names.get(start);
             definition.properties.forEach((property, at, all) => {
               if (property.type !== "Property" || property.key.type !== "Identifier") return;
-              if (!readInBrowser.has(property.key.name))
-                cuts.push([property.start, all[at + 1]?.start ?? property.end]);
+              const isRead = readInBrowser.has(property.key.name);
+              const isChecked = property.key.name === "body" && name !== undefined && checked.has(name);
+              if (!isRead && !isChecked) cuts.push([property.start, all[at + 1]?.start ?? property.end]);
             });
           },
         }).visit(this.parse(code));
-        const lean = cuts.reduceRight((text, [from, to]) => text.slice(0, from) + text.slice(to), code);
-        // Drop a module with nothing left that a page reads: creating schemas has no side effects.
+        const edits = [
+          ...cuts.map(([from, to]) => ({ from, to, text: "" })),
+          ...[...calls]
+            .filter((at) => !effects.has(at) && !cuts.some(([from, to]) => from <= at && at < to))
+            .map((at) => ({ from: at, to: at, text: "/* @__PURE__ */ " })),
+        ].toSorted((a, b) => b.from - a.from);
+        const lean = edits.reduce((all, { from, to, text }) => all.slice(0, from) + text + all.slice(to), code);
+        // Drop a module with nothing left that a page reads.
         return { code: lean, map: null, moduleSideEffects: false };
       },
     },
@@ -177,7 +218,12 @@ export default defineConfig({
     rolldownOptions: {
       // Making a schema, or a value for each detail, has no side effects: drop those that no page reads.
       treeshake: { manualPureFunctions: ["z", "eachDetail"] },
-      input: { index: `${import.meta.dirname}/index.html`, auth: `${import.meta.dirname}/auth.html` },
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        auth: `${import.meta.dirname}/auth.html`,
+        payment: `${import.meta.dirname}/payment-page.html`,
+        card: `${import.meta.dirname}/card-page.html`,
+      },
       output: {
         // The first script lists every screen's files by name: short names save it a kilobyte. The manifest maps them.
         chunkFileNames: "assets/[hash:7].js",
@@ -195,6 +241,11 @@ export default defineConfig({
               name: "customers",
               includeDependenciesRecursively: false,
               test: /(contract\/customers|domain\/customers)\/customers\.ts|domain\/values\/contact-fields\.ts/,
+            },
+            {
+              name: "journeys",
+              includeDependenciesRecursively: false,
+              test: /web\/(ordering\/orders\/(journey-(answers|change|page|skeleton|steps)|carried-answers|line-problems|voice-service|use-tenant-on-its-way)\.|shared\/(field-answers|agreement-words|price-skeleton|proposal\/use-(commit|proposal))\.|ordering\/(journeys|tenants|forms)\/\w+\.queries)|contract\/ordering\/(journey-form|attribute-words)\./,
             },
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
             {

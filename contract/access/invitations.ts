@@ -11,7 +11,8 @@ import { email } from "../fields.ts";
 const key = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 export const memberKinds = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
 
-const name = (label: string) =>
+/** A first or last name. */
+export const personName = (label: string) =>
   z.string().check(
     z.trim(),
     z.minLength(1, messages.required(label)),
@@ -117,8 +118,8 @@ export const invitations = {
     proof: { none: "Mails a key to a new person, and changes nobody's way in." },
     body: z.strictObject({
       Kind: z.enum(memberKinds),
-      FirstName: name("First name"),
-      LastName: name("Last name"),
+      FirstName: personName("First name"),
+      LastName: personName("Last name"),
       Email: invitedEmail,
       /** A predefined type whose every role the inviter holds; if unset, the usual rights of the kind. */
       Role: z.optional(z.enum(predefinedTypes)),

@@ -1,8 +1,9 @@
 /** The people of a company: who they are, how they sign in, and what their managers can do for them. */
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { userActions } from "@tradewind/domain/access/users.ts";
+import { customerPortals } from "@tradewind/domain/portal/partner-systems.ts";
 import * as z from "zod/mini";
-import { cursor, endpoint, id, instant } from "../endpoint.ts";
+import { cursor, day, endpoint, id, instant } from "../endpoint.ts";
 import { memberKinds } from "./invitations.ts";
 
 export const userSorts = ["name", "-name", "lastSignedIn", "-lastSignedIn"] as const;
@@ -10,8 +11,10 @@ export const userSorts = ["name", "-name", "lastSignedIn", "-lastSignedIn"] as c
 export const user = z.object({
   Id: id,
   Name: z.string(),
-  UserName: z.string(),
+  /** Null if they were added but not invited, and so do not sign in. */
+  UserName: z.nullable(z.string()),
   Email: z.string(),
+  Telephone: z.nullable(z.string()),
   JobTitle: z.nullable(z.string()),
   Kind: z.enum(memberKinds),
   CustomerId: z.nullable(id),
@@ -25,6 +28,8 @@ export const user = z.object({
   MustReset: z.boolean(),
   State: z.enum(["Active", "Suspended"]),
   IsSelf: z.boolean(),
+  /** The partner portals that somebody of a customer may open. */
+  Portals: z.array(z.enum(customerPortals)),
   /** What the caller may do for them in their present state. */
   May: z.array(z.enum(userActions)),
 });
@@ -62,6 +67,55 @@ export const users = {
     params: one,
     result: user,
   }),
+  invite: endpoint({
+    method: "POST",
+    path: "/api/users/:userId/invite",
+    summary: "Invites somebody who was added to a customer to sign in; once they accept, they have a user name",
+    logs: "invitations.send",
+    ...done,
+    proof: { none: "Mails a key to a new person, and changes nobody's way in." },
+    result: nothing,
+    errors: [
+      "signsInAlready",
+      "invitedAlready",
+      "userNameTaken",
+      "customerSuspended",
+      "tooManyRequests",
+      "notYourself",
+    ],
+  }),
+  leaving: endpoint({
+    method: "GET",
+    path: "/api/users/:userId/leaving",
+    summary: "What ends if a user of a customer is deleted: their services, and their units of the customer's",
+    access: { anyOf: ["createCustomerAdmin"] },
+    params: one,
+    result: z.object({
+      Items: z.array(
+        z.object({
+          Kind: z.enum(["service", "licence"]),
+          Name: z.string(),
+          /** The first day without it; null if it ends at once. */
+          Until: z.nullable(day),
+          /** Why it cannot end now; the user is not deleted before it can. */
+          Refused: z.nullable(z.string()),
+        }),
+      ),
+    }),
+    errors: ["notYourself", "onlyPartOfCompany"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/users/:userId",
+    summary: "Deletes a user of a customer, and orders the end of what is theirs",
+    logs: "users.remove",
+    access: { anyOf: ["createCustomerAdmin"] },
+    jump: false,
+    proof: { none: "Keeps somebody out, and opens no way in." },
+    params: one,
+    result: nothing,
+    errors: ["notYourself", "onlyPartOfCompany", "userHasServices", "customerSuspended"],
+  }),
   suspend: endpoint({
     method: "POST",
     path: "/api/users/:userId/suspend",
@@ -81,6 +135,18 @@ export const users = {
     proof: { none: "Gives back the ways in that the person had." },
     result: nothing,
     errors: ["userNotSuspended", "notYourself"],
+  }),
+  setPortals: endpoint({
+    method: "PUT",
+    path: "/api/users/:userId/portals",
+    summary:
+      "Says which partner portals somebody of a customer may open, of those that go with the customer's services",
+    logs: "users.setPortals",
+    ...done,
+    proof: { none: "Opens a portal that has its own sign-in." },
+    body: z.strictObject({ Portals: z.array(z.enum(customerPortals)).check(z.maxLength(customerPortals.length)) }),
+    result: nothing,
+    errors: ["portalNotHeld", "notYourself"],
   }),
   endSessions: endpoint({
     method: "POST",

@@ -82,7 +82,7 @@ const invoiceStanding = z.object({
 export type InvoiceStanding = z.output<typeof invoiceStanding>;
 
 /** A line written for it, a line given back, and what was posted to what is owed on it. */
-export const invoiceChanges = ["charged", "corrected", "issued", "paid", "offset"] as const;
+export const invoiceChanges = ["charged", "corrected", "issued", "paid", "creditUsed", "offset"] as const;
 
 export const invoices = {
   list: endpoint({
@@ -182,6 +182,17 @@ export const invoices = {
     access: resellersOnly,
     params: invoiceParams,
     file: "application/pdf",
+    result: z.unknown(),
+    errors: ["pricesHidden"],
+  }),
+  eInvoice: endpoint({
+    method: "GET",
+    path: "/api/invoices/:invoiceId/e-invoice",
+    summary: "The invoice or credit note as data for accounting systems: UBL 2.1 by EN 16931",
+    logs: "exports.invoice",
+    access: resellersOnly,
+    params: invoiceParams,
+    file: "application/xml",
     result: z.unknown(),
     errors: ["pricesHidden"],
   }),

@@ -1,15 +1,14 @@
 /** A reseller's own company details, and the changes it asks the operator to make (ACL-16). */
 import { businessContacts } from "@tradewind/domain/billing/my-business.ts";
-import type { TextField } from "@tradewind/domain/values/contact-fields.ts";
+import { paymentMethodTypes } from "@tradewind/domain/billing/payment-methods.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
-import { requiredText, textOf } from "../fields.ts";
+import { orEmpty, requiredText } from "../fields.ts";
 
 const maybe = (most: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(most, messages.maximumLength(most))), "");
-const orEmpty = (field: TextField) => z._default(z.union([z.literal(""), textOf(field)]), "");
 
 const { Address1, Address2, TownCity, County, PostCode, Telephone, ContactName, ContactEmail, BillingEmail } =
   businessContacts;
@@ -55,6 +54,8 @@ const business = z.object({
   ContactName: z.string(),
   ContactEmail: z.string(),
   BillingEmail: z.string(),
+  /** Null until the company says how it pays, and for whoever looks after a part of it only. */
+  BillingDetails: z.object({ PreferredPaymentMethod: z.nullable(z.enum(paymentMethodTypes)) }),
   Version: z.number(),
   /** False for engineers, who can only read. */
   MayChange: z.boolean(),

@@ -12,19 +12,16 @@ export const serviceIds = z
   .array(z.int("Must be a whole number").check(z.gte(0), z.lte(100_000)))
   .check(z.minLength(1, "Choose at least one service"), z.maxLength(100));
 
-const signedFields = {
-  Signed: z.boolean(),
-  SignedBy: z.nullable(z.string()),
-  JobTitle: z.nullable(z.string()),
-  SignedAt: z.nullable(instant),
-};
 const agreementInfo = z.object({
   AgreementId: z.string(),
   Title: z.string(),
   Summary: z.string(),
   Version: z.number(),
   ServiceIds: z.array(z.number()),
-  ...signedFields,
+  Signed: z.boolean(),
+  SignedBy: z.nullable(z.string()),
+  JobTitle: z.nullable(z.string()),
+  SignedAt: z.nullable(instant),
 });
 export type AgreementInfo = z.output<typeof agreementInfo>;
 

@@ -1,5 +1,6 @@
 /** Forms described by the server: dynamic forms, and the popups behind a service's buttons. */
 import * as z from "zod/mini";
+import { id } from "../endpoint.ts";
 
 /** 1 is text, 2 is password. */
 export const dynamicFieldTypes = [1, 2] as const;
@@ -82,13 +83,17 @@ export const popupModel = z.object({
 });
 export type PopupModel = z.output<typeof popupModel>;
 
+export const schemaPopup = z.object({ PopUp: z.literal("SchemaPopup"), Payload: popupModel });
+/** The vendor's own console, in a window of its own. */
+export const consoleWindow = z.object({ PopUp: z.literal("Console"), Payload: z.object({ InstanceId: id }) });
+
 export const actionButton = z.object({
   Action: z.string(),
   Style: z.enum(["add", "modify"]),
   Text: z.string(),
   DataTestId: z.string(),
   IsDisabled: z.boolean(),
-  Data: z.object({ PopUp: z.literal("SchemaPopup"), Payload: popupModel }),
+  Data: z.discriminatedUnion("PopUp", [schemaPopup, consoleWindow]),
   AnalyticsData: z.object({ Action: z.string(), Page: z.string(), Campaign: z.string() }),
 });
 export type ActionButton = z.output<typeof actionButton>;

@@ -22,8 +22,10 @@ export const marketplaceService = z.object({
   Name: z.string(),
   Description: z.string(),
   Icon: z.string(),
-  /** Null as long as products have icons only. */
+  /** The address of its picture; null if it has a drawing only. */
   ImageSrc: z.nullable(z.string()),
+  /** What the picture shows; empty if no more than the name says. */
+  ImageAlt: z.string(),
   Added: z.boolean(),
   ServiceInstanceStatus: status,
   OrderLimit: z.enum(cardinalities),
@@ -46,8 +48,18 @@ export const marketplaceService = z.object({
 export type MarketplaceService = z.output<typeof marketplaceService>;
 const services = z.object({ Items: z.array(marketplaceService) });
 
-const sees = { anyOf: ["addProducts", "marketplaceOrder", "manageService"] } as const;
-const productId = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
+const bundle = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  Description: z.string(),
+  /** In the order in which they are added, with their state at the person. */
+  Products: z.array(marketplaceService),
+});
+export type Bundle = z.output<typeof bundle>;
+
+/** Who sees products at all. */
+export const seesProducts = { anyOf: ["addProducts", "marketplaceOrder", "manageService"] } as const;
+export const productId = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
 
 const priceRow = z.object({
   OfferId: z.string(),
@@ -69,14 +81,14 @@ export const catalogue = {
     method: "GET",
     path: "/api/marketplace/services",
     summary: "Everything that can be added",
-    access: sees,
+    access: seesProducts,
     result: services,
   }),
   marketplaceOfCustomer: endpoint({
     method: "GET",
     path: "/api/marketplace/customers/:customerId/services",
     summary: "What can be added for a customer or one of its people, and what is there already",
-    access: sees,
+    access: seesProducts,
     params: z.strictObject({ customerId: id }),
     query: z.strictObject({ UserId: z.optional(id) }),
     result: services,
@@ -85,15 +97,24 @@ export const catalogue = {
     method: "GET",
     path: "/api/marketplace/services/by-end-user-admin/:endUserAdminId",
     summary: "What an end-user admin can add for the own organisation",
-    access: sees,
+    access: seesProducts,
     params: z.strictObject({ endUserAdminId: id }),
     result: services,
+  }),
+  bundleProducts: endpoint({
+    method: "GET",
+    path: "/api/marketplace/customers/:customerId/bundle-products",
+    summary: "Products that are sold together to one of a customer's people",
+    access: seesProducts,
+    params: z.strictObject({ customerId: id }),
+    query: z.strictObject({ UserId: id }),
+    result: z.object({ Items: z.array(bundle) }),
   }),
   services: endpoint({
     method: "GET",
     path: "/api/catalogue/services",
     summary: "Services, optionally of one category",
-    access: sees,
+    access: seesProducts,
     query: z.strictObject({ Type: z.optional(z.enum(categories)) }),
     result: services,
   }),
@@ -101,21 +122,21 @@ export const catalogue = {
     method: "GET",
     path: "/api/catalogue/services/of-reseller",
     summary: "Services that a reseller may add",
-    access: { ...sees, kinds: ["reseller", "engineer"] },
+    access: { ...seesProducts, kinds: ["reseller", "engineer"] },
     result: services,
   }),
   servicesByEndUserAdmin: endpoint({
     method: "GET",
     path: "/api/catalogue/services/by-end-user-admin",
     summary: "Services that an end-user admin may add",
-    access: sees,
+    access: seesProducts,
     result: services,
   }),
   listing: endpoint({
     method: "GET",
     path: "/api/marketplace/listing",
     summary: "The listing of a service, by its route name, and whether it opens the new journey",
-    access: sees,
+    access: seesProducts,
     query: z.strictObject({ ServiceRouteName: z.string().check(z.minLength(1), z.maxLength(60)) }),
     result: z.object({ listingId: z.nullable(id), isNewJourney: z.boolean() }),
   }),
@@ -123,7 +144,7 @@ export const catalogue = {
     method: "GET",
     path: "/api/marketplace/products/:productId",
     summary: "One product of the marketplace",
-    access: sees,
+    access: seesProducts,
     params: z.strictObject({ productId }),
     result: marketplaceService,
   }),
@@ -145,7 +166,7 @@ export const catalogue = {
     path: "/api/marketplace/customers/:customerId/has-partner-id",
     summary:
       "For Office 365: 2 when a service runs on the customer's tenant, 1 when only the tenant is known, otherwise 0",
-    access: sees,
+    access: seesProducts,
     params: z.strictObject({ customerId: id }),
     result: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   }),

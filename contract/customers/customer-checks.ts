@@ -34,7 +34,7 @@ export const customerChecks = {
   userCount: endpoint({
     method: "GET",
     path: "/api/customers/:customerId/user-count",
-    summary: "How many people of a customer may sign in",
+    summary: "How many users a customer has",
     access,
     params,
     result: z.number(),

@@ -1,10 +1,21 @@
 /** Customers: the organisations that a reseller manages. */
 import * as z from "zod/mini";
 import { customerStatuses, eachDetail, organisationTypes } from "@tradewind/domain/customers/customers.ts";
-import { cursor, endpoint, id, instant } from "../endpoint.ts";
+import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
 
 export const servicesHeld = ["some", "none"] as const;
-export const customerSorts = ["name", "-name", "created", "-created"] as const;
+/** What asks for attention: services that failed or differ from the vendor's book, or a term of a year or more that ends within 30 days. */
+export const attentions = ["trouble", "renewing"] as const;
+export const customerSorts = [
+  "name",
+  "-name",
+  "created",
+  "-created",
+  "monthly",
+  "-monthly",
+  "renewal",
+  "-renewal",
+] as const;
 
 export const customerItem = z.object({
   Id: id,
@@ -16,6 +27,17 @@ export const customerItem = z.object({
   Created: instant,
 });
 export type CustomerItem = z.output<typeof customerItem>;
+
+/** A customer in the list, with how it stands: behind by half a minute at most, null for who may not know. */
+const customerListed = z.extend(customerItem, {
+  /** What its services cost a month, as a part of longer periods. */
+  Monthly: z.nullable(money),
+  /** When the next of its terms of a year or more ends; null too if none does. */
+  NextRenewal: z.nullable(day),
+  /** How many of its services failed or differ from the vendor's book. */
+  Troubles: z.nullable(z.number()),
+});
+export type CustomerListed = z.output<typeof customerListed>;
 
 const withDetails = z.extend(
   customerItem,
@@ -41,10 +63,11 @@ const filter = {
   Services: z.optional(z.enum(servicesHeld)),
   /** Only customers that have a service of this product at present. */
   ProductId: z.optional(z.string().check(z.maxLength(100))),
+  Attention: z.optional(z.enum(attentions)),
 };
 
 const pageAsked = z.strictObject({ ...filter, Sort: z._default(z.enum(customerSorts), "name"), After: cursor });
-const page = z.object({ Items: z.array(customerItem), Next: z.nullable(z.string()) });
+const page = z.object({ Items: z.array(customerListed), Next: z.nullable(z.string()) });
 
 export const customers = {
   list: endpoint({
@@ -84,6 +107,9 @@ export const customers = {
       Suspended: z.number(),
       WithServices: z.number(),
       WithoutServices: z.number(),
+      /** Null for who may not know. */
+      InTrouble: z.nullable(z.number()),
+      Renewing: z.nullable(z.number()),
       Types: z.record(z.enum(organisationTypes), z.number()),
       /** Every product that any customer has, whatever the filter. */
       Products: z.array(z.object({ Id: z.string(), Name: z.string() })),

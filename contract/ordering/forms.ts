@@ -33,7 +33,7 @@ export const forms = {
   buttons: endpoint({
     method: "GET",
     path: "/api/services/:instanceId/buttons",
-    summary: "What can be done to a service, as buttons that open a popup",
+    summary: "What can be done to a service, as buttons that open a popup or its vendor's console",
     access,
     params: z.strictObject({ instanceId: id }),
     result: z.object({ Buttons: z.array(actionButton) }),

@@ -2,6 +2,7 @@
 import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import * as z from "zod/mini";
 import { day, id, instant, money } from "../endpoint.ts";
+import { hardwareOrder } from "./hardware-order.ts";
 import { orderItem, orderLine } from "./order-item.ts";
 import { orderStepStates } from "./order-steps.ts";
 import { resource } from "./resource-item.ts";
@@ -59,6 +60,8 @@ export const orderPage = z.extend(orderItem, {
   CustomerName: z.string(),
   ProductName: z.string(),
   Icon: z.string(),
+  ImageSrc: z.nullable(z.string()),
+  ImageAlt: z.string(),
   VendorName: z.nullable(z.string()),
   Lines: z.array(line),
   /**
@@ -82,6 +85,17 @@ export const orderPage = z.extend(orderItem, {
       ),
     }),
   ),
+  /** What it holds of goods; null for what is no goods. */
+  Hardware: z.nullable(hardwareOrder),
+  /** The product's form as it was answered, while people are at work on it and take other answers; null otherwise. */
+  Form: z.nullable(
+    z.object({
+      FormId: z.string(),
+      Answers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    }),
+  ),
+  /** What whoever provides it told last, while it is at work. */
+  Note: z.nullable(z.object({ Text: z.string(), At: instant })),
   /** What happened and what comes, in this order. */
   Steps: z.array(
     z.object({

@@ -22,6 +22,7 @@ const order = {
   unanswered: null,
   lines: [line],
   acts: [],
+  notes: [],
   seen: [],
 };
 const subscription = {
@@ -71,6 +72,16 @@ describe("what happened to an order", () => {
       more: "Nothing is charged or given back until it answers. It is asked again at 20/05/2026 11:05",
       at: unanswered.since,
     });
+  });
+
+  test("a note of the vendor's people stands among the rest in the order of time", () => {
+    const at = "2026-05-20T09:06:00.000Z";
+    const steps = stepsTaken({
+      ...order,
+      notes: [{ at, text: "We wait for the administrator" }],
+      acts: [{ at: "2026-05-20T09:05:00.000Z", who: "Ana Lima", action: "orders.look" }],
+    });
+    expect(steps[2]).toEqual({ state: "done", what: "Note from Microsoft", more: "We wait for the administrator", at });
   });
 
   test("half a success is told as what it is, in the order of time", () => {

@@ -16,11 +16,12 @@ export type OrderStep = {
 };
 
 /** What somebody did about an order after it was placed. */
-export const actsOnOrders = ["orders.retry", "orders.look", "orders.cancelRest"] as const;
+export const actsOnOrders = ["orders.retry", "orders.look", "orders.cancelRest", "orders.answer"] as const;
 const actWords = {
   "orders.retry": "Tried again",
   "orders.look": "Asked the vendor again",
   "orders.cancelRest": "Cancelled what had not left",
+  "orders.answer": "Completed what the order needs",
 } satisfies Record<(typeof actsOnOrders)[number], string>;
 
 type Happened = {
@@ -44,6 +45,8 @@ type Happened = {
     settledAt: Instant | null;
   }[];
   acts: readonly { at: Instant; who: string; action: (typeof actsOnOrders)[number] }[];
+  /** What the vendor's people told. */
+  notes: readonly { at: Instant; text: string }[];
   /** What the vendor was seen to have, each time it was something else. */
   seen: readonly {
     at: Instant;
@@ -79,6 +82,7 @@ export function stepsTaken(order: Happened): OrderStep[] {
   );
   const then: (OrderStep & { at: Instant })[] = [
     ...order.acts.map(({ at, who, action }) => ({ state: "done" as const, what: actWords[action], more: who, at })),
+    ...order.notes.map(({ at, text }) => ({ state: "done" as const, what: `Note from ${vendor}`, more: text, at })),
     ...order.seen.map(({ at, name, unit, status, quantity }) => ({
       state: "done" as const,
       what: `Looked up at ${vendor}`,

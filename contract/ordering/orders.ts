@@ -3,7 +3,9 @@ import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
-import { ruleCodes } from "./rule-codes.ts";
+import { retryCodes, ruleCodes } from "./rule-codes.ts";
+import { ruleMet, wireSale } from "./sale.ts";
+import { deliveryOption } from "./hardware-order.ts";
 import { orderItem } from "./order-item.ts";
 import { orderPage } from "./order-page.ts";
 import { journeyField } from "./journey-fields.ts";
@@ -165,6 +167,8 @@ export const wireProposal = z.object({
   Upcoming: z.array(z.object({ From: day, Until: day, DueOn: day, Totals: z.nullable(totals) })),
   /** Per full period, if the customer's price is known. */
   Margin: z.nullable(z.object({ Cost: money, CustomerPrice: money, Margin: money })),
+  /** Net, from now to the last day before `Until`, if a term binds. */
+  Commitment: z.nullable(z.object({ Net: money, Until: day })),
   UndoUntil: z.nullable(instant),
   /** The affected subscriptions after the change. */
   After: z.array(
@@ -185,6 +189,8 @@ export const wireProposal = z.object({
   Findings: z.array(
     z.object({ Code: z.string(), Blocks: z.boolean(), Text: z.string(), AgreementId: z.nullable(z.string()) }),
   ),
+  Sale: z.optional(z.nullable(wireSale)),
+  Rule: z.optional(z.nullable(ruleMet)),
 });
 export type WireProposal = z.output<typeof wireProposal>;
 
@@ -195,6 +201,8 @@ const wireOffer = z.object({
   /** Per unit and billing period; null if prices are hidden. */
   Cost: z.nullable(decimal),
   CustomerPrice: z.nullable(decimal),
+  /** What the vendor recommends to charge the customer. */
+  Recommended: z.nullable(decimal),
   /** Whether its first term can end earlier, with others. */
   EndsEarlier: z.boolean(),
 });
@@ -208,12 +216,18 @@ const item = z.object({
   /** Whether it is storage without a quota, so that no quantity is asked for. */
   IsUnlimited: z.boolean(),
   IsAddOn: z.boolean(),
+  /** One plan of its product in an order, a line for each site, or only once its service stands. */
+  Choice: z.nullable(z.enum(["plan", "site", "later"])),
   /** SKUs of which one must be in the order or already active. */
   NeedsOneOf: z.array(z.string()),
+  /** Whether the customer has it, and can have it once only. */
+  IsHeld: z.boolean(),
   /** SKUs to which it can be upgraded while its term runs. */
   UpgradesTo: z.array(z.string()),
   Minimum: z.number(),
   Maximum: z.nullable(z.number()),
+  /** How many are free in stock, and whether no more come in once they are gone; null for what is not counted. */
+  Stock: z.nullable(z.object({ Free: z.number(), RunsOut: z.boolean() })),
   /** What is asked of each line of it. */
   Attributes: z.array(journeyField),
   Offers: z.array(wireOffer),
@@ -234,9 +248,9 @@ export const journeyStep = z.object({
   IfDelivered: z.boolean(),
   /**
    * Component of a custom step: `review` shows the live proposal and places the order, `form` shows the dynamic form
-   * `FormId`, `delivery` the journey's delivery options.
+   * `FormId`, `delivery` the journey's delivery options, `sites` the items of which each site has a line.
    */
-  Component: z.nullable(z.enum(["review", "form", "delivery"])),
+  Component: z.nullable(z.enum(["review", "form", "delivery", "sites"])),
   FormId: z.nullable(z.string()),
   /** Lines of an information step. */
   Paragraphs: z.array(z.string()),
@@ -252,6 +266,9 @@ export type JourneyStep = z.output<typeof journeyStep>;
 const journey = z.object({
   ProductId: z.string(),
   ProductName: z.string(),
+  Icon: z.string(),
+  ImageSrc: z.nullable(z.string()),
+  ImageAlt: z.string(),
   RouteName: z.nullable(z.string()),
   /** The number that the product's agreement has (AGR-22). */
   AgreementServiceId: z.number(),
@@ -260,11 +277,15 @@ const journey = z.object({
   InstanceId: z.nullable(id),
   /** The vendor to which the customer may bring a tenant that it has already. */
   BringsTenantTo: z.nullable(z.string()),
+  /** The tenant that the customer has at the product's vendor, into which it is ordered. */
+  Tenant: z.nullable(z.object({ VendorName: z.string(), Ref: z.string(), Name: z.nullable(z.string()) })),
   Currency: z.enum(currencies),
   SeesPrices: z.boolean(),
   Steps: z.array(journeyStep),
+  /** What the customer's record answers of the product's form, by the names of its questions. */
+  Known: z.record(z.string(), z.string()),
   /** Delivery options of goods. */
-  Delivery: z.array(z.object({ Id: z.string(), Description: z.string(), Cost: z.nullable(decimal) })),
+  Delivery: z.array(deliveryOption),
   /** Present subscriptions, for changes. */
   Subscriptions: z.array(currentSubscription),
 });
@@ -272,8 +293,6 @@ export type Journey = z.output<typeof journey>;
 
 /** `Resources` of `agreementNotSigned`, sent when a journey is requested. */
 export type GateResources = { Gate: "askToSign" | "tellAuthorisedOnly"; AgreementId: string; ProductName: string };
-
-export type RefusalResources = { Key?: string; NextDate?: string | null; Alternative?: "schedule"; Limit?: number };
 
 export const orders = {
   journey: endpoint({
@@ -290,7 +309,7 @@ export const orders = {
       UserId: z.optional(id),
     }),
     result: journey,
-    errors: ["agreementNotSigned"],
+    errors: ["agreementNotSigned", "notSoldThere"],
   }),
   propose: endpoint({
     method: "POST",
@@ -324,7 +343,7 @@ export const orders = {
       ProposalHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Must be the proposal's hash")),
     }),
     result: z.object({ OrderId: id, InstanceId: id }),
-    errors: [...ruleCodes, "proposalChanged"],
+    errors: [...ruleCodes, "proposalChanged", "orderNeedsApproval", "orderingPaused", "creditLimitReached"],
   }),
   byId: endpoint({
     method: "GET",
@@ -342,7 +361,7 @@ export const orders = {
     access: { anyOf: ["addProducts"] },
     params: z.strictObject({ orderId: id }),
     result: orderItem,
-    errors: ["orderNotFailed", "retryTooLate", "noUnitFree", "customerSuspended"],
+    errors: retryCodes,
   }),
   cancelRest: endpoint({
     method: "POST",
@@ -355,6 +374,17 @@ export const orders = {
     body: z.strictObject({ Keys: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
     result: orderItem,
     errors: ["nothingToCancel"],
+  }),
+  answer: endpoint({
+    method: "POST",
+    path: "/api/orders/:orderId/answers",
+    summary: "Answers the product's form again while people are at work on its order",
+    logs: "orders.answer",
+    access: { anyOf: ["addProducts"] },
+    params: z.strictObject({ orderId: id }),
+    body: z.strictObject({ Answers: details }),
+    result: orderItem,
+    errors: ["orderNotWaiting"],
   }),
   look: endpoint({
     method: "POST",

@@ -89,6 +89,8 @@ const planLine = z.object({
   InstanceId: id,
   SubscriptionId: id,
   Name: z.string(),
+  /** The product that its units are moved to; null if it stays what it is. */
+  Becomes: z.nullable(z.string()),
   Unit: z.string(),
   Before: standing,
   After: standing,
@@ -117,6 +119,10 @@ export const plannedChange = z.discriminatedUnion("Kind", [
   z.strictObject({ Kind: z.literal("schedule"), Outcome: z.enum(termEndings) }),
   /** Begins a longer term of the same product at once. */
   z.strictObject({ Kind: z.literal("newTerm"), Term: z.enum(longerTerms), Billing: z.enum(termBillings) }),
+  /** Moves every unit to a better product, by its SKU, of the same term and billing. */
+  z.strictObject({ Kind: z.literal("upgrade"), Sku: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  /** Ends it at once, with what that gives back. */
+  z.strictObject({ Kind: z.literal("cancel") }),
 ]);
 export type PlannedChange = z.output<typeof plannedChange>;
 
@@ -136,6 +142,7 @@ export const plans = {
     access,
     query: z.strictObject({
       ProductId: z.optional(z.string().check(z.maxLength(60))),
+      CustomerId: z.optional(id),
       /** Part of a customer's name. */
       Search: z._default(z.string().check(z.maxLength(100)), ""),
       After: cursor,
@@ -152,6 +159,8 @@ export const plans = {
           Quantity: z.int(),
           TermUntil: z.nullable(day),
           TermEnd: z.enum(termEndings),
+          /** What its units can be moved to, whole. */
+          UpgradesTo: z.array(z.object({ Sku: z.string(), Name: z.string() })),
           /** Why a change of it would be refused: its vendor has ended it. */
           Finding: z.nullable(z.string()),
         }),

@@ -70,6 +70,8 @@ export function toWireProposal(
         CustomerPrice: toWireMoney(proposal.marginTotal.customerPrice),
         Margin: toWireMoney(proposal.marginTotal.margin),
       }),
+    Commitment:
+      proposal.commitment && priced({ Net: toWireMoney(proposal.commitment.amount), Until: proposal.commitment.until }),
     UndoUntil: proposal.undoUntil,
     After: proposal.subscriptions.map((each) => ({
       Key: each.key,
@@ -177,12 +179,14 @@ export const toCurrentSubscription = (
     changesBilling,
     attributes,
     isUpgradable,
+    upgradesWhole,
   }: {
     unit: string;
     atVendor: AtVendor;
     isExtendable: boolean;
     attributes: readonly AskedOfLine[];
     isUpgradable: boolean;
+    upgradesWhole: boolean;
     takesNewTerm: boolean;
     /** Whether there is another billing of the same term that can begin before it ends. */
     changesBilling: boolean;
@@ -199,6 +203,7 @@ export const toCurrentSubscription = (
   AtVendor: atVendor,
   IsExtendable: isExtendable,
   IsUpgradable: isUpgradable,
+  UpgradesWhole: upgradesWhole,
   TakesNewTerm: takesNewTerm,
   ChangesBilling: changesBilling && subscription.period !== null && subscription.period.until < subscription.termUntil!,
   NextOfferId: subscription.nextOfferId,

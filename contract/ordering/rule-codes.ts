@@ -16,11 +16,13 @@ export const ruleCodes = [
   "noUnitFree",
   "unitsInUse",
   "addOnNeedsProduct",
+  "offerHeld",
   "addOnsStillActive",
   "lineKeyTaken",
   "onlyOnePerCustomer",
   "onlyOnePerReseller",
   "productNotForEndUserAdmin",
+  "notSoldThere",
   "agreementNotSigned",
   "customerSuspended",
   "subscriptionUnknown",
@@ -38,6 +40,7 @@ export const ruleCodes = [
   "billingBehind",
   "scheduleNotPossible",
   "upgradeNotPossible",
+  "upgradeOnlyWhole",
   "upgradeTargetUnfit",
   "endNotPossible",
   "billingNotPossible",
@@ -47,4 +50,19 @@ export const ruleCodes = [
   "serviceBusy",
   "transferPending",
   "subscriptionNotProvided",
+] as const;
+
+/** What a refusal of them says besides. */
+export type RefusalResources = { Key?: string; NextDate?: string | null; Alternative?: "schedule"; Limit?: number };
+
+/** The refusals to try a failed order again. */
+export const retryCodes = [
+  "orderNotFailed",
+  "retryTooLate",
+  "noUnitFree",
+  "customerSuspended",
+  "productNotForEndUserAdmin",
+  "orderNeedsApproval",
+  "orderingPaused",
+  "creditLimitReached",
 ] as const;

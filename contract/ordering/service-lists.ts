@@ -2,7 +2,7 @@
 import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id } from "../endpoint.ts";
-import { serviceItem } from "./services.ts";
+import { quantitiesHeld, serviceItem } from "./services.ts";
 
 export const serviceSorts = ["customer", "-customer", "since", "-since"] as const;
 /** States to filter by: active, being changed, failed. */
@@ -101,7 +101,7 @@ export const serviceLists = {
           ProductName: z.string(),
           Icon: z.string(),
           Services: z.number(),
-          Quantities: serviceItem.shape.Quantities,
+          Quantities: quantitiesHeld,
           Statuses: z.array(z.enum(instanceStates)),
         }),
       ),

@@ -9,6 +9,11 @@ import { orderItem } from "./order-item.ts";
 import { resource } from "./resource-item.ts";
 import { attribute, currentSubscription, standing } from "./subscriptions.ts";
 
+/** What its orders at work do to a service, and whether its vendor has answered none of them. */
+export const underWay = z.nullable(z.object({ What: z.string(), IsUnanswered: z.boolean() }));
+/** Quantities of active subscriptions, per unit; add-ons are not counted. */
+export const quantitiesHeld = z.array(z.object({ Unit: z.string(), Quantity: z.number() }));
+
 export const serviceItem = z.object({
   Id: id,
   CustomerId: id,
@@ -27,10 +32,10 @@ export const serviceItem = z.object({
   /** The vendor's reason in plain words after a failure; the next step while changing. */
   Reason: z.nullable(z.string()),
   Since: instant,
-  /** What its orders at work do to it, and whether its vendor has answered none of them. */
-  UnderWay: z.nullable(z.object({ What: z.string(), IsUnanswered: z.boolean() })),
-  /** Quantities of its active subscriptions, per unit; add-ons are not counted. */
-  Quantities: z.array(z.object({ Unit: z.string(), Quantity: z.number() })),
+  UnderWay: underWay,
+  Quantities: quantitiesHeld,
+  /** Names of what it holds, the oldest four, without add-ons and what is named as the product: they tell two services apart. */
+  Names: z.array(z.string()),
 });
 export type ServiceItem = z.output<typeof serviceItem>;
 

@@ -59,6 +59,8 @@ export const currentSubscription = z.object({
   ),
   /** Whether its product can be upgraded to a better one. */
   IsUpgradable: z.boolean(),
+  /** Whether all its units are upgraded together, in the same subscription. */
+  UpgradesWhole: z.boolean(),
   /** When goods were sent or delivered, after which they can no longer be cancelled. */
   DispatchedAt: z.nullable(instant),
   Attributes: z.array(attribute),

@@ -19,6 +19,25 @@ const request = z.object({
 });
 export type TenantRequest = z.output<typeof request>;
 
+/** A customer at a vendor whose tenants can be brought in. */
+const tenantLink = z.object({
+  VendorName: z.string(),
+  /** The product by which requests of it are made. */
+  ProductId: z.string(),
+  /** The vendor's number of the tenant; null as long as the customer has none there. */
+  TenantRef: z.nullable(z.string()),
+  TenantName: z.nullable(z.string()),
+  /** Whether its administrator brought it in; an order made it otherwise. */
+  IsBroughtIn: z.boolean(),
+  /** Whether its customer can let the partner look after it. */
+  DelegatesAdmin: z.boolean(),
+  /** How many services are provided in it, without which it can be let go. */
+  Services: z.number(),
+  /** The latest request to bring one in. */
+  Request: z.nullable(request),
+});
+export type TenantLink = z.output<typeof tenantLink>;
+
 const operator = { anyOf: [], kinds: ["admin"] } as const;
 const requestParams = z.strictObject({ tenantRequestId: id });
 const reason = z.string().check(z.trim(), z.minLength(10, "Say in a sentence why, for the log"), z.maxLength(500));
@@ -32,6 +51,27 @@ export const tenants = {
     params: z.strictObject({ customerId: id }),
     query: z.strictObject({ ProductId: z.string().check(z.minLength(1), z.maxLength(60)) }),
     result: z.object({ Request: z.nullable(request) }),
+  }),
+  links: endpoint({
+    method: "GET",
+    path: "/api/customers/:customerId/tenant-links",
+    summary: "A customer's tenants at vendors that share them, and the requests to bring one in",
+    access: { anyOf: ["addProducts"] },
+    flag: "M365AccountLink",
+    params: z.strictObject({ customerId: id }),
+    result: z.object({ Links: z.array(tenantLink) }),
+  }),
+  unlink: endpoint({
+    method: "POST",
+    path: "/api/customers/:customerId/tenant-links/unlink",
+    summary: "Lets go of a customer's tenant, as long as nothing is provided in it",
+    logs: "tenants.unlink",
+    access: { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] },
+    flag: "M365AccountLink",
+    params: z.strictObject({ customerId: id }),
+    body: z.strictObject({ ProductId: z.string().check(z.minLength(1), z.maxLength(60)) }),
+    result: z.object({ Links: z.array(tenantLink) }),
+    errors: ["tenantNotBrought", "tenantInUse"],
   }),
   request: endpoint({
     method: "POST",

@@ -1,10 +1,24 @@
 /** The operator's work queue: orders that people fulfil. */
 import * as z from "zod/mini";
-import { day, endpoint, id, instant } from "../endpoint.ts";
+import { cursor, day, endpoint, id, instant } from "../endpoint.ts";
 import { journeyField } from "./journey-fields.ts";
 import { answers } from "./orders.ts";
 import { goods } from "./goods.ts";
 import { attribute } from "./subscriptions.ts";
+
+/** What happens to work. A `note` is for the operator's people, what is `told` is for the reseller. */
+export const workEvents = [
+  "assigned",
+  "due",
+  "note",
+  "told",
+  "step",
+  "working",
+  "done",
+  "failed",
+  "dispatched",
+  "reopened",
+] as const;
 
 const workItem = z.object({
   Id: id,
@@ -15,7 +29,14 @@ const workItem = z.object({
   OrderNumber: z.string(),
   Status: z.enum(["queued", "working", "done", "failed"]),
   Note: z.nullable(z.string()),
+  /** Whose it is. */
   Assignee: z.nullable(z.string()),
+  AssigneeId: z.nullable(id),
+  ProductName: z.string(),
+  /** By when the operator promised it. */
+  Due: day,
+  /** How many steps are still to be ticked before it can be completed. */
+  StepsLeft: z.number(),
   EstimatedCompletion: z.nullable(day),
   Created: instant,
   Lines: z.array(
@@ -39,14 +60,40 @@ const workItem = z.object({
           Optional: z.boolean(),
           End: z.number(),
           Fields: z.array(journeyField),
+          /** What comes from stock, and belongs to the service once the work is complete. */
+          Reserved: z.array(z.string()),
           Standing: z.array(z.object({ Id: id, Text: z.string() })),
         }),
       ),
     }),
   ),
   Details: z.record(z.string(), z.unknown()),
+  /** How goods are to be delivered; null if they are collected. */
+  Delivery: z.nullable(z.string()),
 });
-const workParams = z.strictObject({ workItemId: id });
+/** Work with what is to be ticked and what happened to it, which only the operator's people see. */
+export const workPage = z.extend(workItem, {
+  Steps: z.array(
+    z.object({
+      Position: z.number(),
+      Text: z.string(),
+      TickedBy: z.nullable(z.string()),
+      TickedAt: z.nullable(instant),
+    }),
+  ),
+  /** Oldest first. */
+  History: z.array(
+    z.object({
+      Id: id,
+      At: instant,
+      Who: z.string(),
+      Kind: z.enum(workEvents),
+      What: z.string(),
+      More: z.nullable(z.string()),
+    }),
+  ),
+});
+export const workParams = z.strictObject({ workItemId: id });
 const note = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))));
 
 /** What work brought into being. */
@@ -77,10 +124,32 @@ export const work = {
   list: endpoint({
     method: "GET",
     path: "/api/operator/work",
-    summary: "Open and recently finished work of the operator's people",
+    summary:
+      "One page of the work of the operator's people: what is open, first what is due first, or what was finished last",
     access: { anyOf: [], kinds: ["admin"] },
-    query: z.strictObject({ Status: z._default(z.enum(["open", "finished"]), "open") }),
-    result: z.object({ Items: z.array(workItem) }),
+    query: z.strictObject({
+      Status: z._default(z.enum(["open", "finished"]), "open"),
+      /** Of what is open: by the day it is due, or what has waited longest. */
+      Sort: z._default(z.enum(["due", "age"]), "due"),
+      /** Only the caller's, only nobody's, or only what `PersonId` has. */
+      Whose: z.optional(z.enum(["me", "nobody"])),
+      PersonId: z.optional(id),
+      Due: z.optional(z.enum(["overdue"])),
+      ProductId: z.optional(z.string().check(z.maxLength(60))),
+      ResellerId: z.optional(id),
+      /** A part of the customer's name, or the number of the order. */
+      Search: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
+      After: cursor,
+    }),
+    result: z.object({ Items: z.array(workItem), Next: z.nullable(z.string()) }),
+  }),
+  byId: endpoint({
+    method: "GET",
+    path: "/api/operator/work/:workItemId/page",
+    summary: "One piece of work with its steps, and what happened to it",
+    access: { anyOf: [], kinds: ["admin"] },
+    params: workParams,
+    result: workPage,
   }),
   start: endpoint({
     method: "POST",
@@ -91,7 +160,7 @@ export const work = {
     params: workParams,
     body: z.strictObject({ EstimatedCompletion: z.optional(z.nullable(day)), Note: note }),
     result: workItem,
-    errors: ["workFinished"],
+    errors: ["workFinished", "workTaken"],
   }),
   complete: endpoint({
     method: "POST",
@@ -108,7 +177,7 @@ export const work = {
       Ended: z._default(z.array(id).check(z.maxLength(100_000)), []),
     }),
     result: workItem,
-    errors: ["workFinished", "notReserved"],
+    errors: ["workFinished", "workNotTicked", "notReserved"],
   }),
   dispatch: endpoint({
     method: "POST",
@@ -127,7 +196,7 @@ export const work = {
       ...made,
     }),
     result: workItem,
-    errors: ["workFinished", "notReserved"],
+    errors: ["workFinished", "workNotTicked", "notReserved"],
   }),
   reject: endpoint({
     method: "POST",

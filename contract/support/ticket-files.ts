@@ -1,39 +1,22 @@
 /** Files that go with a ticket's messages. */
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
-import { fileScan, readers } from "./ticket-parts.ts";
+import { download, fileScan, largestBody, sentFile } from "../sent-files.ts";
+import { readers } from "./ticket-parts.ts";
 
-/** A file as base64; anything over the size limit is refused before it is read. */
-const fileBody = z.strictObject({
-  Name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(120),
-      z.regex(/^[^/\\\p{Cc}\p{Cf}]+$/u, "The name of a file has no slashes and no hidden signs"),
-    ),
-  Content: z
-    .string()
-    .check(
-      z.minLength(4, "This file is empty."),
-      z.maxLength(6_700_000, "This file is larger than 5 MB. Send a smaller one."),
-      z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "This file could not be read. Choose it again."),
-    ),
-});
-const sentFile = z.object({ Id: id, Name: z.string(), Size: z.number(), Scan: fileScan });
+const keptFile = z.object({ Id: id, Name: z.string(), Size: z.number(), Scan: fileScan });
 /** Options shared by both sides' endpoints for files. */
 export const fileUpload = {
   method: "POST",
   unlogged: "A file counts only once a message is sent with it, which is logged.",
-  body: fileBody,
-  largestBody: { bytes: 6_800_000, because: "A file of 5 MB in base64." },
-  result: sentFile,
-  errors: ["ticketFileInvalid"],
+  body: z.strictObject(sentFile),
+  largestBody,
+  result: keptFile,
+  errors: ["fileInvalid"],
 } as const;
 export const keptFiles = {
   method: "GET",
-  result: z.object({ Items: z.array(sentFile) }),
+  result: z.object({ Items: z.array(keptFile) }),
 } as const;
 export const fileRemoval = {
   method: "DELETE",
@@ -43,12 +26,9 @@ export const fileRemoval = {
   errors: ["notFound"],
 } as const;
 export const fileDownload = {
-  method: "GET",
+  ...download,
   logs: "exports.ticketFile",
   params: z.strictObject({ ticketId: id, fileId: id }),
-  file: "application/octet-stream",
-  result: z.unknown(),
-  errors: ["fileWaits", "fileInfected"],
 } as const;
 
 export const ticketFiles = {

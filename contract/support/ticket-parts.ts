@@ -8,10 +8,9 @@ import {
 } from "@tradewind/domain/support/tickets.ts";
 import * as z from "zod/mini";
 import { id, instant } from "../endpoint.ts";
+import { fileScan } from "../sent-files.ts";
 import { tenants } from "../portal/notifications.ts";
 
-/** What looking for viruses in a file found; `none` where nobody looks. */
-export const fileScan = z.enum(["none", "waiting", "clean", "infected"]);
 export const ticketItem = z.object({
   Id: id,
   /** For example `T-000123`. */

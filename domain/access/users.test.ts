@@ -33,7 +33,15 @@ test.each([
   expect(mayManage(actor, { kind, customerId })).toBe(may);
 });
 
-const standing = { active: true, hasPassword: true, mfaOn: false, hasApp: false, mustReset: false, isSelf: false };
+const standing = {
+  active: true,
+  signsIn: true,
+  hasPassword: true,
+  mfaOn: false,
+  hasApp: false,
+  mustReset: false,
+  isSelf: false,
+};
 const person = {
   kind: "engineer",
   customerId: null,
@@ -56,6 +64,10 @@ test.each([
   [{ active: false, mfaOn: true }, ["reactivate"]],
 ])("what an engineer may do for a colleague with %j, besides their roles", (change, actions) => {
   expect(actionsFor(engineer, { ...person, ...change })).toEqual(["editRoles", ...actions]);
+});
+
+test("whoever was added and does not sign in is invited, and nothing else about signing in is offered", () => {
+  expect(actionsFor(engineer, { ...person, signsIn: false })).toEqual(["invite"]);
 });
 
 test.each([{ isSelf: true }, { kind: "reseller" as const }])("nothing for whoever is %j", (change) => {

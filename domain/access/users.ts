@@ -59,6 +59,7 @@ export const rightsGiven = (kind: MemberKind, held?: ReadonlySet<Right>): readon
   usual[kind].filter((right) => held?.has(right) ?? true);
 
 export const userActions = [
+  "invite",
   "editRoles",
   "mailReset",
   "requireReset",
@@ -69,6 +70,7 @@ export const userActions = [
   "endSessions",
   "suspend",
   "reactivate",
+  "remove",
   "exportData",
   "erase",
 ] as const;
@@ -76,6 +78,8 @@ export type UserAction = (typeof userActions)[number];
 
 type Standing = {
   active: boolean;
+  /** False if they were added to a customer and not invited yet. */
+  signsIn: boolean;
   /** Whether they have a password here; otherwise their provider manages it. */
   hasPassword: boolean;
   /** Whether they use a second factor: an app or a passkey. */
@@ -95,8 +99,12 @@ export function actionsFor(
 ): UserAction[] {
   if (target.isSelf || !mayManage(actor, target)) return [];
   const within = isWithin(target, actor);
-  const ofTheirData = within && actor.rights.has("manageUsers") ? (["exportData", "erase"] as const) : [];
-  if (!target.active) return ["editRoles", "reactivate", ...ofTheirData];
+  const atTheEnd: UserAction[] = [
+    ...(isCustomers(target.kind) ? (["remove"] as const) : []),
+    ...(within && actor.rights.has("manageUsers") ? (["exportData", "erase"] as const) : []),
+  ];
+  if (!target.signsIn) return ["invite", ...atTheEnd];
+  if (!target.active) return ["editRoles", "reactivate", ...atTheEnd];
   return [
     "editRoles",
     ...(target.hasPassword
@@ -110,7 +118,7 @@ export function actionsFor(
     ...(target.mfaOn && within && actor.rights.has("manageUsers") ? ["resetMfa" as const] : []),
     "endSessions",
     "suspend",
-    ...ofTheirData,
+    ...atTheEnd,
   ];
 }
 

@@ -69,6 +69,10 @@ export const isCustomerDisabled = (status: InstanceState | null, cardinality: Ca
 export const isHiddenFromEndUserAdmin = (product: ProductNumbers): boolean =>
   isAzureOfOffice365(product) || hiddenFromEndUserAdmin.includes(product.agreementServiceId);
 
+/** Whether a product is sold where a customer is, by the letters with which its postcode begins. */
+export const isSoldAt = (notSoldIn: readonly string[], postCode: string | null): boolean =>
+  !notSoldIn.includes(/^\s*([A-Z]+)/i.exec(postCode ?? "")?.[1]?.toUpperCase() ?? "");
+
 /**
  * Whether a product may be ordered again, given whether this customer or any customer of the reseller has it (CAT-22).
  */

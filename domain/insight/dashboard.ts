@@ -7,6 +7,7 @@ export const needKinds = [
   "failedService",
   "unansweredOrder",
   "overdueInvoice",
+  "waitingRequest",
   "waitingTicket",
   "unsignedAgreement",
   "mfaMissing",
@@ -49,6 +50,12 @@ const words: Record<NeedKind, Words> = {
     title: (title) => `Invoice ${title}`,
     detail: (need) => `Was due on ${formatDate(need.day!)}`,
     action: "Open invoice",
+  },
+  // One for all, named by how many there are.
+  waitingRequest: {
+    title: (count) => (count === "1" ? "A request to order waits for you" : `${count} requests to order wait for you`),
+    detail: (need) => `${need.title === "1" ? "It" : "The first"} can be approved until ${formatDate(need.day!)}`,
+    action: "Decide",
   },
   waitingTicket: {
     title: asItIs,

@@ -8,6 +8,10 @@ export function resourcesDue(per: "unit" | "line", quantity: number, standing: n
 
 const callingCodes: Readonly<Record<string, string>> = { GB: "44", IE: "353" };
 
+/** Returns where an area code is: each names one place in the two countries. */
+export const countryOfArea = (areaCode: string): "GB" | "IE" =>
+  /^01\d{2,4}$/.test(areaCode) || ["020", "023", "024", "028", "029"].includes(areaCode) ? "GB" : "IE";
+
 /** Numbers in full international form, the last one excluded. */
 export type NumberBlock = { from: bigint; until: bigint };
 

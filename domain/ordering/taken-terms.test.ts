@@ -130,6 +130,8 @@ test("a term that is taken over costs its periods since the vendor's day, and th
         expect(period!.until > today || period!.until === termUntil).toBe(true);
       },
     ),
+    // It begins on the last of February, on which our anchor lies too, and ends on the 28th of March, on which it does not.
+    { examples: [["2026-12-29", 30, 0, 1, [15, 1, "P1M"]]] },
   );
 });
 

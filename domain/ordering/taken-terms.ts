@@ -83,7 +83,7 @@ export function takeTerm(
   const price = seen.isExtended ? priceOn(today) : first;
   if (!first || !price) return refuse("priceMissing", { key, offerId: offer.id });
 
-  const anchorDay = addMonths(from, 0, subscription.anchorDay) === from ? subscription.anchorDay : dayOfMonth(from);
+  const anchorDay = anchorOf(subscription.anchorDay, [from, (!seen.isExtended && seen.termUntil) || from]);
   const { termUntil, period } = startTerm(offer, from, anchorDay, seen.isExtended ? null : seen.termUntil);
   const facts = {
     productId,
@@ -136,6 +136,10 @@ export function takeTerm(
     history: [entry],
   });
 }
+
+/** The day of the month on which periods begin: ours if the ends of a term lie on it, else that on which the term began. */
+const anchorOf = (ours: number, [from, until]: [CalendarDate, CalendarDate]): number =>
+  [from, until].every((day) => addMonths(day, 0, ours) === day) ? ours : dayOfMonth(from);
 
 /** The next period of the running term; null after its last one, which is turned with all others. */
 const following = (subscription: Subscription): Period | null =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { at, bought, catalogue, policies, proposed } from "./pricing-fixtures.ts";
 import { rate } from "./rate.ts";
-import type { AddLine } from "./pricing-types.ts";
+import type { AddLine, Subscription } from "./pricing-types.ts";
 
 const noon = at("2026-11-16T12:00:00.000Z");
 const delivery = { description: "Next day delivery", cost: "6.00" };
@@ -206,6 +206,21 @@ test("a key that stands for a subscription already is no key for a line, and not
   expect(decide(add())).toEqual({ ok: false, refusal: "orderEmpty", details: {} });
   expect(decide(add(line("workstation:none:monthly", 1_000_000))).ok).toBe(true);
   expect(decide(add(line("basic:P1Y:monthly", 300))).ok).toBe(true);
+});
+
+test("what a customer can have once only is refused a second time, until it has ended", () => {
+  const once = new Map(catalogue.offers);
+  const basic = "basic:P1Y:monthly";
+  once.set(basic, { ...once.get(basic)!, oncePerCustomer: true });
+  const rated = (lines: Parameters<typeof add>, state: readonly Subscription[] = []) =>
+    rate(add(...lines), state, { ...catalogue, offers: once }, policies, noon);
+  const held = bought(basic, 5, noon).subscription;
+  expect(rated([line(basic, 1, "two")])).toMatchObject({ ok: true });
+  expect(rated([line(basic, 1, "two")], [held])).toMatchObject({ refusal: "offerHeld", details: { key: "two" } });
+  expect(rated([line(basic, 1, "two")], [{ ...held, status: "suspended" }])).toMatchObject({ refusal: "offerHeld" });
+  expect(rated([line(basic, 1, "two")], [{ ...held, status: "cancelled" }])).toMatchObject({ ok: true });
+  expect(rated([line(basic, 1, "two"), line(basic, 1, "three")])).toMatchObject({ refusal: "offerHeld" });
+  expect(rated([line("premium:P1Y:monthly", 1, "two")], [held])).toMatchObject({ ok: true });
 });
 
 test("an add-on beside an offer that nobody knows still lacks its product", () => {

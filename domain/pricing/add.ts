@@ -102,6 +102,11 @@ function checkLine(
   ].filter(({ sku }) => sku !== undefined && offer.needsOneOf.includes(sku));
   const parent = line.addOnTo ? parents.find((each) => each.key === line.addOnTo) : parents[0];
   if ((offer.needsOneOf.length > 0 || line.addOnTo) && !parent) return refuse("addOnNeedsProduct", { key, offerId });
+  const others = [
+    ...change.lines.filter((each) => each.key !== key).map((each) => catalogue.offers.get(each.offerId)?.sku),
+    ...state.filter((each) => each.status !== "cancelled").map((each) => each.sku),
+  ];
+  if (offer.oncePerCustomer && others.includes(offer.sku)) return refuse("offerHeld", { key, offerId });
   const termUntil = line.termUntil ?? null;
   if (termUntil !== null && !mayEndOn(termUntil, { offer, from: dayOf(now) }, state, catalogue, policies))
     return refuse("endNotPossible", { key, offerId });

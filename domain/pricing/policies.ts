@@ -11,7 +11,8 @@ export type Policy =
   | IntentPolicy
   | GoodsPolicy
   | AlignmentPolicy
-  | UsagePolicy;
+  | UsagePolicy
+  | PortPolicy;
 
 /** How long seats or a whole subscription can be given back. Of what is `fixed`, more is a subscription of its own. */
 export type WindowPolicy = { id: string; kind: "window"; opens: Window; fixed?: true };
@@ -66,9 +67,36 @@ export type AlignmentPolicy = { id: string; kind: "alignment"; minimumDays: numb
 
 /**
  * What of a meter is charged, in arrears: a month is charged from its vendor's report alone, read each day from this day of
- * the next month on and for so many days, in which the vendor may still correct it.
+ * the next month on and for so many days, in which the vendor may still correct it. Months that began before `since` are
+ * not charged.
  */
-export type UsagePolicy = { id: string; kind: "usage"; charged: "aboveLicences"; fromDay: number; days: number };
+export type UsagePolicy = {
+  id: string;
+  kind: "usage";
+  charged: "aboveLicences";
+  fromDay: number;
+  days: number;
+  since?: CalendarDate;
+};
+
+/**
+ * How many working days ahead numbers are asked for that come from another provider, by what comes, and until how many
+ * working days before their day that can still be called off.
+ */
+export type PortPolicy = {
+  id: string;
+  kind: "port";
+  leadDays: {
+    single: number;
+    manySingle: number;
+    multi: number;
+    range: number;
+    large: number;
+    partOfRange: number;
+    nonGeographic: number;
+  };
+  cancelDays: number;
+};
 
 /** The policies of one offer, by id. Only goods have the last. */
 export type PolicyIds = { window: string; refund: string; termEnd: string; goods?: string };
@@ -93,6 +121,10 @@ export const termEndPolicy = (policies: Policies, ids: PolicyIds): TermEndPolicy
 export const goodsPolicy = (policies: Policies, id: string): GoodsPolicy => find(policies, id, "goods");
 
 export const alignmentPolicy = (policies: Policies, id: string): AlignmentPolicy => find(policies, id, "alignment");
+
+/** The rule for numbers that come from another provider. */
+export const portPolicy = (policies: Policies): PortPolicy =>
+  find(policies, "voice.port-4d-14d-7d-10d-17d-22d-7d-cancel-2d", "port");
 
 /** The rule for intents, which is the same for every vendor. */
 export const intentPolicy = (policies: Policies): IntentPolicy => find(policies, "intents.again-3-told-48h", "intent");

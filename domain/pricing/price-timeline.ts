@@ -16,13 +16,13 @@ export type ListPrice = {
 /**
  * Merges list prices and the reseller's own rules that apply to one customer (or to everyone) into price rows, with a
  * new row from each day on which either changes. The newest row that has begun applies; a list price applies until a
- * later list names the offer again.
+ * later list names the offer again. Of two list prices from one day the last one counts.
  */
 export function priceTimeline(list: readonly ListPrice[], own: readonly PriceRule[]): Price[] {
   const ordered = own.toSorted(byPrecedence);
   const listOf = Map.groupBy(list, (price) => `${price.offerId} ${price.currency}`);
   return [...listOf.values()].flatMap((rows) => {
-    const costs = rows.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+    const costs = rows.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
     const { offerId, productId } = costs[0]!;
     const rules = ordered.filter((rule) => isAbout(rule, { offerId, productId }));
     const days = new Set([...costs.map((row) => row.from), ...rules.map((rule) => rule.from)]);

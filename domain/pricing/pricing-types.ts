@@ -27,6 +27,8 @@ export type Offer = {
   isAddOn: boolean;
   /** An add-on needs one of these SKUs, active at the customer or in the same order; empty if it needs none. */
   needsOneOf: readonly string[];
+  /** Whether a customer can have it once only, in whatever quantity. */
+  oncePerCustomer?: boolean;
   /** The SKUs to which units of it can be upgraded while their term runs. */
   upgradesTo: readonly string[];
   forSale: boolean;
@@ -35,6 +37,8 @@ export type Offer = {
   alignment?: string | null;
   /** Whether each unit is for one person. */
   isPerPerson?: boolean;
+  /** Whether each unit of it gets telephone numbers from stock. */
+  takesNumbers?: boolean;
 };
 
 /** A row of a dated price list, per unit and billing period. `customer` is the reseller's own price, null if unset. */
@@ -288,6 +292,8 @@ export type Proposal = {
   margins: readonly Margin[];
   /** The sum of `margins`; null if no line has a customer price. */
   marginTotal: { cost: Money; customerPrice: Money; margin: Money } | null;
+  /** What is charged from now to the ends of the terms; null if no term binds. */
+  commitment: { amount: Money; until: CalendarDate } | null;
   /** Until when everything bought can be given back; null if nothing was bought or no instant decides it. */
   undoUntil: Instant | null;
   findings: readonly Finding[];

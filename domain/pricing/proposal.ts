@@ -29,6 +29,8 @@ export type Effect = {
 };
 
 const mostUpcoming = 13;
+/** As many as the longest term has, three years paid monthly. */
+const mostComing = 36;
 
 /** Adds totals, tax, margins and future periods to the effects of a change. */
 export function propose(
@@ -38,6 +40,7 @@ export function propose(
   context: PricingContext,
   forecast: { pastTermEnd: boolean },
 ): Proposal {
+  const coming = effect.subscriptions.flatMap((each) => comingRows(each, catalogue, policies, forecast));
   const margins = effect.subscriptions.flatMap((each) => marginOf(each, catalogue));
   return {
     chargeRows: effect.chargeRows,
@@ -47,9 +50,10 @@ export function propose(
       effect.chargeRows.map((row) => taxed(row, context)),
       context.currency,
     ),
-    upcoming: forecastOf(effect.subscriptions, catalogue, policies, context, forecast),
+    upcoming: forecastOf(coming, context),
     margins,
     marginTotal: margins.length === 0 ? null : totalMargin(margins, context),
+    commitment: commitmentOf(effect, coming, context),
     undoUntil: earliestEnd(effect.boughtLots),
     findings: effect.findings,
   };
@@ -65,16 +69,9 @@ export const taxed = (
   percent: vatPercent(rates, treatment.category, row.dueOn),
 });
 
-/** Advances period after period as the worker will, so that the promise matches what will be billed. */
-function forecastOf(
-  subscriptions: readonly Subscription[],
-  catalogue: Catalogue,
-  policies: Policies,
-  context: PricingContext,
-  { pastTermEnd }: { pastTermEnd: boolean },
-): Upcoming[] {
-  const rows = subscriptions.flatMap((subscription) => comingRows(subscription, catalogue, policies, pastTermEnd));
-  const periods = Map.groupBy(rows, (row) => `${row.periodFrom} ${row.periodUntil}`);
+/** Totals what comes by its periods. */
+function forecastOf(coming: readonly ChargeRow[], context: PricingContext): Upcoming[] {
+  const periods = Map.groupBy(coming, (row) => `${row.periodFrom} ${row.periodUntil}`);
   return [...periods.keys()]
     .toSorted()
     .slice(0, mostUpcoming)
@@ -99,15 +96,34 @@ function forecastOf(
     });
 }
 
+/** Adds up what is charged until the terms end, whatever is renewed then. */
+function commitmentOf(
+  { subscriptions, chargeRows }: Effect,
+  coming: readonly ChargeRow[],
+  { currency }: PricingContext,
+): Proposal["commitment"] {
+  const ends = new Map(
+    subscriptions.flatMap(({ key, termUntil, quantity }) => (termUntil && quantity > 0 ? [[key, termUntil]] : [])),
+  );
+  const until = [...ends.values()].toSorted().at(-1);
+  if (until === undefined) return null;
+  const bound = [...chargeRows, ...coming].filter(
+    ({ subscriptionKey, periodFrom }) => periodFrom < (ends.get(subscriptionKey ?? "") ?? ""),
+  );
+  const amounts = bound.map(({ amount }) => amount);
+  return { amount: sum(amounts, currency), until };
+}
+
+/** Advances period after period as the worker will, so that the promise matches what will be billed. */
 function comingRows(
   subscription: Subscription,
   catalogue: Catalogue,
   policies: Policies,
-  pastTermEnd: boolean,
+  { pastTermEnd }: { pastTermEnd: boolean },
 ): ChargeRow[] {
   const rows: ChargeRow[] = [];
   let present = subscription;
-  while (rows.length < mostUpcoming && present.period !== null) {
+  while (rows.length < mostComing && present.period !== null) {
     if (present.period.until === present.termUntil && !pastTermEnd) break;
     const turned = nextPeriod(present, catalogue, policies, { now: startOf(present.period.until) });
     if (!turned.ok || turned.value.outcome === "ended") break;

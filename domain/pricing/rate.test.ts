@@ -70,6 +70,21 @@ test("of what never ends thirteen periods ahead are shown", () => {
   expect(proposed(add("workstation:none:monthly", 1), [], noon).upcoming).toHaveLength(13);
 });
 
+test("what is committed is all that is charged until the term ends, renewed or not", () => {
+  const year = { minor: 65_160n, currency: "GBP" };
+  expect(proposed(add("premium:P1Y:monthly", 3), [], noon).commitment).toEqual({ amount: year, until: "2027-11-16" });
+  expect(proposed(add("workstation:none:monthly", 1), [], noon).commitment).toBeNull();
+
+  const { subscription } = bought("premium:P1Y:monthly", 3, noon);
+  const termEnd = { outcome: "renew", offerId: "premium:P1Y:monthly", quantity: 3 } as const;
+  const targets = [{ key: subscription.key, termEnd }];
+  // The first month was charged when it was bought.
+  expect(proposed({ kind: "schedule", targets }, [subscription], noon).commitment).toEqual({
+    amount: { minor: 59_730n, currency: "GBP" },
+    until: "2027-11-16",
+  });
+});
+
 test("a margin is shown only if the reseller has set a price and something is bought", () => {
   const { subscription } = bought("premium:P1Y:monthly", 10, noon);
   const cancelled = proposed({ kind: "cancel", keys: ["one"] }, [subscription], noon);

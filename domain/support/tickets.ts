@@ -21,8 +21,6 @@ export const sideOf = (kind: UserKind): Side => (kind === "admin" ? "operator" :
 /** Days of business time after which a solved ticket closes automatically. */
 export const closesAfterDays = 7;
 export const mostFiles = 5;
-/** In bytes. */
-export const largestFile = 5_000_000;
 
 export const ticketNumber = (number: number | bigint): string => `T-${String(number).padStart(6, "0")}`;
 

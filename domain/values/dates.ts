@@ -7,7 +7,8 @@ export type Instant = string;
 /** The days from `from` up to, but not including, `until`. */
 export type Period = { from: CalendarDate; until: CalendarDate };
 
-const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const zeroCode = "0".charCodeAt(0);
 const dayLength = 86_400_000;
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -19,9 +20,10 @@ const dateOf = (year: number, month: number, day: number): CalendarDate => `${pa
 
 /** Splits a date into its parts. Throws RangeError for a day that does not exist. */
 function partsOf(date: CalendarDate): { year: number; month: number; day: number } {
-  const found = dayPattern.exec(date);
-  const [year, month, day] = [Number(found?.[1]), Number(found?.[2]), Number(found?.[3])];
-  if (!found || month < 1 || month > 12 || day < 1 || day > lengthOf(year, month))
+  const isWritten = dayPattern.test(date);
+  const digits = (from: number) => 10 * date.charCodeAt(from) + date.charCodeAt(from + 1) - 11 * zeroCode;
+  const [year, month, day] = [100 * digits(0) + digits(2), digits(5), digits(8)];
+  if (!isWritten || month < 1 || month > 12 || day < 1 || day > lengthOf(year, month))
     throw new RangeError(`Not a calendar date: ${date}`);
   return { year, month, day };
 }
@@ -72,11 +74,20 @@ export const monthOf = (date: CalendarDate): Period => {
 export const laterOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
 export const earlierOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b);
 
-/** Returns the UTC day of an instant. */
-export const dayOf = (instant: Instant): CalendarDate => instantOf(millisecondsOf(instant)).slice(0, 10);
-export const startOf = (date: CalendarDate): Instant => `${dateOfNumber(numberOf(date))}T00:00:00.000Z`;
+/** Instants in UTC of the days that every month has. */
+const plainInstant = /^\d{4}-\d\d-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?Z$/;
+
+/** Returns the UTC day of an instant. Most are written so that they begin with it. */
+export const dayOf = (instant: Instant): CalendarDate =>
+  (plainInstant.test(instant) ? instant : instantOf(millisecondsOf(instant))).slice(0, 10);
+
+const atTime = (date: CalendarDate, time: string): Instant => {
+  partsOf(date);
+  return `${date}T${time}Z`;
+};
+export const startOf = (date: CalendarDate): Instant => atTime(date, "00:00:00.000");
 /** Returns the last instant of a UTC day. */
-export const endOf = (date: CalendarDate): Instant => `${dateOfNumber(numberOf(date))}T23:59:59.999Z`;
+export const endOf = (date: CalendarDate): Instant => atTime(date, "23:59:59.999");
 
 /** Returns the milliseconds since 1970. Throws RangeError for text that is not an instant with a zone. */
 export function millisecondsOf(instant: Instant): number {

@@ -23,6 +23,7 @@ export type Refusal =
   | "noUnitFree"
   | "unitsInUse"
   | "addOnNeedsProduct"
+  | "offerHeld"
   | "addOnsStillActive"
   | "lineKeyTaken"
   | "onlyOnePerCustomer"

@@ -15,6 +15,7 @@ export const messages = {
   alphanumeric: "Must be letters, digits, dashes, dots and spaces",
   noDigits: "Must not contain digits",
   phone: "Must be a phone number, for example 01234 567 890",
+  ipv4: "Must be an IPv4 address, as in 192.0.2.10",
   noAddress: "Must not contain a web address or hidden characters",
   name: "Must be a name: letters, spaces, hyphens, dots and apostrophes",
   oneLine: "Must be a single line",

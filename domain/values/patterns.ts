@@ -24,6 +24,10 @@ export type PatternName = keyof typeof patterns;
 
 export const matches = (name: PatternName, text: string): boolean => patterns[name].test(text);
 
+/** Whether a text is an IPv4 address, of which the pattern tells the form alone. */
+export const isIpv4 = (text: string): boolean =>
+  matches("ipv4", text) && text.split(".").every((part) => Number(part) <= 255);
+
 /** Writes a phone number whose digits are grouped another way, such as 0117 496 0148, without the groups. */
 export const plainPhone = (text: string): string =>
   matches("phone", text) ? text : text.replaceAll(/(?<=\d) +(?=\d)/g, "");

@@ -1,3 +1,4 @@
+import { twinsIn } from "@tradewind/tools/demo/twins.ts";
 import type { Page } from "@playwright/test";
 import { expect, expectNoFaults, password, signIn, test } from "../portal.ts";
 
@@ -25,7 +26,11 @@ async function signOut(page: Page, isPhone: boolean) {
 
 test("a passkey is added, signs in by itself and beside the password, and is removed again", async ({ page }, info) => {
   const isPhone = info.project.name === "390";
-  const user = isPhone ? "engineer@liffey.example" : "service@harbour.example";
+  // Somebody of its own, whom no other story finds with a second factor.
+  const user = `keys-${info.project.name}-${Date.now() % 1e7}@twin.example`;
+  const twins = twinsIn(process.env["E2E_DATA"]!);
+  await twins.add("engineer@harbour.example", user);
+  await twins.close();
   await addAuthenticator(page);
   await signIn(page, user);
   await page.goto("/account-setting/security");

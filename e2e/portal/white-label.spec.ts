@@ -9,6 +9,8 @@ test("a reseller changes its accent, and another browser of the same company fol
 }, info) => {
   const { user } = resellerOf(info);
   await signIn(otherPage, user);
+  await otherPage.goto("/dashboard");
+  await expect(otherPage.getByRole("heading", { level: 1 })).toBeVisible();
   await signIn(page, user);
   await page.goto(path);
   await page.getByRole("button", { name: "Orange" }).click();

@@ -1,6 +1,7 @@
 import type { Actor } from "./actor.ts";
 import { sql } from "kysely";
 import type { Tx } from "./db.ts";
+import { withoutAmounts } from "./sql.ts";
 import { trail } from "./trail.ts";
 
 export type ActivityLine = {
@@ -61,10 +62,10 @@ export const recordOwn = (
 
 /**
  * Selects what an entry of `activity a` says to somebody who sees prices or not. The sentence of a price names its amount
- * last; one that is worded otherwise is not told at all.
+ * last; one that is worded otherwise is not told at all. Others are told without the amounts in them.
  */
 export const whatFor = (priced: boolean) =>
   priced
     ? sql<string>`a.what`
     : sql<string>`case when a.action = 'catalogue.price'
-        then coalesce(substring(a.what from '^(.* from \\d{4}-\\d{2}-\\d{2}) to '), 'Changed a price') else a.what end`;
+        then coalesce(substring(a.what from '^(.* from \\d{4}-\\d{2}-\\d{2}) to '), 'Changed a price') else ${withoutAmounts(sql`a.what`)} end`;

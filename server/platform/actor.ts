@@ -76,6 +76,7 @@ export type Orderer = Pick<
   | "currency"
   | "hidePricing"
   | "rights"
+  | "flags"
 >;
 
 /** A member of operator staff, who belongs to no reseller. */
@@ -111,3 +112,11 @@ export const seesPrices = (actor: Pick<Actor, "kind" | "hidePricing">): boolean 
  */
 export const partnerLabelsOff = ({ kind, flags }: Pick<Actor, "kind" | "flags">): boolean =>
   (kind === "reseller" || kind === "engineer") && flags.get("DisablePartnerLevelWhitelabel") === true;
+
+/** Returns the names of the feature flags that are on for somebody. */
+export const flagsOn = ({ flags }: Pick<Actor, "flags">): ReadonlySet<string> =>
+  new Set([...flags].filter(([, on]) => on).map(([name]) => name));
+
+/** Tells whether somebody may have a term billed otherwise from its next charge on. */
+export const schedulesBilling = ({ flags }: Pick<Actor, "flags">): boolean =>
+  flags.get("EnableSchedulingBillingCycleChangesForEoS") === true;

@@ -174,6 +174,36 @@ const schema = z.object({
   MICRO_FRONTENDS_URL: someSafeAddress,
   /** Usage collector URL; if unset, no button presses are reported. */
   USAGE_COLLECTOR_URL: someSafeAddress,
+  /** Card payments with Stripe; off without a secret key. */
+  STRIPE_SECRET_KEY: z.string().default(""),
+  STRIPE_PUBLISHABLE_KEY: z.string().default(""),
+  STRIPE_WEBHOOK_SECRET: z.string().default(""),
+  STRIPE_URL: address.refine(isSafeHost, "must be https, or http on this machine").default("https://api.stripe.com"),
+  /** Where the browser gets the form for cards. */
+  STRIPE_SCRIPT_URL: address
+    .refine(isSafeHost, "must be https, or http on this machine")
+    .default("https://js.stripe.com/v3"),
+  /** Cards and direct debits kept at Zuora; off without a client. */
+  ZUORA_CLIENT_ID: z.string().default(""),
+  ZUORA_CLIENT_SECRET: z.string().default(""),
+  ZUORA_URL: address.refine(isSafeHost, "must be https, or http on this machine").default("https://rest.zuora.com"),
+  /** Where its hosted payment pages are, and the script that opens them in a browser. */
+  ZUORA_PAGE_URL: address
+    .refine(isSafeHost, "must be https, or http on this machine")
+    .default("https://www.zuora.com/apps/PublicHostedPageLite.do"),
+  ZUORA_SCRIPT_URL: address
+    .refine(isSafeHost, "must be https, or http on this machine")
+    .default("https://static.zuora.com/Resources/libs/hosted/1.3.1/zuora-min.js"),
+  /** The numbers of the pages set up there; what has none cannot be added. */
+  ZUORA_CARD_PAGE_GBP: z.string().default(""),
+  ZUORA_CARD_PAGE_EUR: z.string().default(""),
+  ZUORA_DEBIT_PAGE: z.string().default(""),
+  /** Direct debits with GoCardless; off without an access token. */
+  GOCARDLESS_ACCESS_TOKEN: z.string().default(""),
+  GOCARDLESS_WEBHOOK_SECRET: z.string().default(""),
+  GOCARDLESS_URL: address
+    .refine(isSafeHost, "must be https, or http on this machine")
+    .default("https://api.gocardless.com"),
   /** The SMTP server for outgoing mail, and the sender's address. */
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).default("smtp://localhost:25"),
   MAIL_FROM: z.string().min(3).max(200).default("Tradewind <no-reply@tradewind.example>"),
@@ -275,6 +305,12 @@ function productionFaults(config: Config): string[] {
     pathname + search + hash !== "/" && "PUBLIC_URL: must be an address without a path",
     config.SSO_URL !== "" && config.SSO_CLIENT_ID === "" && "SSO_CLIENT_ID: is needed with SSO_URL",
     config.AAD_CLIENT_ID !== "" && config.AAD_CLIENT_SECRET === "" && "AAD_CLIENT_SECRET: is needed with AAD_CLIENT_ID",
+    config.STRIPE_SECRET_KEY !== "" &&
+      config.STRIPE_WEBHOOK_SECRET === "" &&
+      "STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY",
+    config.GOCARDLESS_ACCESS_TOKEN !== "" &&
+      config.GOCARDLESS_WEBHOOK_SECRET === "" &&
+      "GOCARDLESS_WEBHOOK_SECRET: is needed with GOCARDLESS_ACCESS_TOKEN",
     config.DEMO && "DEMO: the demo, its data and its movable clock are not for production",
     config.TOKEN_KEY === demoKeys.TOKEN_KEY && "TOKEN_KEY: this is the demo's key",
     config.SECRET_KEY === demoKeys.SECRET_KEY && "SECRET_KEY: this is the demo's key",

@@ -56,9 +56,6 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
   });
   pool.on("error", (error) => options.onIdleError?.(error));
-  // A connection lost between two statements of a transaction only emits this event; unhandled, it would end the
-  // process.
-  pool.on("connect", (client) => client.on("error", () => {}));
   const nameOf = statementNames(2000);
   const prepared = ({ sql, parameters }: Statement): pg.QueryConfig => ({
     text: sql,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { beginTags, decoration } from "./document-tags.ts";
 
 /** A page in points: A4 with our standard margins. */
 export const page = { width: 595.28, height: 841.89, margin: 56 } as const;
@@ -20,18 +21,21 @@ const pointsPerPixel = 0.75;
 
 /**
  * Opens an A4 document with the fonts `text` and `strong`, which cover Latin, Greek and Cyrillic names. It is a stream:
- * pipe it, or end it with `bytesOf`. `made` is business time.
+ * pipe it, or end it with `bytesOf`. `made` is business time. One that is to be kept is PDF/A-3, with fonts and colours of its
+ * own, tags for screen readers and room for files.
  */
 export async function openDocument({
   title,
   made,
   brand,
   author = "Tradewind Distribution Ltd",
+  archival = false,
 }: {
   title: string;
   made: Date;
   brand: DocumentBrand;
   author?: string;
+  archival?: boolean;
 }): Promise<Document> {
   // Loaded with the first document: few processes draw one soon after they start.
   const { default: PDFDocument } = await import("pdfkit");
@@ -41,10 +45,12 @@ export async function openDocument({
     bufferPages: true,
     lang: "en-GB",
     info: { Title: title, Author: author, CreationDate: made, ModDate: made },
+    ...(archival ? ({ pdfVersion: "1.7", subset: "PDF/A-3a", tagged: true, displayTitle: true } as const) : {}),
   });
+  if (archival) beginTags(document);
   document.registerFont("text", font("Inter-Regular"));
   document.registerFont("strong", font("Inter-SemiBold"));
-  document.rect(0, 0, page.width, 4).fill(brand.fill);
+  decoration(document, () => document.rect(0, 0, page.width, 4).fill(brand.fill));
   if (brand.logo) {
     const { bytes, width, height } = brand.logo;
     const size = { width: width * pointsPerPixel, height: height * pointsPerPixel };
@@ -63,18 +69,46 @@ export function numberPages(document: Document, left: string): void {
     // Text below the margin would start a new page, as would a foot of more than three lines.
     document.page.margins.bottom = 0;
     const y = page.height - page.margin + 18;
-    document.font("text").fontSize(8).fillColor(ink.muted);
-    document.text(left, page.margin, y, { width: contentWidth - 80, height: 30, ellipsis: true });
-    document.text(`Page ${index - start + 1} of ${count}`, page.width - page.margin - 80, y, {
-      width: 80,
-      align: "right",
+    decoration(document, () => {
+      document.font("text").fontSize(8).fillColor(ink.muted);
+      document.text(left, page.margin, y, { width: contentWidth - 80, height: 30, ellipsis: true });
+      document.text(`Page ${index - start + 1} of ${count}`, page.width - page.margin - 80, y, {
+        width: 80,
+        align: "right",
+      });
     });
   }
+}
+
+type Attachment = { bytes: Buffer; name: string; description: string; made: Date };
+
+/** Puts XML that says the same as the document into it. */
+export function attach(document: Document, { bytes, name, description, made }: Attachment): void {
+  const dates = { creationDate: made, modifiedDate: made };
+  // The types do not know the relationship.
+  const options = { name, description, type: "text/xml", relationship: "Alternative", ...dates };
+  document.file(bytes, options);
 }
 
 /** Starts a new page unless `height` points are left on this one. */
 export function keepTogether(document: Document, height: number): void {
   if (document.y + height > page.height - page.margin) document.addPage();
+}
+
+/** Writes lines of a label and what it is, the labels in a column of their own. */
+export function facts(document: Document, lines: readonly (readonly [label: string, value: string])[]) {
+  for (const [label, value] of lines) {
+    keepTogether(document, 30);
+    const top = document.y;
+    document.font("text").fontSize(9).fillColor(ink.muted).text(label, page.margin, top, { width: 150 });
+    // Keep the hash on one line.
+    document
+      .fontSize(/^\S{61,}$/.test(value) ? 7.5 : 9)
+      .fillColor(ink.text)
+      .text(value, page.margin + 150, top, { width: contentWidth - 150 });
+    document.y += 3;
+  }
+  document.x = page.margin;
 }
 
 /** Ends the document and returns its bytes. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 import { trail } from "./trail.ts";
 
@@ -7,8 +8,10 @@ export type Topic =
   | "services"
   | "orders"
   | "differences"
+  | "basket"
   | "plans"
   | "quotes"
+  | "requests"
   | "tenants"
   | "transfers"
   | "agreements"
@@ -26,6 +29,8 @@ export type Topic =
   | "apiTokens"
   | "companyProvider"
   | "myBusiness"
+  | "paymentMethods"
+  | "catalogue"
   | "activity";
 
 /** Tells the reseller's open pages what to reload, once this transaction commits. */
@@ -36,4 +41,27 @@ export async function announce(
   customerId: string | null = null,
 ): Promise<void> {
   trail(tx, tx.insertInto("events").values({ reseller_id: resellerId, topics, customer_id: customerId }));
+}
+
+/** Tells it of several customers, by one statement. */
+export async function announceEach(
+  tx: Tx,
+  resellerId: string,
+  topics: Topic[],
+  customerIds: Iterable<string>,
+): Promise<void> {
+  const rows = [...new Set(customerIds)].map((customer_id) => ({ reseller_id: resellerId, topics, customer_id }));
+  if (rows.length > 0) trail(tx, tx.insertInto("events").values(rows));
+}
+
+/** Tells every company of it. */
+export async function announceToAll(tx: Tx, topics: Topic[]): Promise<void> {
+  const all = tx.selectFrom("resellers").where("status", "=", "Active");
+  trail(
+    tx,
+    tx
+      .insertInto("events")
+      .columns(["reseller_id", "topics"])
+      .expression(all.select(["id", sql<Topic[]>`${topics}::text[]`.as("topics")])),
+  );
 }

@@ -106,8 +106,6 @@ function openPool(url: string, wanted: Wanted, limits: Limits): pg.Pool {
     statement_timeout: limits.longest,
   });
   pool.on("error", () => {});
-  // A connection lost during a read fails the stream; its own error event, unhandled, would end the process.
-  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

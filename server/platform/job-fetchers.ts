@@ -24,6 +24,8 @@ export function jobFetchers(send: () => void) {
       send();
       lookAgainAfter(waits.least);
     },
+    /** Call when a fetcher could not look. */
+    failed: () => lookAgainAfter(waits.least),
     stop: () => clearTimeout(timer),
   };
 }

@@ -20,10 +20,16 @@ export const queues = {
   "returns.book": usual,
   /** Works out or orders the next lines of a plan. */
   "plans.work": usual,
+  /** Orders what is placed of a basket. */
+  "basket.order": usual,
   /** Orders what a customer accepted of a quote. */
   "quotes.order": usual,
   /** Asks a vendor for an invitation to a tenant's administrator, and what became of it. */
   "tenants.look": usual,
+  /** Asks a vendor for an admin relationship, tells it of changes, and looks how it stands. */
+  "admin.look": usual,
+  /** Asks a vendor for a link to its console, for which somebody waits. */
+  "consoles.open": usual,
   /** Asks for what another partner provides or gives away what one asked for, and what became of it. */
   "transfers.look": usual,
   /** Asks what other partners want of a customer's. */
@@ -46,6 +52,18 @@ export const queues = {
   "vendors.invoices": { ...usual, expireInSeconds: 3600 },
   /** Has a vendor send its webhooks here. */
   "webhooks.register": usual,
+  /** Posts for whom a bank transfer is. */
+  "bank.post": usual,
+  /** Reads a payment at its gateway. */
+  "payments.look": usual,
+  /** Reads what moved at a payment gateway, and compares it with ours. */
+  "gateways.read": { ...usual, expireInSeconds: 3600 },
+  /** Reads stored payment methods where they are kept. */
+  "methods.look": { ...usual, expireInSeconds: 3600 },
+  /** Begins what is to be collected from a company that pays automatically. */
+  "autopay.collect": usual,
+  /** Begins, ends or reads a direct debit at its provider. */
+  "directDebits.look": usual,
   /** Reads a vendor's stored webhook. */
   "webhooks.read": usual,
 } as const;

@@ -89,9 +89,11 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, te
     monitorIntervalSeconds: 5,
     application_name: "tradewind-jobs",
   });
-  boss.on("error", (error) => log.warn({ err: error }, "The job queue lost its connection"));
-
   const fetchers = new Map<string, ReturnType<typeof jobFetchers>>();
+  boss.on("error", (error: Error & { queue?: string }) => {
+    log.warn({ err: error }, "The job queue lost its connection");
+    if (error.queue !== undefined) fetchers.get(error.queue)?.failed();
+  });
 
   return {
     start: () => boss.start(),

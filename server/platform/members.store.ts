@@ -23,3 +23,11 @@ export const findActingMember = (db: Db, resellerId: string, membershipId: strin
       "r.hide_pricing",
     ])
     .executeTakeFirst();
+
+/** Lists every feature flag with what is said of one reseller. */
+export const listFlagsOf = (db: Db, resellerId: string) =>
+  db
+    .selectFrom("feature_flags as f")
+    .leftJoin("reseller_flags as o", (join) => join.on("o.reseller_id", "=", resellerId).onRef("o.flag", "=", "f.name"))
+    .select(["f.name", "f.enabled", "f.percentage", "o.enabled as override"])
+    .execute();

@@ -1,6 +1,7 @@
 import type { Orderer } from "./actor.ts";
 import type { Db } from "./db.ts";
-import { findActingMember } from "./members.store.ts";
+import { isOn } from "@tradewind/domain/portal/flags.ts";
+import { findActingMember, listFlagsOf } from "./members.store.ts";
 import { restrictionOf, rightsOf, withoutWholeCompany } from "./sessions.ts";
 
 /**
@@ -13,7 +14,7 @@ export async function readOrderer(
   membershipId: string,
   staff: Pick<Orderer, "behind" | "behindId">,
 ): Promise<Orderer | undefined> {
-  const row = await findActingMember(db, resellerId, membershipId);
+  const [row, flags] = await Promise.all([findActingMember(db, resellerId, membershipId), listFlagsOf(db, resellerId)]);
   if (!row) return undefined;
   const restriction = restrictionOf(row, membershipId);
   const held = rightsOf(row.views, row.permissions);
@@ -29,5 +30,6 @@ export async function readOrderer(
     currency: row.currency,
     hidePricing: row.hide_pricing,
     rights: (restriction ? withoutWholeCompany(held) : held).rights,
+    flags: new Map(flags.map((flag) => [flag.name, isOn(flag, resellerId)])),
   };
 }

@@ -1,3 +1,7 @@
+import type { PaymentGateway } from "@tradewind/vendors/gateways.ts";
+import type { DebitProvider } from "@tradewind/vendors/debits.ts";
+import type { ReadBankFile } from "@tradewind/vendors/bank-file.ts";
+import type { MethodVault } from "@tradewind/vendors/method-vault.ts";
 import type { Scanner } from "@tradewind/vendors/scanner.ts";
 import type { Logger } from "pino";
 import type { BusinessClock } from "./clock.ts";
@@ -32,6 +36,13 @@ export type Platform = {
   vendors: Vendors;
   /** Looks for viruses in what people send; undefined if none is set up. */
   scanner: Scanner | undefined;
+  /** Takes payments by card; undefined if none is set up. */
+  gateway: PaymentGateway | undefined;
+  readBankFile: ReadBankFile;
+  /** Keeps cards and direct debits; undefined if none is set up. */
+  vault: MethodVault | undefined;
+  /** Takes money from bank accounts by direct debit; undefined if nobody is set up. */
+  debits: DebitProvider | undefined;
   /** Call after a commit that may have written events: wakes every process, in batches. */
   committed(): void;
 };

@@ -5,11 +5,11 @@ import { turns } from "./turns.ts";
 export type Png = { bytes: Buffer; width: number; height: number };
 
 /** Seconds allowed per picture. */
-const longest = 10;
+export const longest = 10;
 /** A larger picture is refused before it is read: 20 million pixels take a second and 150 MB. */
-const mostPixels = 20_000_000;
+export const mostPixels = 20_000_000;
 /** Pictures drawn at once, in the threads that passwords need too; one reseller has one. */
-const inTurn = turns(2, { each: 1, waiting: 5, patience: 10_000 });
+export const inTurn = turns(2, { each: 1, waiting: 5, patience: 10_000 });
 
 type Limits = { width: number; height: number; bytes: number };
 
@@ -51,11 +51,16 @@ export function sizeOfPng(bytes: Buffer): { width: number; height: number } | un
 }
 
 let loaded: Promise<typeof Sharp> | undefined;
-/** Loaded with the first picture, which few processes ever handle. PNG is the only format enabled. */
-const library = () =>
+/**
+ * Loaded with the first picture, which few processes ever handle. Three formats are enabled; what takes PNG alone looks
+ * at its first bytes.
+ */
+export const library = () =>
   (loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.block({ operation: ["VipsForeignLoad"] });
-    sharp.unblock({ operation: ["VipsForeignLoadPngBuffer"] });
+    sharp.unblock({
+      operation: ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer", "VipsForeignLoadWebpBuffer"],
+    });
     sharp.cache(false);
     sharp.concurrency(1);
     return sharp;

@@ -6,6 +6,13 @@ const mostStopping = 9_500;
  * start logs the reason in one line and exits 1.
  */
 export async function runUntilTold(start: () => Promise<() => Promise<void>>): Promise<void> {
+  // What a request left behind when it was refused ends no process that serves others: its transaction is over.
+  process.on("unhandledRejection", (error) => {
+    const err = error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) };
+    process.stderr.write(
+      `${JSON.stringify({ level: 50, time: Date.now(), msg: "Nobody waited for a failure", err })}\n`,
+    );
+  });
   let stop: () => Promise<void>;
   try {
     stop = await start();

@@ -11,7 +11,6 @@ export function readiness(databaseUrl: string) {
     query_timeout: 2_000,
   });
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
   let asking: Promise<string | undefined> | undefined;
   const ask = async () => {
     try {

@@ -1,4 +1,5 @@
 import { session } from "@tradewind/contract/access/session.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openStream, until } from "../test/processes.ts";
@@ -161,6 +162,22 @@ test("commits at one moment wake every process once, and a later one wakes them 
     await until(() => woken >= expected, "the notification");
     expect(woken).toBe(expected);
   }
+});
+
+test("what could not be told is told again, and does not wait for somebody to look", async () => {
+  const other = new pg.Client(app.database.adminUrl);
+  const heard: (string | undefined)[] = [];
+  other.on("notification", ({ payload }) => heard.push(payload));
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query("listen jobs");
+  await admin.query("revoke execute on function pg_notify from public");
+  app.platform.hub.tell("jobs", "payments.look");
+  await sleep(300);
+  expect(heard).toEqual([]);
+  await admin.query("grant execute on function pg_notify to public");
+  await until(() => heard.length > 0, "the notification");
+  expect(heard).toEqual(["payments.look"]);
 });
 
 test("a process that stops ends its streams and listens no more", async () => {

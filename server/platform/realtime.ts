@@ -13,8 +13,8 @@ import { openStreams, writeTo, type Listener } from "./streams.ts";
 const beat = 15_000;
 /** Events read at once. A page that returns and missed more loads anew. */
 const most = 500;
-/** Milliseconds over which commits are batched into one notification, and notifications into one read. */
-const gap = { commits: 50, notices: 10 };
+/** Milliseconds over which commits are batched into one notification, and notifications into one read; and until a notification that failed is sent again. */
+const gap = { commits: 50, notices: 10, failed: 500 };
 
 /** A batch of events, the snapshot before them and the one that has seen them. */
 type Batch = { rows: readonly EventRow[]; before: Snapshot; seen: Snapshot };
@@ -132,7 +132,15 @@ export function realtimeHub(
         noticedAt = performance.now();
         const told = [...notices.values()];
         notices.clear();
-        const sent = database.write({ role: "app_events" }, (tx) => notify(tx, told)).catch(() => {});
+        const sent = database
+          .write({ role: "app_events" }, (tx) => notify(tx, told))
+          .catch((error: unknown) => {
+            if (stopped) return;
+            // Untold, an event would wait for the next look, and a job too.
+            log.warn({ err: error }, "The other processes could not be told");
+            noticedAt = performance.now() + gap.failed;
+            for (const notice of told) tell(notice.channel, notice.payload);
+          });
         telling = Promise.all([telling, sent]).then(() => {});
       },
       Math.max(0, noticedAt + gap.commits - performance.now()),

@@ -1,16 +1,20 @@
 /** Made by tools/generate-schema.ts from the migrations; not edited by hand. */
 import type { ColumnType, Generated } from "kysely";
+import type { AccountingOptions } from "@tradewind/domain/billing/accounting-exports.ts";
 import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts";
 import type { Attribute, MeterData, ResourceData } from "@tradewind/vendors/catalogue-data.ts";
 import type { Attributes, Lot, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Buyer, Seller } from "@tradewind/domain/billing/parties.ts";
+import type { CustomerPortal, LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { DynamicForm, PopupData, KeptSchema } from "@tradewind/contract/catalogue/forms.ts";
 import type { Invitation } from "@tradewind/vendors/invitations.ts";
-import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
-import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
+import type { OwnWords, ShippedWords } from "@tradewind/domain/catalogue/product-words.ts";
+import type { PageDocument, PageFeature, Fit, GoesWith } from "@tradewind/domain/catalogue/product-page.ts";
 import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
 import type { Reference, Seen, FulfilTask } from "@tradewind/vendors/vendor.ts";
 import type { SeenUnordered } from "@tradewind/domain/ordering/adoption.ts";
+import type { WireDelivery } from "@tradewind/contract/ordering/hardware-order.ts";
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import type { Wish } from "@tradewind/domain/ordering/intents.ts";
 
@@ -71,6 +75,31 @@ export type ActivityRoots = {
 export type ActivityUnsealed = {
   reseller_id: string;
   activity_id: string;
+};
+export type AdminRelationships = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  fulfiller: string;
+  tenant_ref: string;
+  roles: string[];
+  days: number;
+  extends_itself: boolean;
+  status: Generated<"preparing" | "approvalPending" | "activating" | "active" | "expiring" | "expired" | "terminating" | "terminated" | "refused" | "lapsed">;
+  relationship_ref: string | null;
+  approval_url: string | null;
+  access: Generated<"none" | "pending" | "active">;
+  message: string | null;
+  activated_at: Date | null;
+  ends_at: Date | null;
+  wants_end: Generated<boolean>;
+  wants_extension: boolean | null;
+  told_days: number | null;
+  requested_by: string;
+  created_at: Date;
+  since: Date;
+  looks: Generated<number>;
+  asked_name: string | null;
 };
 export type AgreementSignatures = {
   reseller_id: string;
@@ -151,6 +180,77 @@ export type Assignments = {
   since: Date;
   until: Date | null;
 };
+export type BankAllocations = {
+  reseller_id: string;
+  id: Generated<string>;
+  line_id: string;
+  invoice_id: string | null;
+  currency: "GBP" | "EUR";
+  amount_minor: bigint;
+  posting_id: string | null;
+  posted_at: Date | null;
+  undone_at: Date | null;
+  undone_posted_at: Date | null;
+  allocated_by: string;
+  allocated_at: Date;
+};
+export type BankLines = {
+  id: Generated<string>;
+  statement_id: string;
+  legal_entity_id: string;
+  currency: "GBP" | "EUR";
+  booked_on: string;
+  amount_minor: bigint;
+  is_reversal: boolean;
+  bank_ref: string | null;
+  payer: string | null;
+  payer_account: string | null;
+  words: string;
+  mentions: string[];
+  ordinal: number;
+  state: "open" | "allocated" | "setAside" | "paidOut";
+  reason: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  version: Generated<number>;
+};
+export type BankStatements = {
+  id: Generated<string>;
+  legal_entity_id: string;
+  currency: "GBP" | "EUR";
+  sequence: number | null;
+  closed_on: string;
+  opening_minor: bigint;
+  closing_minor: bigint;
+  file_name: string;
+  file_hash: Buffer;
+  position: number;
+  lines: number;
+  known_lines: number;
+  warning: string | null;
+  imported_by: string;
+  imported_at: Date;
+};
+export type BasketLines = {
+  reseller_id: string;
+  id: Generated<string>;
+  membership_id: string;
+  customer_id: string;
+  product_id: string;
+  user_id: string | null;
+  items: unknown;
+  details: Generated<unknown>;
+  delivery_option: string | null;
+  state: Generated<"open" | "placing" | "ordered">;
+  hash: string | null;
+  reason: string | null;
+  behind_id: string | null;
+  behind: string | null;
+  order_id: string | null;
+  removed_at: Date | null;
+  changed_at: Date;
+  request_id: string | null;
+};
 export type BillingMonths = {
   reseller_id: string;
   period_until: string;
@@ -168,6 +268,17 @@ export type BillingProgress = {
 export type BillingState = {
   reseller_id: string;
   billed_until: string;
+};
+export type BundleProducts = {
+  bundle_id: string;
+  product_id: string;
+  position: number;
+};
+export type Bundles = {
+  id: string;
+  name: string;
+  description: string;
+  position: number;
 };
 export type BusinessClock = {
   only_row: Generated<boolean>;
@@ -193,6 +304,7 @@ export type BusinessRequests = {
 export type CatalogueVersion = {
   id: Generated<boolean>;
   version: Generated<string>;
+  prices_version: Generated<string>;
 };
 export type Charges = {
   reseller_id: string;
@@ -215,6 +327,17 @@ export type Charges = {
   recorded_at: Date;
   corrects: string | null;
   measured: string | null;
+};
+export type ClearingEntries = {
+  id: Generated<string>;
+  posting_id: string;
+  gateway: string;
+  movement_ref: string;
+  account: string;
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+  effective_on: string;
+  recorded_at: Date;
 };
 export type CompanyIdentities = {
   reseller_id: string;
@@ -252,6 +375,61 @@ export type CompanyTallies = {
   product_id: string;
   mark: string;
   amount: bigint;
+};
+export type ConsoleLinks = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  product_id: string;
+  fulfiller: string;
+  membership_id: string;
+  state: Generated<"asked" | "ready" | "refused">;
+  sealed: string | null;
+  reason: string | null;
+  created_at: Generated<Date>;
+  answered_at: Date | null;
+};
+export type CreditCodes = {
+  id: Generated<string>;
+  hash: Buffer;
+  hint: string;
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+  only_for: string | null;
+  valid_until: string;
+  reason: string;
+  issued_by: string;
+  issued_by_id: string;
+  issued_at: Date;
+  needs_approval: boolean;
+  approved_by: string | null;
+  approved_by_id: string | null;
+  approved_at: Date | null;
+  withdrawn_by: string | null;
+  withdrawn_at: Date | null;
+};
+export type CreditGrants = {
+  reseller_id: string;
+  id: Generated<string>;
+  code_id: string;
+  hint: string;
+  reason: string;
+  redeemed_by: string;
+  redeemed_at: Date;
+};
+export type CreditLimits = {
+  reseller_id: string;
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+  set_by: string;
+  set_at: Date;
+};
+export type CreditedLines = {
+  reseller_id: string;
+  credit_id: string;
+  charge_id: Generated<string>;
+  corrects: string;
+  net_minor: bigint;
 };
 export type CustomerHistory = {
   reseller_id: string;
@@ -303,6 +481,9 @@ export type CustomerSearch = {
   service_count: number;
   user_count: number;
   created_at: Date;
+  monthly_minor: bigint;
+  next_renewal: string;
+  troubles: number;
 };
 export type CustomerTallies = {
   reseller_id: string;
@@ -333,6 +514,18 @@ export type Customers = {
   service_count: Generated<number>;
   user_count: Generated<number>;
   created_at: Date;
+  monthly_minor: Generated<bigint>;
+  next_renewal: Generated<string>;
+  troubles: Generated<number>;
+};
+export type DebtorNotes = {
+  reseller_id: string;
+  id: Generated<string>;
+  kind: "note" | "promise" | "limit";
+  words: string;
+  promised_on: string | null;
+  written_by: string;
+  written_at: Date;
 };
 export type DeliveryOptions = {
   id: string;
@@ -401,6 +594,25 @@ export type Documents = {
   sha256: string;
   created_at: Date;
 };
+export type DownloadGuids = {
+  reseller_id: string;
+  guid: Generated<string>;
+  membership_id: string;
+  download_id: string;
+  created_at: Generated<Date>;
+  options: Json<AccountingOptions>;
+};
+export type DunningNotices = {
+  reseller_id: string;
+  id: Generated<string>;
+  invoice_id: string;
+  step: "reminder" | "overdue" | "lastWarning" | "orderingPaused" | "escalated";
+  policy_id: string;
+  owed_minor: bigint;
+  currency: "GBP" | "EUR";
+  sent_on: string;
+  sent_at: Date;
+};
 export type DynamicForms = {
   id: string;
   fields: Json<DynamicForm["Fields"]>;
@@ -417,6 +629,7 @@ export type ExchangeRates = {
   currency: string;
   valid_from: string;
   units_per_pound: string;
+  source: Generated<string>;
 };
 export type FactorSetups = {
   person_id: string;
@@ -430,6 +643,11 @@ export type Factors = {
   secret: string;
   last_step: number;
   enrolled_at: Generated<Date>;
+};
+export type FavouriteProducts = {
+  reseller_id: string;
+  membership_id: string;
+  product_id: string;
 };
 export type FeatureFlags = {
   name: string;
@@ -449,6 +667,62 @@ export type FooterButtons = {
   label: string;
   link: string | null;
   policy: "privacy" | "cookies" | "terms" | "dataProtection" | null;
+};
+export type GatewayBalances = {
+  gateway: string;
+  currency: "GBP" | "EUR";
+  amount_minor: bigint;
+  read_at: Date;
+};
+export type GatewayDifferences = {
+  id: Generated<string>;
+  gateway: string;
+  cause: "unknownPayment" | "amountDiffers" | "notAtGateway" | "payoutDiffers" | "unexplained";
+  ref: string;
+  reseller_id: string | null;
+  payment_id: string | null;
+  theirs_minor: bigint;
+  ours_minor: bigint;
+  currency: "GBP" | "EUR";
+  words: string | null;
+  since: Date;
+  state: Generated<"open" | "setAside" | "closed">;
+  reason: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  closed_at: Date | null;
+  version: Generated<number>;
+};
+export type GatewayMovements = {
+  gateway: string;
+  ref: string;
+  kind: "payment" | "refund" | "dispute" | "fee" | "payout" | "item" | "other";
+  payment_ref: string | null;
+  payment_key: string | null;
+  payout_ref: string | null;
+  amount_minor: bigint;
+  fee_minor: Generated<bigint>;
+  currency: "GBP" | "EUR";
+  moved_at: Date;
+  words: string | null;
+  is_new: Generated<boolean>;
+  posting_id: string | null;
+};
+export type GatewayPayouts = {
+  gateway: string;
+  ref: string;
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+  status: "onItsWay" | "paid" | "failed";
+  arrives_on: string | null;
+  made_at: Date;
+  is_itemised: Generated<boolean>;
+};
+export type GatewayReads = {
+  gateway: string;
+  read_until: Date;
+  reading_since: Date | null;
+  reading_at: string | null;
 };
 export type GoodsLines = {
   reseller_id: string;
@@ -553,6 +827,7 @@ export type InvoiceDrafts = {
   currency: "GBP" | "EUR";
   vat_category: "S" | "AE" | "O";
   wording: string | null;
+  by_hand: Generated<boolean>;
 };
 export type InvoiceLines = {
   reseller_id: string;
@@ -616,9 +891,10 @@ export type Invoices = {
   vat_category: "S" | "AE" | "O";
   wording: string | null;
   seller: Json<Seller>;
-  buyer: Json<Party>;
+  buyer: Json<Buyer>;
   recorded_at: Date;
   template: Generated<number>;
+  rate_source: string | null;
 };
 export type KeptSettings = {
   setting: string;
@@ -630,6 +906,16 @@ export type KnownDevices = {
   device_hash: Buffer;
   first_seen_at: Generated<Date>;
   last_seen_at: Generated<Date>;
+};
+export type LastUsage = {
+  reseller_id: string;
+  subscription_id: string;
+  month: string;
+  meter: string;
+  vendor: string;
+  vendor_ref: string;
+  quantity: string;
+  told_at: Date;
 };
 export type LedgerEntries = {
   reseller_id: string;
@@ -656,6 +942,28 @@ export type LegalEntities = {
   account_number: string;
   iban: string;
   bic: string;
+  street: string | null;
+  city: string | null;
+  post_code: string | null;
+};
+export type LineCredits = {
+  reseller_id: string;
+  id: Generated<string>;
+  invoice_id: string;
+  reason: "billedInError" | "wrongPrice" | "notProvided" | "serviceLevel" | "agreed";
+  words: string;
+  net_minor: bigint;
+  vat_minor: bigint;
+  currency: "GBP" | "EUR";
+  entered_by: string;
+  entered_by_id: string;
+  entered_at: Date;
+  needs_approval: boolean;
+  state: Generated<"waiting" | "refused" | "issued">;
+  decided_by: string | null;
+  decided_by_id: string | null;
+  decided_at: Date | null;
+  offset_id: Generated<string>;
 };
 export type LinkedIdentities = {
   provider: "sso" | "aad";
@@ -664,6 +972,27 @@ export type LinkedIdentities = {
   person_id: string;
   created_at: Generated<Date>;
   id: Generated<string>;
+};
+export type Mandates = {
+  reseller_id: string;
+  id: Generated<string>;
+  provider: string;
+  prepared_ref: string;
+  mandate_ref: string | null;
+  payment_method_id: string | null;
+  status: Generated<"starting" | "pendingApproval" | "pendingSubmission" | "submitted" | "active" | "suspended" | "failed" | "cancelled" | "expired" | "consumed" | "blocked">;
+  ending: Generated<boolean>;
+  scheme: "bacs" | "sepa";
+  reference: string | null;
+  bank_name: string | null;
+  account_ending: string | null;
+  next_charge_on: string | null;
+  failure_code: string | null;
+  failure_reason: string | null;
+  version: Generated<number>;
+  created_by: string;
+  created_at: Date;
+  changed_at: Date;
 };
 export type MemberSearch = {
   reseller_id: string;
@@ -688,6 +1017,7 @@ export type MemberSearch = {
   only_products: string[] | null;
   restrictions_version: number;
   erased_at: Date | null;
+  deleted_at: Date | null;
 };
 export type MembershipCustomers = {
   reseller_id: string;
@@ -717,6 +1047,8 @@ export type Memberships = {
   only_products: string[] | null;
   restrictions_version: Generated<number>;
   erased_at: Date | null;
+  deleted_at: Date | null;
+  portals: Generated<CustomerPortal[]>;
 };
 export type MeteredUsage = {
   reseller_id: string;
@@ -731,6 +1063,16 @@ export type MeteredUsage = {
   source: string;
   line: number;
   recorded_at: Date;
+};
+export type MonthClosings = {
+  id: Generated<string>;
+  month: string;
+  did: "closed" | "reopened";
+  note: string | null;
+  tasks: unknown;
+  done_by: string;
+  done_by_id: string;
+  done_at: Date;
 };
 export type Notifications = {
   reseller_id: string;
@@ -748,6 +1090,73 @@ export type Notifications = {
   view: number;
   every_customer: Generated<boolean>;
   every_product: Generated<boolean>;
+};
+export type NumberPortBlocks = {
+  reseller_id: string;
+  port_id: string;
+  customer_id: string;
+  product_id: string;
+  numbers: string;
+  is_open: Generated<boolean>;
+};
+export type NumberPortEvents = {
+  reseller_id: string;
+  id: Generated<string>;
+  port_id: string;
+  customer_id: string;
+  product_id: string;
+  kind: "requested" | "letter" | "submitted" | "accepted" | "rescheduled" | "ported" | "rejected" | "cancelled" | "step";
+  who: string;
+  at: Date;
+  port_on: string | null;
+  why: string | null;
+  step: number | null;
+  is_ticked: boolean | null;
+};
+export type NumberPortLetters = {
+  reseller_id: string;
+  port_id: string;
+  customer_id: string;
+  product_id: string;
+  file_id: string;
+  who: string;
+  at: Date;
+};
+export type NumberPorts = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  product_id: string;
+  instance_id: string;
+  subscription_id: string;
+  state: Generated<"requested" | "submitted" | "accepted" | "ported" | "rejected" | "cancelled">;
+  line: "single" | "multi";
+  is_part_of_range: boolean;
+  provider: string;
+  account_number: string;
+  main_number: string;
+  billing_postcode: string;
+  signed_by: string;
+  signed_on: string | null;
+  wished_on: string;
+  port_on: string | null;
+  quantity: number;
+  unit_cost: string | null;
+  currency: "GBP" | "EUR";
+  policy_id: string;
+  note: string | null;
+  answer: string | null;
+  steps: string[];
+  charge_id: string | null;
+  asked_by: string;
+  asked_at: Date;
+  settled_at: Date | null;
+};
+export type NumberRanges = {
+  id: Generated<string>;
+  area_code: string;
+  numbers: string;
+  added_at: Date;
 };
 export type Offers = {
   id: string;
@@ -776,6 +1185,8 @@ export type Offers = {
   goods_policy_id: string | null;
   alignment_policy_id: string | null;
   is_per_person: Generated<boolean>;
+  choice: "plan" | "site" | "later" | null;
+  once_per_customer: Generated<boolean>;
 };
 export type Operators = {
   person_id: string;
@@ -803,6 +1214,24 @@ export type OrderLines = {
   moved: number | null;
   given: Generated<string[]>;
   taken: Generated<string[]>;
+};
+export type OrderNotes = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  order_id: string;
+  text: string;
+  written_at: Date;
+};
+export type OrderRules = {
+  reseller_id: string;
+  customer_id: string;
+  version: Generated<number>;
+  admins: "freely" | "limited" | "byRequest";
+  admins_limit_minor: bigint | null;
+  colleagues: "freely" | "limited" | "byRequest";
+  colleagues_limit_minor: bigint | null;
+  second_person: boolean;
 };
 export type Orders = {
   reseller_id: string;
@@ -833,6 +1262,9 @@ export type Orders = {
   retried_at: Date | null;
   refused_before: string | null;
   vendor_references: Json<Reference[] | null>;
+  delivery: Json<WireDelivery | null>;
+  spent_minor: bigint | null;
+  spent_by: "admins" | "colleagues" | null;
 };
 export type OwnCustomerSearch = {
   reseller_id: string;
@@ -854,6 +1286,9 @@ export type OwnCustomerSearch = {
   service_count: number;
   user_count: number;
   created_at: Date;
+  monthly_minor: bigint;
+  next_renewal: string;
+  troubles: number;
 };
 export type PartnerApplications = {
   id: Generated<string>;
@@ -916,6 +1351,81 @@ export type PayablesBilled = {
   charge_id: string;
   invoice_id: string;
 };
+export type PaymentEvents = {
+  reseller_id: string;
+  id: Generated<string>;
+  payment_id: string;
+  state: string;
+  held_minor: bigint;
+  posting_id: string | null;
+  heard_by: "answer" | "webhook" | "reconciliation";
+  at: Date;
+  version: number | null;
+  reason: string | null;
+};
+export type PaymentMethods = {
+  reseller_id: string;
+  id: Generated<string>;
+  kind: "card" | "directDebit";
+  gateway: string;
+  gateway_ref: string;
+  status: Generated<"Active" | "Closed">;
+  brand: "Visa" | "MasterCard" | "AmericanExpress" | null;
+  last_four: string | null;
+  expiry_month: number | null;
+  expiry_year: number | null;
+  created_by: string;
+  created_at: Date;
+  closed_at: Date | null;
+  looked_on: string | null;
+};
+export type PaymentPages = {
+  reseller_id: string;
+  token: string;
+  kind: "card" | "directDebit";
+  account_ref: string;
+  tenant_id: string;
+  page_id: string;
+  url: string;
+  key: string;
+  used: Generated<boolean>;
+  created_at: Generated<Date>;
+};
+export type PaymentSettings = {
+  reseller_id: string;
+  auto_pay: Generated<boolean>;
+  payment_term: "Due Upon Receipt" | "Net 14" | "Net 30" | null;
+  term_days: Generated<number | null>;
+  payment_method_type: Generated<"BankTransfer" | "CreditCard">;
+  default_payment_method_id: string | null;
+  account_ref: string | null;
+  version: Generated<number>;
+};
+export type Payments = {
+  reseller_id: string;
+  id: Generated<string>;
+  invoice_id: string | null;
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+  kind: "card" | "directDebit" | "bankTransfer";
+  gateway: string;
+  gateway_ref: string | null;
+  payment_method_id: string | null;
+  state: Generated<"submitted" | "needsAction" | "processing" | "unknown" | "presumedPaid" | "confirmed" | "failed" | "cancelled" | "refunded" | "chargedBack">;
+  held_minor: Generated<bigint>;
+  credited_minor: Generated<bigint>;
+  paid_with: string | null;
+  failure_code: string | null;
+  failure_reason: string | null;
+  idempotency_key: string;
+  created_by: string;
+  created_at: Date;
+  changed_at: Date;
+  charge_on: string | null;
+  failure_final: Generated<boolean>;
+  auto_on: string | null;
+  version: Generated<number>;
+};
 export type People = {
   id: Generated<string>;
   user_name: string;
@@ -924,6 +1434,7 @@ export type People = {
   created_at: Generated<Date>;
   reset_required: Generated<boolean>;
   erased_at: Date | null;
+  signs_in: Generated<boolean>;
 };
 export type PersonalData = {
   position: number;
@@ -981,7 +1492,7 @@ export type Plans = {
 };
 export type Policies = {
   id: string;
-  kind: "window" | "refund" | "termEnd" | "intent" | "goods" | "alignment" | "usage";
+  kind: "window" | "refund" | "termEnd" | "intent" | "goods" | "alignment" | "usage" | "port";
   value: Json<Policy>;
 };
 export type PortalHostChanges = {
@@ -1011,12 +1522,58 @@ export type PriceGroups = {
   id: Generated<string>;
   name: string;
 };
+export type PriceImportFaults = {
+  import_id: string;
+  line: number;
+  position: number;
+  column_name: string;
+  reason: string;
+  by_comparing: Generated<boolean>;
+};
+export type PriceImportRows = {
+  import_id: string;
+  line: number;
+  sku: string;
+  term: string;
+  billing: string;
+  currency: string;
+  cost: string | null;
+  recommended: string | null;
+  vendor_cost: string | null;
+  left_out: string | null;
+  offer_id: string | null;
+  kind: "added" | "changed" | "unchanged" | "unknown" | null;
+  old_cost: string | null;
+  old_recommended: string | null;
+  old_vendor_cost: string | null;
+};
+export type PriceImports = {
+  id: Generated<string>;
+  file_name: string;
+  from_date: string;
+  share: string;
+  state: Generated<"reading" | "compared" | "committed" | "takenBack" | "discarded">;
+  header: string | null;
+  pieces: Generated<number>;
+  lines: Generated<number>;
+  added: Generated<number>;
+  changed: Generated<number>;
+  unchanged: Generated<number>;
+  unknown: Generated<number>;
+  faults: Generated<number>;
+  compared_with: string | null;
+  made_by: string;
+  made_at: Date;
+  committed_at: Date | null;
+  taken_back_at: Date | null;
+};
 export type PriceLists = {
   id: string;
   currency: "GBP" | "EUR";
   from_date: string;
   published: Generated<boolean>;
   recorded_at: Generated<Date>;
+  import_id: string | null;
 };
 export type PriceRuleHistory = {
   reseller_id: string;
@@ -1049,6 +1606,29 @@ export type Prices = {
   cost: string;
   recommended: string | null;
 };
+export type ProductPages = {
+  product_id: string;
+  vendor: string;
+  lines: string[];
+  synonyms: string[];
+  needs: string[];
+  features: Json<PageFeature[]>;
+  goes_with: Json<GoesWith[]>;
+  fit: Json<Fit | null>;
+  documents: Json<PageDocument[]>;
+};
+export type ProductPictures = {
+  product_id: string;
+  name: string;
+  bytes: Buffer;
+};
+export type ProductWords = {
+  product_id: string;
+  shipped: Json<ShippedWords>;
+  own: Json<OwnWords>;
+  version: Generated<number>;
+  changed_at: Date | null;
+};
 export type Products = {
   id: string;
   name: string;
@@ -1073,6 +1653,14 @@ export type Products = {
   icon: string;
   popularity: Generated<number>;
   order_form: string | null;
+  not_sold_in: Generated<string[]>;
+  stopped_by_flag: string | null;
+  upgrade_product_id: string | null;
+  upgrade_flag: string | null;
+  lead_days: Generated<number>;
+  checklist: Generated<unknown>;
+  picture: string | null;
+  picture_alt: Generated<string>;
 };
 export type ProviderTenants = {
   reseller_id: string;
@@ -1173,6 +1761,33 @@ export type RecoveryCodes = {
   code_hash: Buffer;
   used_at: Date | null;
 };
+export type Requests = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  product_id: string;
+  instance_id: string | null;
+  user_id: string | null;
+  change: unknown;
+  details: unknown;
+  what: string;
+  note: string;
+  proposal: unknown;
+  spend_minor: bigint | null;
+  state: Generated<"open" | "approved" | "refused" | "withdrawn" | "expired">;
+  membership_id: string;
+  asked_by: string | null;
+  asked_by_name: string;
+  asked_as: "admins" | "colleagues";
+  behind_id: string | null;
+  asked_at: Date;
+  expires_on: string;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  decided_at: Date | null;
+  reason: string | null;
+  order_id: string | null;
+};
 export type ResellerFlags = {
   reseller_id: string;
   flag: string;
@@ -1219,7 +1834,7 @@ export type Resources = {
   code: string;
   numbers: string | null;
   attributes: Json<Attributes>;
-  state: Generated<"active" | "ended">;
+  state: Generated<"reserved" | "active" | "ended">;
   since: Date;
   until: Date | null;
 };
@@ -1380,6 +1995,11 @@ export type SsoTransactions = {
   email: string | null;
   first_name: string | null;
   last_name: string | null;
+};
+export type StandingsRead = {
+  only_one: Generated<boolean>;
+  seen: string;
+  at: Date;
 };
 export type StockLevels = {
   sku: string;
@@ -1690,6 +2310,7 @@ export type VendorPrices = {
   currency: "GBP" | "EUR";
   from_date: string;
   cost: string;
+  import_id: string | null;
 };
 export type VendorReportsAsked = {
   vendor: string;
@@ -1752,6 +2373,24 @@ export type WhiteLabels = {
   version: number;
   changed_at: Date;
 };
+export type Withdrawals = {
+  id: Generated<string>;
+  product_id: string;
+  offer_id: string | null;
+  from_date: string;
+  until_date: string | null;
+  holds: Generated<boolean>;
+};
+export type WorkHistory = {
+  reseller_id: string;
+  id: Generated<string>;
+  work_item_id: string;
+  at: Date;
+  who: string;
+  kind: "assigned" | "due" | "note" | "told" | "step" | "working" | "done" | "failed" | "dispatched" | "reopened";
+  what: string;
+  more: string | null;
+};
 export type WorkItems = {
   reseller_id: string;
   id: Generated<string>;
@@ -1766,6 +2405,37 @@ export type WorkItems = {
   estimated_completion: string | null;
   created_at: Date;
   finished_at: Date | null;
+  product_id: string;
+  due_on: string;
+  assignee_id: string | null;
+};
+export type WorkSteps = {
+  reseller_id: string;
+  work_item_id: string;
+  position: number;
+  text: string;
+  ticked_by: string | null;
+  ticked_at: Date | null;
+};
+export type WriteOffs = {
+  reseller_id: string;
+  id: Generated<string>;
+  invoice_id: string;
+  kind: "badDebt" | "shortPayment" | "goodwill";
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+  reason: string;
+  entered_by: string;
+  entered_by_id: string;
+  entered_at: Date;
+  needs_approval: boolean;
+  state: Generated<"waiting" | "refused" | "posted" | "takenBack">;
+  decided_by: string | null;
+  decided_by_id: string | null;
+  decided_at: Date | null;
+  taken_back_by: string | null;
+  taken_back_at: Date | null;
+  reversal_id: Generated<string>;
 };
 export type Schema = {
   account_balances: AccountBalances;
@@ -1774,6 +2444,7 @@ export type Schema = {
   activity_cuts: ActivityCuts;
   activity_roots: ActivityRoots;
   activity_unsealed: ActivityUnsealed;
+  admin_relationships: AdminRelationships;
   agreement_signatures: AgreementSignatures;
   agreements: Agreements;
   announcement_answers: AnnouncementAnswers;
@@ -1781,35 +2452,56 @@ export type Schema = {
   api_tokens: ApiTokens;
   archive_access_links: ArchiveAccessLinks;
   assignments: Assignments;
+  bank_allocations: BankAllocations;
+  bank_lines: BankLines;
+  bank_statements: BankStatements;
+  basket_lines: BasketLines;
   billing_months: BillingMonths;
   billing_progress: BillingProgress;
   billing_state: BillingState;
+  bundle_products: BundleProducts;
+  bundles: Bundles;
   business_clock: BusinessClock;
   business_requests: BusinessRequests;
   catalogue_version: CatalogueVersion;
   charges: Charges;
+  clearing_entries: ClearingEntries;
   company_identities: CompanyIdentities;
   company_provider_domains: CompanyProviderDomains;
   company_providers: CompanyProviders;
   company_tallies: CompanyTallies;
+  console_links: ConsoleLinks;
+  credit_codes: CreditCodes;
+  credit_grants: CreditGrants;
+  credit_limits: CreditLimits;
+  credited_lines: CreditedLines;
   customer_history: CustomerHistory;
   customer_people: CustomerPeople;
   customer_search: CustomerSearch;
   customer_tallies: CustomerTallies;
   customers: Customers;
+  debtor_notes: DebtorNotes;
   delivery_options: DeliveryOptions;
   desk_notes: DeskNotes;
   differences: Differences;
   dispatches: Dispatches;
   documents: Documents;
+  download_guids: DownloadGuids;
+  dunning_notices: DunningNotices;
   dynamic_forms: DynamicForms;
   events: Events;
   exchange_rates: ExchangeRates;
   factor_setups: FactorSetups;
   factors: Factors;
+  favourite_products: FavouriteProducts;
   feature_flags: FeatureFlags;
   flag_changes: FlagChanges;
   footer_buttons: FooterButtons;
+  gateway_balances: GatewayBalances;
+  gateway_differences: GatewayDifferences;
+  gateway_movements: GatewayMovements;
+  gateway_payouts: GatewayPayouts;
+  gateway_reads: GatewayReads;
   goods_lines: GoodsLines;
   held_charges: HeldCharges;
   idempotency: Idempotency;
@@ -1824,18 +2516,29 @@ export type Schema = {
   invoices: Invoices;
   kept_settings: KeptSettings;
   known_devices: KnownDevices;
+  last_usage: LastUsage;
   ledger_entries: LedgerEntries;
   legal_entities: LegalEntities;
+  line_credits: LineCredits;
   linked_identities: LinkedIdentities;
+  mandates: Mandates;
   member_search: MemberSearch;
   membership_customers: MembershipCustomers;
   memberships: Memberships;
   metered_usage: MeteredUsage;
+  month_closings: MonthClosings;
   notifications: Notifications;
+  number_port_blocks: NumberPortBlocks;
+  number_port_events: NumberPortEvents;
+  number_port_letters: NumberPortLetters;
+  number_ports: NumberPorts;
+  number_ranges: NumberRanges;
   offers: Offers;
   operators: Operators;
   opt_outs: OptOuts;
   order_lines: OrderLines;
+  order_notes: OrderNotes;
+  order_rules: OrderRules;
   orders: Orders;
   own_customer_search: OwnCustomerSearch;
   partner_applications: PartnerApplications;
@@ -1845,6 +2548,11 @@ export type Schema = {
   password_keys: PasswordKeys;
   payables: Payables;
   payables_billed: PayablesBilled;
+  payment_events: PaymentEvents;
+  payment_methods: PaymentMethods;
+  payment_pages: PaymentPages;
+  payment_settings: PaymentSettings;
+  payments: Payments;
   people: People;
   personal_data: PersonalData;
   plan_lines: PlanLines;
@@ -1855,10 +2563,16 @@ export type Schema = {
   price_group_customers: PriceGroupCustomers;
   price_group_history: PriceGroupHistory;
   price_groups: PriceGroups;
+  price_import_faults: PriceImportFaults;
+  price_import_rows: PriceImportRows;
+  price_imports: PriceImports;
   price_lists: PriceLists;
   price_rule_history: PriceRuleHistory;
   price_rules: PriceRules;
   prices: Prices;
+  product_pages: ProductPages;
+  product_pictures: ProductPictures;
+  product_words: ProductWords;
   products: Products;
   provider_tenants: ProviderTenants;
   quarantined_messages: QuarantinedMessages;
@@ -1870,6 +2584,7 @@ export type Schema = {
   rating_features: RatingFeatures;
   ratings: Ratings;
   recovery_codes: RecoveryCodes;
+  requests: Requests;
   reseller_flags: ResellerFlags;
   reseller_prices: ResellerPrices;
   resellers: Resellers;
@@ -1887,6 +2602,7 @@ export type Schema = {
   signature_images: SignatureImages;
   sso_domains: SsoDomains;
   sso_transactions: SsoTransactions;
+  standings_read: StandingsRead;
   stock_levels: StockLevels;
   stock_moves: StockMoves;
   subscription_history: SubscriptionHistory;
@@ -1920,5 +2636,9 @@ export type Schema = {
   webhook_inbox: WebhookInbox;
   white_label_images: WhiteLabelImages;
   white_labels: WhiteLabels;
+  withdrawals: Withdrawals;
+  work_history: WorkHistory;
   work_items: WorkItems;
+  work_steps: WorkSteps;
+  write_offs: WriteOffs;
 };

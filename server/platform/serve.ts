@@ -17,10 +17,10 @@ import { admitOurPage } from "./own-page.ts";
 import { withPortals, withSettings } from "./portal-page.ts";
 import { readiness } from "./readiness.ts";
 
-/** Sent with every answer: foreign content is never loaded or framed. */
+/** Sent with every answer: foreign content is never loaded or framed, and of ours only what says that it may be. */
 const securityHeaders = {
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify app micro-frontends",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify app micro-frontends",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
@@ -141,8 +141,21 @@ function serveSecurityContact(app: FastifyInstance, { SECURITY_CONTACT, PUBLIC_U
 const namesTwoHosts = (raw: readonly string[]) =>
   raw.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === "host").length > 1;
 
-/** Tells whether a body is long beside its texts. */
-const hasManyValues = (text: string) => text.length > usualBody && text.replace(/"[^"\\]*"/g, "").length > usualBody;
+const [quote, backslash] = [0x22, 0x5c];
+
+/** Tells whether a body is long beside its texts, which may be files with quotes and line ends. */
+function hasManyValues(body: string): boolean {
+  if (body.length <= usualBody) return false;
+  let beside = 0;
+  let isText = false;
+  for (let at = 0; at < body.length && beside <= usualBody; at++) {
+    const sign = body.charCodeAt(at);
+    if (sign === quote) isText = !isText;
+    else if (isText && sign === backslash) at++;
+    if (!isText || sign === quote) beside++;
+  }
+  return beside > usualBody;
+}
 
 const draining = new WeakSet<FastifyInstance>();
 
@@ -194,7 +207,7 @@ export function labelled(page: string, { name, theme, accent, sheet, logo }: Pag
 /** The document at an address, and whether it is a page of ours: unknown ones are drawn too, but answered with 404. */
 export type PageAt = (pathname: string) => { document: "signedOut" | "signedIn"; exists: boolean };
 
-const builtPortal = path.join(import.meta.dirname, "../../web/dist");
+export const builtPortal = path.join(import.meta.dirname, "../../web/dist");
 
 /** Serves the built portal: signed-out pages and the signed-in application, preferring precompressed files. */
 export async function servePortal(

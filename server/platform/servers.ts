@@ -37,6 +37,9 @@ export function clientFor(url: string, wanted: Wanted = "primary") {
       const place = found.get(name) ?? 0;
       super({ ...config, connectionString: urls[place]! });
       this.#place = place;
+      // What loses its connection between two statements, or while it is looked at, only emits this event. Unhandled, it
+      // would end the process; whoever uses it learns of it by what fails.
+      this.on("error", () => {});
     }
 
     override connect(): Promise<pg.Client>;
@@ -66,7 +69,6 @@ export async function clusterOf(url: string, wanted: Wanted): Promise<string> {
   const Client = clientFor(url, wanted);
   for (let left = eachServer(url).length; ; left--) {
     const client = new Client({ connectionTimeoutMillis: 5_000 });
-    client.on("error", () => {});
     try {
       await client.connect();
       const { rows } = await client.query<{ id: string }>(

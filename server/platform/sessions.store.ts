@@ -80,6 +80,7 @@ export function findLiveSession(db: Db, base: Base) {
       "r.hide_pricing",
       "r.hide_banner",
       "r.partner_systems",
+      "m.portals",
       "w.theme",
       "w.accent",
       "w.logo",

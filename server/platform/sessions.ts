@@ -1,6 +1,6 @@
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { isOn } from "@tradewind/domain/portal/flags.ts";
-import { linkedSystems } from "@tradewind/domain/portal/partner-systems.ts";
+import { isCustomerPortal, linkedSystems, type LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import {
   permissions,
   viewOfNumber,
@@ -111,6 +111,7 @@ type MemberSession = LiveSession & {
       | "hide_pricing"
       | "hide_banner"
       | "partner_systems"
+      | "portals"
   ]: NonNullable<LiveSession[Column]>;
 };
 /** Tells whether the person may act now: nobody suspended them, their customer or their reseller. */
@@ -181,7 +182,7 @@ function toActor(row: LiveSession, flags: ReadonlyMap<string, boolean>, token: A
     canAgree: row.can_agree,
     hidePricing: row.hide_pricing,
     hideBanner: row.hide_banner,
-    linkedSystems: linkedSystems.filter((system) => row.partner_systems.includes(system)),
+    linkedSystems: linkedSystems.filter((system) => row.partner_systems.includes(system) && mayOpen(row, system)),
     label: labelOf(row.reseller_id, partnerLabelsOff({ kind, flags }) ? undefined : ownLabel(row)),
   };
 }
@@ -193,6 +194,10 @@ export const restrictionOf = (
   only_customers || only_products
     ? { membershipId, customers: only_customers === true, products: only_products && new Set(only_products) }
     : null;
+
+/** A customer's people open what goes with their services only as far as they are let in. */
+const mayOpen = ({ customer_id, portals }: MemberSession, system: LinkedSystem): boolean =>
+  customer_id === null || !isCustomerPortal(system) || portals.includes(system);
 
 /** What concerns the whole company: people restricted to a part of it get none of it. */
 const wholeCompany: readonly Right[] = ["billing", "pSA", "manageApiTokens"];

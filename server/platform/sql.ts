@@ -8,6 +8,10 @@ export const anyOf = <T extends string>(values: readonly T[], type: "uuid" | "te
 /** Escapes `%`, `_` and `\` in a search term. */
 export const escapeLike = (term: string) => term.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
+/** A text without the amounts in it, for whoever may see none. */
+export const withoutAmounts = (text: RawBuilder<string>): RawBuilder<string> =>
+  sql`regexp_replace(${text}, '[£€]\\d[\\d,]*(\\.\\d+)?', 'an amount', 'g')`;
+
 /**
  * Tests whether a name contains the text. Fewer than three letters have to begin one of its words: the index of words
  * finds nothing shorter in the middle of one, and would read all names.

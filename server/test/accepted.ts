@@ -7,15 +7,28 @@ import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { placeOfClientSecret } from "../access/company-providers/company-providers.actions.ts";
 import { hashPassword } from "../platform/password.ts";
 import { addPerson, password } from "./auth-fixtures.ts";
+import { acceptedOfCredit } from "./accepted-credit.ts";
+import { acceptedBasket } from "./accepted-basket.ts";
+import { acceptedDirectDebits } from "./accepted-direct-debits.ts";
 import { acceptedOfGoods } from "./accepted-goods.ts";
+import { acceptedPaymentMethods } from "./accepted-payment-methods.ts";
+import { acceptedBank } from "./accepted-bank.ts";
+import { acceptedOfPayments } from "./accepted-payments.ts";
+import { acceptedOfAssortment } from "./accepted-assortment.ts";
+import { acceptedOfPrices } from "./accepted-prices.ts";
+import { acceptedOfVoice } from "./accepted-voice.ts";
+import { acceptedOfWork } from "./accepted-work.ts";
 import { codeOf, nextStep } from "./mfa-fixtures.ts";
 import type { World } from "./object-makers.ts";
 import { worldOf } from "./objects.ts";
 import { addCustomerOf, agreement } from "./order-story.ts";
 import { drawing } from "./pictures.ts";
 import { acceptedDifferences } from "./accepted-differences.ts";
+import { acceptedReports } from "./accepted-reports.ts";
+import { acceptedTenants } from "./accepted-tenants.ts";
 import { acceptedTransfers } from "./accepted-transfers.ts";
 import { acceptedQuotes } from "./accepted-quotes.ts";
+import { acceptedRequests } from "./accepted-requests.ts";
 import { requestFor, type Sent } from "./requests.ts";
 import { signAgreements } from "./sign-agreements.ts";
 import { addPasskeyOf, proveNow, softAuthenticator } from "./soft-authenticator.ts";
@@ -56,17 +69,6 @@ async function wanted({ app }: World, person: Person) {
     Details: agreement,
     Change: { Kind: "add" as const, Lines: [{ Key: "a", OfferId: "CFQ7TTC0LDPB:0001:P1M:monthly", Quantity: 2 }] },
   };
-}
-
-/** A tenant's request of the world's reseller, for a customer of its own. */
-async function tenantRequest({ app, person }: World, state: "waiting" | "connected"): Promise<string> {
-  const [made] = await app.sql<{ id: string }>(
-    `insert into tenant_requests (reseller_id, customer_id, fulfiller, state, tenant_ref, tenant_name, requested_by, created_at, since)
-     values ($1, $2, 'microsoft', $3, case when $3 = 'connected' then gen_random_uuid()::text end, 'acme', 'Robin Tester', now(), now())
-     returning id`,
-    [person.resellerId, await addCustomerOf(app, person), state],
-  );
-  return made!.id;
 }
 
 /** A provider of the person's company, tested and with a proven domain, after a fresh proof. */
@@ -134,6 +136,16 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
   },
   "personalData.eraseUser": async (world) => ({ params: { userId: (await addEngineer(world)).membershipId } }),
   "personalData.eraseAnybody": async (world) => ({ params: { membershipId: (await addEngineer(world)).membershipId } }),
+  // Being let into a portal takes a service that goes with it.
+  "users.setPortals": async () => ({ body: { Portals: [] } }),
+  "users.invite": async ({ app, object }) => {
+    const userId = await object("userId");
+    await app.sql("update people set signs_in = false where id = (select person_id from memberships where id = $1)", [
+      userId,
+    ]);
+    await app.sql("update memberships set email = $2 where id = $1", [userId, `${crypto.randomUUID()}@example.com`]);
+    return { params: { userId } };
+  },
   "users.verifyCode": async (world) => {
     const engineer = await addEngineer(world);
     return { params: { userId: engineer.membershipId }, body: { Token: codeOf(await setFactor(world, engineer)) } };
@@ -261,8 +273,12 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     return { params: { planId } };
   },
   ...acceptedDifferences,
+  ...acceptedReports,
+  ...acceptedTenants,
   ...acceptedTransfers,
   ...acceptedQuotes,
+  ...acceptedBasket,
+  ...acceptedRequests,
   "priceBooks.remove": own("priceRuleId"),
   "termEnds.list": async ({ app }, person) => ({
     query: { CustomerId: await addCustomerOf(app, person), OfferId: "CFQ7TTC0LDPB:0001:P1Y:monthly", Quantity: 2 },
@@ -280,6 +296,17 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
       [person.resellerId],
     );
     return {};
+  },
+  "orders.answer": async ({ app }, person) => {
+    const [made] = await app.sql<{ orderId: string }>(
+      `with service as (
+         insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+         values ($1, $2, 'titanhq', 'Activating', '2026-01-02', '2026-01-02') returning id)
+       insert into orders (reseller_id, customer_id, instance_id, product_id, journey, task, status, placed_at, placed_by_name)
+       select $1, $2, id, 'titanhq', 'Add', 'add', 'Working', '2026-01-02', 'Robin Tester' from service returning id as "orderId"`,
+      [person.resellerId, await addCustomerOf(app, person)],
+    );
+    return { params: made!, body: { Answers: { MailDomain: "acme.example", Outbound: "no" } } };
   },
   "orders.retry": async ({ app, person }) => {
     await app.sql("update orders set status = 'Failed' where reseller_id = $1 and placed_at = '2026-01-02'", [
@@ -327,25 +354,6 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     return { params: { ticketId: await world.object("ticketId"), waitingFileId: file } };
   },
   "ticketFiles.remove": own("waitingFileId"),
-  "tenants.request": async ({ app, person }) => ({
-    params: { customerId: await addCustomerOf(app, person) },
-    body: { ProductId: "microsoft-365" },
-  }),
-  "tenants.withdraw": async (world) => ({ params: { tenantRequestId: await tenantRequest(world, "waiting") } }),
-  "tenants.connect": async (world, person) => {
-    await proveNow(world.app, person.sessionId);
-    return {
-      params: { tenantRequestId: await tenantRequest(world, "waiting") },
-      body: { TenantRef: crypto.randomUUID(), Reason: "Its administrator confirmed it" },
-    };
-  },
-  "tenants.release": async (world, person) => {
-    await proveNow(world.app, person.sessionId);
-    return {
-      params: { tenantRequestId: await tenantRequest(world, "connected") },
-      body: { Reason: "Its customer asked for it" },
-    };
-  },
   "services.reveal": async (world, person) => {
     await proveNow(world.app, person.sessionId);
     return { params: { resourceId: await worldOf(world.app, person).object("resourceId") } };
@@ -354,7 +362,16 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     params: { billDifferenceId: await worldOf(app, person).object("billDifferenceId") },
     body: { Decision: "accept", Reason: "Agreed with the vendor" },
   }),
+  ...acceptedOfCredit,
+  ...acceptedDirectDebits,
   ...acceptedOfGoods,
+  ...acceptedPaymentMethods,
+  ...acceptedBank,
+  ...acceptedOfPayments,
+  ...acceptedOfAssortment,
+  ...acceptedOfPrices,
+  ...acceptedOfVoice,
+  ...acceptedOfWork,
   "stock.adjust": async () => ({ body: { Kind: "adjusted", Quantity: 3, Reason: "Counted" } }),
   "work.reject": async ({ app, person }) => ({
     params: { workItemId: await worldOf(app, person).object("workItemId") },

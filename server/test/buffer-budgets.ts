@@ -44,6 +44,18 @@ const person = { "personalData.ofAnybody": 20_000 };
 /** Somebody who did nothing is looked for in the whole log. */
 const nobody = { 'activityLog.list {"Search":"Nobody"}': 2_500 };
 
+/** Counts who has each product, of all resellers: for the operator alone, beside the list and not before it. */
+const whoHas = { "assortment.customers": 4_000, "assortment.byId": 4_000 };
+
+/** A function plans its statements on its first call over a connection, for which it reads what the tables are: 40 after that. */
+const planned = { "dunning.standing": 2_000 };
+
+/** Every subscription's coming periods, and what is committed by those of one reseller. */
+const coming = { "forecast.bills": 10_000, "debtors.byId": 4_000 };
+
+/** Searches all lines of one invoice. */
+const within = { "lineCredits.lines": 3_000 };
+
 export const bufferBudgets: Record<string, number> = {
   ...ranking,
   ...matches,
@@ -53,4 +65,8 @@ export const bufferBudgets: Record<string, number> = {
   ...past,
   ...person,
   ...nobody,
+  ...whoHas,
+  ...planned,
+  ...coming,
+  ...within,
 };

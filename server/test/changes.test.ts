@@ -6,7 +6,7 @@ import { simulatedWorld } from "./simulated-world.ts";
 
 const long = inject("long");
 const world = await simulatedWorld();
-const seed = Number(process.env["SEED"] ?? (long ? Date.now() % 1e9 : 20_261_125));
+const seed = Number(process.env["SEED"] ?? (long ? Date.now() % 1e9 : 20_261_127));
 const count = long ? 10_000 : 15;
 /** After so many lines everything begins anew, so that a customer's services stay few. */
 const perRun = 100;
@@ -52,7 +52,12 @@ test(
          where o.status = 'Failed' and p.fulfiller <> 'people' and o.task <> 'assign' and o.message !~ 'days are over|end on that day'`,
       );
       expect(refused).toEqual([]);
-      expect(await world.app.sql("select kind, ours, theirs from differences where state <> 'closed'")).toEqual([]);
+      // Where a vendor forgot what was wanted for the end of a term on its last day, that could not be asked for again in time.
+      const differing = await world.app.sql(
+        `select d.kind, d.ours, d.theirs, d.name, d.since from differences d where d.state <> 'closed' and not exists (
+           select from intents i where i.subscription_id = d.subscription_id and i.kind = 'termEnd' and i.state = 'tooLate')`,
+      );
+      expect(differing).toEqual([]);
       for (const { task } of await world.app.sql<{ task: string }>(
         "select distinct task from orders where status = 'Completed'",
       ))

@@ -14,7 +14,13 @@ import type { Dice } from "./mutations.ts";
 import { addAccount, startEntry, statusOf, until, withPatience, type Started } from "./processes.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
-type Addresses = { microsoft: string; acronis: string; identity: string; settings: Record<string, string> };
+type Addresses = {
+  microsoft: string;
+  acronis: string;
+  bitdefender: string;
+  identity: string;
+  settings: Record<string, string>;
+};
 
 /** A process that is restarted whenever it ends, until told to stop. */
 type Kept = { kill(): void; stop(): Promise<void> };
@@ -79,7 +85,7 @@ export async function crashWorld() {
 
   const faultsOfAll = (init?: RequestInit) =>
     Promise.all(
-      [vendors.microsoft, vendors.acronis].map((vendor) =>
+      [vendors.microsoft, vendors.acronis, vendors.bitdefender].map((vendor) =>
         withPatience(async () => (await (await fetch(`${vendor}/__sim/faults`, init)).json()) as { chaosHits: number }),
       ),
     );

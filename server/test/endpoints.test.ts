@@ -30,19 +30,34 @@ test("only the stream and the steps of signing in run outside a transaction", ()
   ]);
 });
 
-test("only hashing a password, drawing a picture, reading as another role or asking DNS is prepared before the transaction", () => {
+test("only hashing a password, drawing a picture, reading a file or as another role, or asking DNS, the gateway of payments, the vault or the provider of direct debits is prepared before the transaction", () => {
   const prepared = routes.filter((route) => route.prepare).map((route) => nameOf.get(route.endpoint)!);
   expect(prepared.toSorted()).toEqual([
     "agreements.storeSignature",
+    "assortment.picture",
     "companyProvider.proveDomain",
+    "credit.add",
+    "credit.redeem",
+    "customerUsers.import",
     "dashboard.figures",
     "desk.upload",
+    "directDebits.authorise",
     "invitations.accept",
     "mfa.setup",
     "mfa.verifyUser",
     "passwords.change",
     "passwords.reset",
     "passwords.update",
+    "paymentMethods.add",
+    "paymentMethods.authorisePage",
+    "paymentMethods.cancel",
+    "paymentMethods.update",
+    "payments.cancel",
+    "payments.charge",
+    "payments.confirm",
+    "payments.create",
+    "payments.debit",
+    "portLetters.send",
     "quotes.remake",
     "quotes.send",
     "ratings.required",
@@ -55,7 +70,13 @@ test("only a file and pictures are larger than usual, never from a stranger, and
   const large = all.filter(([, { largestBody }]) => largestBody);
   expect(Object.fromEntries(large.map(([name, { largestBody }]) => [name, largestBody!.bytes]))).toEqual({
     "agreements.storeSignature": 280_000,
+    "bank.import": 12_000_000,
+    "customerUsers.checkFile": 8_000_000,
+    "customerUsers.import": 8_000_000,
     "desk.upload": 6_800_000,
+    "priceImports.read": 1_000_000,
+    "assortment.picture": 1_450_000,
+    "portLetters.send": 6_800_000,
     "ticketFiles.upload": 6_800_000,
     "whiteLabel.change": 550_000,
     "work.complete": 6_000_000,
@@ -71,9 +92,11 @@ test("only a file and pictures are larger than usual, never from a stranger, and
     const answered = await app.app.inject({ method: "POST", url: "/api/support/files", headers, payload });
     return answered.json<{ Error: string }>().Error;
   };
-  const text = "A".repeat(6_000_000);
-  expect(await upload(JSON.stringify({ Name: "a.txt", Content: text }))).toBe("idempotencyKeyMissing");
-  for (const values of ["[".repeat(200_000), '"",'.repeat(200_000), JSON.stringify({ a: "\\".repeat(200_000) })])
+  const sent = (Content: string) => upload(JSON.stringify({ Name: "a.txt", Content }));
+  expect(await sent("A".repeat(6_000_000))).toBe("idempotencyKeyMissing");
+  // What has quotes, backslashes and line ends is a text as well, though none in base64.
+  expect(await sent('<a b="c:\\d">\r\n'.repeat(200_000))).toBe("invalidRequest");
+  for (const values of ["[".repeat(200_000), '"",'.repeat(200_000), '"\\"",'.repeat(200_000)])
     expect(await upload(values)).toBe("tooLarge");
 });
 
@@ -98,6 +121,7 @@ test("API-04 a write takes an Idempotency-Key, or the API description says why i
     "companies.switch",
     "companyProvider.makeToken",
     "companyProvider.proveDomain",
+    "creditCodes.issue",
     "mailbox.archiveAccess",
     "mailbox.spamRelease",
     "mfa.configure",
@@ -109,6 +133,7 @@ test("API-04 a write takes an Idempotency-Key, or the API description says why i
     "passkeys.confirmOptions",
     "passkeys.signInOptions",
     "passwords.update",
+    "paymentMethods.authorisePage",
     "quoteLinks.accept",
     "quoteLinks.decline",
     "quoteLinks.open",

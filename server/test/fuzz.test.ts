@@ -64,6 +64,8 @@ const reportOf = (fault: string, { name, who, method, url, headers, payload }: S
 async function shooter(dice: Dice): Promise<(n: number) => Promise<Shot>> {
   const reseller = worldOf(app, await app.signIn());
   const customerId = await reseller.object("customerId");
+  // While nobody has suspended its customer yet.
+  await reseller.object("quoteId");
   const tokens: Record<string, string> = {
     reseller: reseller.person.token,
     endUserAdmin: (await app.signIn({ kind: "endUserAdmin", resellerId: reseller.person.resellerId, customerId }))

@@ -40,7 +40,9 @@ export function goodsStory(app: TestApp, worker: Pick<TestWorker, "until">, oper
   const workFor = (customerName: string) =>
     worker.until(
       async () =>
-        (await app.call(operator, work.list)).Result!.Items.find((item) => item.CustomerName === customerName),
+        (await app.call(operator, work.list, { query: { Search: customerName } })).Result!.Items.find(
+          (item) => item.CustomerName === customerName,
+        ),
       `work for ${customerName}`,
     );
 

@@ -12,6 +12,7 @@ export function keptPromises(app: TestApp, person: Person) {
   const given: { orderId: string; lines: WireProposal["Lines"] }[] = [];
   const committed: string[] = [];
   const accepted: string[] = [];
+  const wished: { lineId: string; proposal: WireProposal }[] = [];
   const count = { orders: 0, lines: 0, plans: 0, quotes: 0 };
 
   /** What was charged by an order for each subscription, as it was promised; later corrections are rows of their own. */
@@ -95,6 +96,8 @@ export function keptPromises(app: TestApp, person: Person) {
     give(proposal: WireProposal, orderId: string) {
       given.push({ orderId, lines: proposal.Lines });
     },
+    /** Remembers what a line of the basket was placed as. */
+    wish: (lineId: string, proposal: WireProposal) => wished.push({ lineId, proposal }),
     /** Remembers a plan that was committed. */
     commit: (planId: string) => committed.push(planId),
     /** Remembers a quote that was accepted. */
@@ -102,6 +105,12 @@ export function keptPromises(app: TestApp, person: Person) {
     /** Lists what came otherwise than it was proposed, once no order is at work. */
     async broken(): Promise<string[]> {
       const breaches: string[] = [];
+      for (const { lineId, proposal } of wished.splice(0)) {
+        const [line] = await app.sql<{ order_id: string | null }>("select order_id from basket_lines where id = $1", [
+          lineId,
+        ]);
+        if (line?.order_id) given.push({ orderId: line.order_id, lines: proposal.Lines });
+      }
       for (const promise of given.splice(0)) {
         const breach = await breachOf(promise);
         if (breach) breaches.push(breach);

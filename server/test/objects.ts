@@ -15,8 +15,10 @@ export const makers: Record<string, Maker> = {
        values ($1, 'Customer ' || substr(uuidv7()::text, 25), 'acme.example', '2026-01-01') returning id`,
     ),
   },
+  organisationID: { make: ({ object }) => object("customerId") },
   endUserAdminId: { make: ({ object }) => object("customerId") },
   productId: { make: async () => "microsoft-365", shared: true },
+  downloadId: { make: async () => "vat", shared: true },
   by: { make: async () => "product", shared: true },
   /** The product's gate is open, because the customer's tenant is known. */
   name: {
@@ -121,6 +123,33 @@ export const makers: Record<string, Maker> = {
        on conflict (reseller_id) where status = 'Waiting' do update set name = excluded.name returning id`,
     ),
   },
+  creditCodeId: {
+    make: row(
+      `insert into credit_codes (hash, hint, amount_minor, currency, only_for, valid_until, reason, issued_by, issued_by_id, issued_at, needs_approval)
+       values (sha256(uuidv7()::text::bytea), 'ABCD', 60000, 'GBP', $1, '2099-12-31', 'For an outage', 'Ida Operator',
+               (select person_id from memberships where reseller_id = $1 limit 1), '2026-01-02', true) returning id`,
+    ),
+  },
+  month: { make: async () => "2020-01", shared: true },
+  lineCreditId: {
+    make: row(
+      `with made as (
+         insert into line_credits (reseller_id, invoice_id, reason, words, net_minor, vat_minor, currency, entered_by, entered_by_id, entered_at, needs_approval)
+         values ($1, $2, 'agreed', 'As agreed by telephone', 100, 20, 'GBP', 'Ida Operator',
+                 (select person_id from memberships where reseller_id = $1 limit 1), '2026-01-02', true) returning id)
+       insert into credited_lines (reseller_id, credit_id, corrects, net_minor) select $1, id, $3, 100 from made returning credit_id as id`,
+      "invoiceId",
+      "invoiceLineId",
+    ),
+  },
+  writeOffId: {
+    make: row(
+      `insert into write_offs (reseller_id, invoice_id, kind, amount_minor, currency, reason, entered_by, entered_by_id, entered_at, needs_approval)
+       values ($1, $2, 'badDebt', 100, 'GBP', 'Insolvent', 'Ida Operator',
+               (select person_id from memberships where reseller_id = $1 limit 1), '2026-01-02', true) returning id`,
+      "invoiceId",
+    ),
+  },
   whiteLabelId: { make: async () => "00000000-0000-0000-0000-000000000001", shared: true },
   signInDomain: {
     make: async ({ app, person }) => {
@@ -200,6 +229,25 @@ export const makers: Record<string, Maker> = {
               '{"name": "Harbour IT", "addressLines": [], "country": "GB", "vatNumber": null}', '2026-02-01'
        from legal_entities, draft limit 1 returning id`,
     ),
+  },
+  invoiceLineId: {
+    make: async ({ app, person, object }) => {
+      // A difference is about a subscription.
+      await object("differenceId");
+      const [made] = await app.sql<{ id: string }>(
+        `with charge as (
+           insert into charges (reseller_id, customer_id, subscription_id, order_id, product_id, kind, description, period_from, period_until, due_on, quantity,
+                                unit_cost, amount_minor, currency, recorded_at)
+           values ($1, $2, (select id from subscriptions where reseller_id = $1 limit 1), $3, 'microsoft-365', 'recurring', 'Business Premium', '2026-01-02', '2026-02-02', '2026-01-02', 2, 18.10, 3620, 'GBP', '2026-01-02')
+           returning *)
+         insert into invoice_lines (reseller_id, invoice_id, position, charge_id, customer_id, customer_name, subscription_id, product_id, product_name,
+                                    description, kind, period_from, period_until, quantity, unit_cost, net_minor, vat_category, vat_percent)
+         select $1, $4, (select coalesce(max(position), 0) + 1 from invoice_lines where reseller_id = $1 and invoice_id = $4), id, customer_id, 'Acme', subscription_id, product_id, 'Microsoft 365', description, kind, period_from, period_until, quantity,
+           unit_cost, amount_minor, 'S', 20 from charge returning charge_id as id`,
+        [person.resellerId, await object("customerId"), await object("orderId"), await object("invoiceId")],
+      );
+      return made!.id;
+    },
   },
   ticketId: {
     make: async ({ app, person, object }) => {

@@ -76,7 +76,7 @@ export function orderStory(app: TestApp, worker: Pick<TestWorker, "until">) {
     person: Person,
     customerId: string,
     change: WireChange,
-    rest: { InstanceId?: string; ProductId?: string; UserId?: string; Details?: Record<string, string> } = {},
+    rest: { InstanceId?: string; ProductId?: string; UserId?: string; Details?: Record<string, string | boolean> } = {},
   ) {
     const asks = change.Kind === "add" && !rest.InstanceId && !rest.ProductId;
     const Details = asks ? agreement : {};

@@ -18,7 +18,7 @@ const [ascender, descender] = [0.96875, 0.2412];
 /** Reads a document of ours: its texts as they were drawn, and its ruled lines. */
 export function readPdf(bytes: Buffer): { texts: PlacedText[]; rules: Rule[] } {
   const streams = streamsOf(bytes);
-  const pages = streams.filter((stream) => stream.includes("BT"));
+  const pages = streams.filter((stream) => /^BT$/m.test(stream));
   // Fonts are written in the order of their names.
   const names = [...new Set(pages.join().match(/(?<=\/)F\d+(?= )/g))].toSorted();
   const letters = streams.filter((stream) => stream.includes("beginbfrange")).map(lettersOf);

@@ -133,6 +133,16 @@ function rawly(url: string, text: string): Promise<string> {
   });
 }
 
+test("a page key that nobody was given is refused, and what was begun beside it ends nothing", async () => {
+  const { url, child, output } = await web();
+  const headers = bearer(await signInAt(url, harbour.userName));
+  for (const path of ["billing-history", "credit"])
+    expect((await fetch(`${url}/api/${path}?After=x`, { headers })).status).toBe(400);
+  await expect.poll(() => statusOf(`${url}/healthz`)).toBe(200);
+  expect(child.exitCode).toBe(null);
+  expect(output()).not.toContain("Nobody waited");
+});
+
 test("SIGTERM answers everything under way, ends open streams and is gone within ten seconds", async () => {
   const { url, child, ended } = await web();
   const token = await signInAt(url, harbour.userName);

@@ -2,16 +2,24 @@ import { endpoints } from "@tradewind/contract/all.ts";
 import { rolesOfUsers } from "@tradewind/contract/access/roles.ts";
 import { whiteLabel } from "@tradewind/contract/portal/white-label.ts";
 import { signInRules } from "@tradewind/contract/access/sign-in-rules.ts";
+import { userTemplate } from "@tradewind/domain/access/user-file.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
+import { acceptedReports } from "./accepted-reports.ts";
 import { sentQuote } from "./accepted-quotes.ts";
+import { basketStory } from "./basket-story.ts";
+import { aLetter, saidOfPort, wishedPort } from "./number-ports.ts";
 import type { World } from "./object-makers.ts";
 import { objectName } from "./objects.ts";
 import { quoteStory } from "./quote-story.ts";
 import { fieldsOf, sampleOf } from "./samples.ts";
+import { siteOf } from "./voice.ts";
 
 export type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
 const aTextFile = { Name: "error.txt", Content: Buffer.from("It broke").toString("base64") };
+
+const aUserFile = () =>
+  Buffer.from(`${userTemplate}Jo,Lane,${crypto.randomUUID()}@example.com,,,no`).toString("base64");
 
 /** Request parts that cannot be generated from their schema, by operation. Built afresh each time. */
 const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
@@ -42,6 +50,55 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
     params: { instanceId: await world.object("instanceId"), actionId: "remove-renewal-contact" },
     body: { Agreed: true },
   }),
+  "downloads.file": (world) => acceptedReports["downloads.file"](world, world.person),
+  "creditCodes.issue": () => ({
+    body: { Amount: { Minor: "1000", Currency: "GBP" }, ValidUntil: "2099-12-31", Reason: "For an outage" },
+  }),
+  "debtors.promise": () => ({ body: { PromisedOn: "2099-12-31", Text: "By bank transfer" } }),
+  // No limit: others order for the same reseller.
+  "debtors.limit": () => ({ body: { Minor: null, Text: "Paid in advance" } }),
+  // Of a version that is not there, so that whoever may call changes nothing.
+  "assortment.say": () => ({
+    body: {
+      Version: 999_999,
+      Name: "Mail filter",
+      Summary: "Filters mail.",
+      Category: "security",
+      Description: ["Filters mail.", "For all.", "At once."],
+      SearchWords: ["spam"],
+      Needs: [],
+      GoesWith: [],
+      Documents: [],
+    },
+  }),
+  "assortment.arrange": () => ({ body: { Version: 999_999, Plans: [], Features: [] } }),
+  "assortment.sell": () => ({ body: { Version: 999_999, OfferId: null, From: "2099-01-01", Until: null } }),
+  "priceImports.begin": () => ({ body: { FileName: "prices.csv", From: "2099-01-01" } }),
+  "numberStock.add": () => {
+    const [first] = crypto.getRandomValues(new Uint16Array(1));
+    return { body: { AreaCode: "0117", First: `0117${String(first).padStart(5, "0")}0`, Count: 10 } };
+  },
+  "voice.place": async ({ app, object }) => {
+    const OrganisationID = await object("organisationID");
+    const [customer] = await app.sql<{ name: string }>("select name from customers where id = $1", [OrganisationID]);
+    return {
+      body: {
+        OrganisationID,
+        OrganisationName: customer!.name,
+        Sites: [siteOf("0113")],
+        SelectedProduct: "voice-standard",
+        MitelLicences: 1,
+        NonMitelLicences: 0,
+        BandwidthConfirmed: true,
+        ProposalHash: "a".repeat(64),
+      },
+    };
+  },
+  "voice.order": async ({ app, object }) => {
+    const orderId = await object("orderId");
+    await app.sql("update orders set product_id = 'hosted-voice' where id = $1", [orderId]);
+    return { params: { customerId: await object("customerId"), orderId } };
+  },
   // Hiding prices and banners would affect every later call.
   "display.save": () => ({ body: { HidePricing: false, HideBanner: false } }),
   "roles.change": async ({ app, person, object }) => {
@@ -95,9 +152,23 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "everyDifference.accept": async ({ object }) => ({
     body: { DifferenceIds: [await object("differenceId")], Note: "As it is" },
   }),
+  "orderRules.save": () => ({
+    body: {
+      Admins: "byRequest",
+      AdminsLimit: null,
+      Colleagues: "freely",
+      ColleaguesLimit: null,
+      SecondPerson: false,
+      Version: 0,
+    },
+  }),
   "quotes.offers": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "quotes.questions": async ({ object }) => ({
     query: { CustomerId: await object("customerId"), ProductId: "microsoft-365" },
+  }),
+  "basket.add": async ({ app, object }) => ({ body: basketStory(app).wish(await object("customerId")) }),
+  "basket.place": async ({ object }) => ({
+    body: { Lines: [{ Id: await object("basketLineId"), Hash: "0".repeat(64) }] },
   }),
   "quotes.make": async ({ app, object }) => ({ body: quoteStory(app).draftFor([await object("customerId")]) }),
   "quotes.save": async ({ app, object }) => ({
@@ -132,12 +203,31 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   }),
   "tenants.release": () => ({ body: { Reason: "Its customer asked for it" } }),
   "myBusiness.ask": () => ({ body: { Name: `Company ${crypto.randomUUID().slice(0, 8)}` } }),
+  "customerUsers.checkFile": () => ({ body: { File: aUserFile() } }),
+  "customerUsers.import": () => ({ body: { File: aUserFile() } }),
+  // Somebody of their own: others still need the world's user.
+  "users.remove": async ({ app, person, object }) => {
+    const customerId = await object("customerId");
+    const user = await app.signIn({ kind: "endUser", resellerId: person.resellerId, customerId });
+    return { params: { userId: user.membershipId } };
+  },
   "users.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "ticketFiles.upload": () => ({ body: aTextFile }),
   "desk.upload": () => ({ body: aTextFile }),
   "tickets.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "tickets.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "work.complete": () => ({ body: {} }),
+  "workSharing.assign": async ({ object }) => ({
+    body: { Items: [{ Id: await object("workItemId"), From: null }], To: null },
+  }),
+  "workSharing.setDue": async ({ object }) => ({
+    body: { Items: [await object("workItemId")], Due: "2999-12-02", Why: "Its numbers are ported then" },
+  }),
+  "numberPorts.propose": (world) => wishedPort(world, world.person),
+  "numberPorts.ask": (world) => wishedPort(world, world.person, saidOfPort),
+  "portLetters.send": () => ({ body: { ...aLetter, SignedOn: "2026-01-02" } }),
+  "numberPorts.tick": () => ({ body: { Position: 1, Done: true } }),
+  "workSharing.tick": () => ({ body: { Position: 1, Done: true } }),
   "tickets.reply": () => ({ body: { Text: "It still does not work." } }),
   "desk.reply": () => ({ body: { Text: "Please try again." } }),
   "tickets.create": async ({ object }) => ({

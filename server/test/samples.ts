@@ -8,8 +8,8 @@ const defOf = (schema: Schema) => schema._zod.def as unknown as Def;
 const texts = [
   "Acme Dental",
   "acme-dental",
-  "2026-11-21",
-  "2026-11-21T09:30:00.000Z",
+  "2026-11-14",
+  "2026-11-14T09:30:00.000Z",
   "acme.example",
   "01174 960 148",
   "robin@acme.example",
@@ -21,6 +21,9 @@ const texts = [
   "#2456c4",
   "127.0.0.1",
   "data:image/png;base64,iVBORw0KGgo=",
+  "0117",
+  "85",
+  "120.00",
 ];
 const numbers = [1, 0, 2, 7, 12, 30, 100, 2026];
 export const someId = "018f5a3e-0000-7000-8000-00000000abcd";

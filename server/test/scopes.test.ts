@@ -51,10 +51,10 @@ test("every area but those of people and of developers has a scope to read and o
 test("no token reaches the access area, nor what asks for a proof or is the person's own", () => {
   const access = new Set<Endpoint>(Object.values(features.access).flatMap((each) => Object.values<Endpoint>(each)));
   for (const [name, each] of open)
-    expect({ name, access: access.has(each), proof: each.proof, jump: each.jump }).toEqual({
+    expect({ name, access: access.has(each), asks: each.proof === "fresh", jump: each.jump }).toEqual({
       name,
       access: false,
-      proof: undefined,
+      asks: false,
       jump: undefined,
     });
 });

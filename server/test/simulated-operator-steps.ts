@@ -2,7 +2,8 @@ import { everyDifference } from "@tradewind/contract/ordering/differences.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import type { Dice } from "./mutations.ts";
 import { vendorSteps } from "./simulated-vendor-steps.ts";
-import { isAnswered, type Cast, type Step } from "./simulated-cast.ts";
+import { tickSteps } from "./tick-steps.ts";
+import { isAnswered, numberAreas, stockNumbers, type Cast, type Step } from "./simulated-cast.ts";
 
 /** What work is to make, with numbers that nothing else has. */
 async function madeBy({ world, operator }: Cast, workItemId: string) {
@@ -27,6 +28,7 @@ async function doWork(cast: Cast, dice: Dice, how: "complete" | "reject") {
   const items = await world.app.sql<{ id: string }>("select id from work_items order by id");
   if (items.length === 0) return;
   const params = { workItemId: dice.pick(items).id };
+  if (how === "complete") await tickSteps(world.app, operator, params.workItemId);
   isAnswered(
     how === "complete"
       ? await world.app.call(operator, work.complete, { params, body: await madeBy(cast, params.workItemId) })
@@ -52,12 +54,18 @@ async function adoptOne({ world, operator }: Cast, dice: Dice) {
 /** What the operator's people do. */
 export const operatorSteps: Record<string, { weight: number; act: Step }> = {
   completes: { weight: 3, act: (cast, dice) => doWork(cast, dice, "complete") },
+  stocksNumbers: {
+    weight: 1,
+    async act({ world, operator }, dice) {
+      isAnswered(await stockNumbers(world, operator, dice.pick(numberAreas), 1 + dice.below(9)));
+    },
+  },
   rejects: { weight: 1, act: (cast, dice) => doWork(cast, dice, "reject") },
   adopts: {
     weight: 4,
     async act(cast, dice) {
       // What was sold by hand is known once all is compared.
-      if (dice.next() < 0.7) await vendorSteps["vendorSells"]!.act(cast, dice);
+      if (dice.next() < 0.7) await vendorSteps["microsoftSells"]!.act(cast, dice);
       await cast.world.sweep();
       await cast.world.runNow("vendors.sweep");
       await adoptOne(cast, dice);

@@ -28,7 +28,7 @@ export async function peopleOf(
   }
   return ids;
 }
-type Control = (vendor: "microsoft", what: string, body: unknown) => Promise<unknown>;
+type Control = (vendor: string, what: string, body: unknown) => Promise<unknown>;
 
 /** A change of who has units of a subscription. */
 export function someHandover(dice: Dice, Key: string, people: readonly string[]): WireChange {

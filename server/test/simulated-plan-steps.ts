@@ -3,9 +3,9 @@ import { quoteLinks } from "@tradewind/contract/ordering/quote-links.ts";
 import { quotes } from "@tradewind/contract/ordering/quotes.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import type { Dice } from "./mutations.ts";
-import { agreement } from "./order-story.ts";
 import { keyOf } from "./quote-story.ts";
 import { customerOf, isAnswered, type Cast, type Held, type Step } from "./simulated-cast.ts";
+import { answer as answerAll } from "./simulated-shelf.ts";
 
 async function commitOne({ world, reseller, promises }: Pick<Cast, "world" | "reseller" | "promises">, planId: string) {
   const params = { planId };
@@ -18,16 +18,23 @@ async function commitOne({ world, reseller, promises }: Pick<Cast, "world" | "re
 
 /** Plans a change of some subscriptions, and commits what can be done. */
 async function planSome({ world, reseller, promises }: Cast, dice: Dice) {
-  const held = await world.app.sql<Pick<Held, "id">>(
-    "select id from subscriptions where reseller_id = $1 and status = 'active' order by id",
+  const held = await world.app.sql<Pick<Held, "id"> & { better: string[] }>(
+    `select s.id, f.upgrades_to as better from subscriptions s join offers f on f.id = s.offer_id
+     where s.reseller_id = $1 and s.status = 'active' order by s.id`,
     [reseller.resellerId],
   );
   const chosen = held.filter(() => dice.next() < 0.5);
   if (chosen.length === 0) return;
+  const better = chosen.flatMap((each) => each.better);
+  const roll = dice.next();
   const Change: PlannedChange =
-    dice.next() < 0.7
+    roll < 0.65
       ? { Kind: "setQuantity", Quantity: 1 + dice.below(12) }
-      : { Kind: "schedule", Outcome: dice.pick(["renew", "cancel"] as const) };
+      : roll < 0.85
+        ? { Kind: "schedule", Outcome: dice.pick(["renew", "cancel"] as const) }
+        : roll < 0.95 && better.length > 0
+          ? { Kind: "upgrade", Sku: dice.pick(better) }
+          : { Kind: "cancel" };
   const made = await world.app.call(reseller, plans.make, {
     body: { Name: "Some", Lines: chosen.map(({ id: SubscriptionId }) => ({ SubscriptionId, Change })) },
   });
@@ -50,17 +57,18 @@ async function undoOne(cast: Cast, dice: Dice) {
 
 /** Quotes something for one or two customers at prices of its own, and has it accepted by its link, at times twice. */
 async function quoteSome(cast: Cast, dice: Dice) {
-  const { world, reseller, promises, offers } = cast;
-  const ProductId = dice.pick(["microsoft-365", "acronis-backup"]);
+  const { world, reseller, promises, shelf } = cast;
+  const ProductId = dice.pick(["microsoft-365", "acronis-backup", "bitdefender"]);
+  const { offers, asks } = shelf.get(ProductId)!;
   const Orders = [];
   for (let orders = 1 + dice.below(2); orders > 0; orders--)
     Orders.push({
       CustomerId: await customerOf(cast, dice),
       ProductId,
-      Details: ProductId === "microsoft-365" ? agreement : {},
+      Details: answerAll(asks, dice),
       Lines: Array.from({ length: 1 + dice.below(2) }, (_, line) => ({
         Key: `line-${line}`,
-        OfferId: dice.pick(offers.get(ProductId)!),
+        OfferId: dice.pick(offers).id,
         Quantity: 1 + dice.below(9),
         UnitPrice: `${90 + dice.below(9)}.${10 + dice.below(90)}`,
       })),

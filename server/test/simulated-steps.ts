@@ -3,18 +3,31 @@ import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { termEnds } from "@tradewind/contract/ordering/term-ends.ts";
 import type { Dice } from "./mutations.ts";
-import { agreement, serverWanted } from "./order-story.ts";
-import { change, customerOf, isAnswered, oneOf, order, products, type Cast, type Step } from "./simulated-cast.ts";
+import { agreement } from "./order-story.ts";
+import {
+  change,
+  customerOf,
+  isAnswered,
+  oneOf,
+  order,
+  userOf,
+  type Cast,
+  type Held,
+  type Step,
+} from "./simulated-cast.ts";
 import { tradesGoods } from "./simulated-goods-steps.ts";
 import { operatorSteps } from "./simulated-operator-steps.ts";
 import { planSteps } from "./simulated-plan-steps.ts";
+import { answer, someLines, someProduct } from "./simulated-shelf.ts";
 import { transferSteps } from "./simulated-transfer-steps.ts";
 import { vendorSteps } from "./simulated-vendor-steps.ts";
+import { bitdefenderSteps } from "./simulated-bitdefender-steps.ts";
+import { basketSteps } from "./simulated-basket-steps.ts";
 import { peopleOf, someHandover } from "./simulated-people.ts";
 
 /** Moves some of something to a better product, at times to what is there of it. */
 async function upgradeOne(cast: Cast, dice: Dice) {
-  const held = await oneOf(cast, dice, "p.fulfiller = 'microsoft'");
+  const held = await oneOf(cast, dice, "p.fulfiller in ('microsoft', 'acronis')");
   if (!held) return;
   const better = await cast.world.app.sql<{ id: string; to: string | null }>(
     `select o.id, t.id as to from subscriptions s join offers f on f.id = s.offer_id
@@ -25,9 +38,10 @@ async function upgradeOne(cast: Cast, dice: Dice) {
   );
   if (better.length === 0) return;
   const { id: OfferId, to: ToKey } = dice.pick(better);
-  const Quantity = 1 + dice.below(Math.max(held.quantity, 1));
-  const target = { Key: held.id, OfferId, Quantity, ...(dice.next() < 0.6 ? { ToKey } : {}) };
   const { instance_id: InstanceId, product_id: ProductId } = held;
+  const isWhole = ProductId === "acronis-backup" && dice.next() < 0.8;
+  const Quantity = isWhole ? held.quantity : 1 + dice.below(Math.max(held.quantity, 1));
+  const target = { Key: held.id, OfferId, Quantity, ...(!isWhole && dice.next() < 0.6 ? { ToKey } : {}) };
   await order(cast, held.customer_id, { Kind: "upgrade", Targets: [target] }, { InstanceId, ProductId });
 }
 
@@ -97,16 +111,21 @@ async function beginTerm(cast: Cast, dice: Dice) {
 }
 
 /** The calls by which vendors sell, by their paths. */
-const purchases = { microsoft: ["checkout", "transitions"], acronis: ["/api/2/tenants"] } as const;
+export const purchases: Readonly<Record<string, readonly string[]>> = {
+  microsoft: ["checkout", "transitions"],
+  acronis: ["/api/2/tenants"],
+  // Its calls all have one path: some others come before the one that makes a company.
+  bitdefender: ["/jsonrpc/companies"],
+};
 
 /** Does something whose vendor sells it, once or twice, and whose answer is lost: who does not look first buys it again. */
 async function unheard(cast: Cast, dice: Dice, act: Step) {
-  for (const vendor of ["microsoft", "acronis"] as const)
-    for (const path of purchases[vendor])
+  for (const vendor of cast.world.systems)
+    for (const path of purchases[vendor] ?? [])
       await cast.world.control(vendor, "faults", {
         times: 1 + dice.below(2),
-        match: { method: "POST", path },
-        fault: { kind: "commitThenReset" },
+        match: { method: "POST", path, ...(vendor === "bitdefender" ? { nth: 1 + dice.below(4) } : {}) },
+        fault: { kind: dice.pick(["commitThenReset", "commitThenReset", "truncate", "html502"]) },
       });
   await act(cast, dice);
   await cast.world.work(dice, 4);
@@ -124,27 +143,72 @@ async function settleDifference({ world, reseller }: Cast, dice: Dice) {
   isAnswered(await world.app.call(reseller, differences.settle, { body }));
 }
 
-/** Answers to what is asked of a block of telephone numbers. */
-const numbers = (dice: Dice) => ({
-  AreaCode: dice.pick(["0113", "0117", "020"]),
-  Directory: dice.pick(["no", "yes"]),
+async function addSome(
+  cast: Cast,
+  dice: Dice,
+  domain: Record<string, string> = {},
+  ProductId = someProduct(cast.shelf, dice),
+) {
+  const { asks, isOfUser } = cast.shelf.get(ProductId)!;
+  const customerId = await customerOf(cast, dice);
+  const UserId = isOfUser ? { UserId: (await userOf(cast, customerId, "endUser")).membershipId } : {};
+  const Details = { ...answer(asks, dice), ...(ProductId === "microsoft-365" ? domain : {}) };
+  await order(
+    cast,
+    customerId,
+    { Kind: "add", Lines: someLines(cast.shelf, dice, ProductId) },
+    { ProductId, Details, ...UserId },
+  );
+}
+
+/** Says something about the end of a monthly term, has the vendor lose it at times, and lives until it is over. */
+async function reachTermEnd(cast: Cast, dice: Dice) {
+  const { world, shelf } = cast;
+  const today = world.app.platform.clock.today();
+  // Soon enough to live until then, and late enough to be told of it.
+  const ending = () =>
+    oneOf(
+      cast,
+      dice,
+      `p.fulfiller = 'microsoft' and s.status = 'active' and s.vendor_ref is not null and s.term_until between '${today}'::date + 6 and '${today}'::date + 32`,
+    );
+  if (!(await ending())) {
+    const sale = shelf.get("microsoft-365")!;
+    const monthly = dice.pick(sale.offers.filter(({ id }) => id.includes(":P1M:")));
+    const Lines = [{ Key: "a", OfferId: monthly.id, Quantity: 1 + dice.below(9) }];
+    const rest = { ProductId: "microsoft-365", Details: answer(sale.asks, dice) };
+    await order(cast, await customerOf(cast, dice), { Kind: "add", Lines }, rest);
+    await world.runNow("orders.fulfil");
+  }
+  const held = await ending();
+  if (!held) return;
+  const { id, instance_id: InstanceId, product_id: ProductId, customer_id } = held;
+  await order(cast, customer_id, someTermEnd(dice, id), { InstanceId, ProductId });
+  await world.work(dice, 8);
+  if (dice.next() < 0.5) {
+    world.touch(id);
+    await world.control("microsoft", "act", loseSchedule(held, dice));
+  }
+  await world.liveOn(dice, 33);
+}
+
+/** A renewal that is switched by hand takes with it what was scheduled. */
+const loseSchedule = ({ vendor_ref }: Held, dice: Dice) => ({
+  action: "switchRenewal",
+  subscriptionId: vendor_ref,
+  on: dice.next() < 0.5,
 });
 
-async function addSome(cast: Cast, dice: Dice, domain: Record<string, string> = {}, ProductId = dice.pick(products)) {
-  const Lines = Array.from({ length: 1 + dice.below(2) }, (_, index) => ({
-    Key: `line-${index}`,
-    OfferId: dice.pick(cast.offers.get(ProductId)!),
-    Quantity: 1 + dice.below(9),
-    ...(ProductId === "hosted-voice" ? { Attributes: numbers(dice) } : {}),
-  }));
-  const details: Record<string, Record<string, string>> = {
-    "microsoft-365": { ...agreement, ...domain },
-    "cloud-server": serverWanted,
-    "hosted-voice": { SiteName: "Head office", SitePostcode: "LS1 1AA" },
-  };
-  const Details = details[ProductId] ?? {};
-  await order(cast, await customerOf(cast, dice), { Kind: "add", Lines }, { ProductId, Details });
-}
+const someTermEnd = (dice: Dice, Key: string): WireChange => ({
+  Kind: "schedule",
+  Targets: [
+    dice.next() < 0.4
+      ? { Key, Outcome: dice.pick(["cancel", "extend"] as const) }
+      : { Key, Outcome: "renew", Quantity: 1 + dice.below(9) },
+  ],
+});
+
+const schedule: Step = (cast, dice) => change(cast, dice, ({ id }) => someTermEnd(dice, id));
 
 /** What may happen, each as often as it says. */
 export const steps: Record<string, { weight: number; act: Step }> = {
@@ -174,28 +238,20 @@ export const steps: Record<string, { weight: number; act: Step }> = {
     act: (cast, dice) =>
       change(cast, dice, ({ id }) => ({ Kind: "setQuantity", Targets: [{ Key: id, Quantity: 1 + dice.below(12) }] })),
   },
+  // Of a site or a block of numbers: what it is, while people may be at work on it.
   setsAttributes: {
-    weight: 2,
+    weight: 3,
     async act(cast, dice) {
       const held = await oneOf(cast, dice, "s.product_id = 'hosted-voice'");
       if (!held) return;
       const { id: Key, instance_id: InstanceId, product_id: ProductId, customer_id } = held;
-      const wanted: WireChange = { Kind: "setAttributes", Targets: [{ Key, Attributes: numbers(dice) }] };
+      const { asks = [] } = cast.shelf.get(ProductId)!.offers.find(({ id }) => id === held.offer_id) ?? {};
+      const wanted: WireChange = { Kind: "setAttributes", Targets: [{ Key, Attributes: answer(asks, dice) }] };
       await order(cast, customer_id, wanted, { InstanceId, ProductId });
     },
   },
-  schedules: {
-    weight: 3,
-    act: (cast, dice) =>
-      change(cast, dice, ({ id }) => ({
-        Kind: "schedule",
-        Targets: [
-          dice.next() < 0.4
-            ? { Key: id, Outcome: dice.pick(["cancel", "extend"] as const) }
-            : { Key: id, Outcome: "renew", Quantity: 1 + dice.below(9) },
-        ],
-      })),
-  },
+  schedules: { weight: 3, act: schedule },
+  reachesTermEnd: { weight: 3, act: reachTermEnd },
   billsOtherwise: { weight: 3, act: billOtherwise },
   endsEarly: { weight: 3, act: endEarly },
   upgrades: { weight: 3, act: upgradeOne },
@@ -240,9 +296,13 @@ export const steps: Record<string, { weight: number; act: Step }> = {
   tradesGoods: { weight: 8, act: tradesGoods },
   ...operatorSteps,
   ...vendorSteps,
+  ...bitdefenderSteps,
+  ...basketSteps,
   ...transferSteps,
   ...planSteps,
   works: { weight: 12, act: ({ world }, dice) => world.work(dice, 1 + dice.below(6)) },
   sweeps: { weight: 1, act: ({ world }) => world.sweep() },
-  passesDays: { weight: 3, act: ({ world }, dice) => world.days(dice, dice.pick([1, 1, 3, 8, 31])) },
+  livesOn: { weight: 3, act: ({ world }, dice) => world.liveOn(dice, dice.pick([1, 8, 31])) },
+  // The worker stood still meanwhile.
+  passesDays: { weight: 2, act: ({ world }, dice) => world.days(dice, dice.pick([1, 1, 3, 8, 31])) },
 };

@@ -17,6 +17,7 @@ async function partnerTakesOver(cast: Cast, dice: Dice) {
   const { Result } = await world.app.call(reseller, transfers.ofCustomer, { params });
   const request = Result!.Items.find((each) => each.State === "asked");
   if (dice.next() < 0.2) {
+    world.touch(held.id);
     const lineItems = [{ subscriptionId: held.vendor_ref }];
     await world.control("microsoft", "act", { action: "acceptOutgoing", transferId, lineItems });
   } else if (request && dice.next() < 0.9) await giveAway(cast, dice, request.Id);

@@ -28,6 +28,7 @@ async function atMicrosoft(
 ) {
   const held = await oneOf(cast, dice, "p.fulfiller = 'microsoft' and s.vendor_ref is not null");
   if (!held) return undefined;
+  cast.world.touch(held.id);
   const done = await cast.world.control("microsoft", "act", { action, subscriptionId: held.vendor_ref, ...more(held) });
   if (dice.next() < 0.5) await newsArrive(cast, dice);
   return done;
@@ -40,7 +41,9 @@ async function atAcronis(cast: Cast, dice: Dice, action: string, more: Record<st
     dice,
     "p.fulfiller = 'acronis' and s.vendor_ref is not null and s.status <> 'cancelled'",
   );
-  if (held) await cast.world.control("acronis", "act", { action, tenantId: held.vendor_ref, ...more });
+  if (!held) return;
+  cast.world.touch(held.id);
+  await cast.world.control("acronis", "act", { action, tenantId: held.vendor_ref, ...more });
 }
 
 /** Acronis measures something from now on, or says another thing of the month that is over. */
@@ -48,8 +51,8 @@ async function measure(cast: Cast, dice: Dice) {
   const held = await oneOf(cast, dice, "p.fulfiller = 'acronis' and s.vendor_ref is not null");
   if (!held) return;
   const [{ item, month }] = (await cast.world.app.sql(
-    `select split_part(sku, '.', 2) as item, to_char($2::date - interval '1 month', 'YYYY-MM') as month
-     from subscriptions where id = $1`,
+    `select f.meters -> 0 ->> 'meter' as item, to_char($2::date - interval '1 month', 'YYYY-MM') as month
+     from subscriptions s join offers f on f.id = s.offer_id where s.id = $1`,
     [held.id, cast.world.app.platform.clock.today()],
   )) as [{ item: string; month: string }];
   const value = dice.below(40) * (item.includes("storage") ? 1024 ** 3 : 1);
@@ -57,42 +60,50 @@ async function measure(cast: Cast, dice: Dice) {
   await cast.world.control("acronis", "act", { tenantId: held.vendor_ref, item, value, ...what });
 }
 
-const chaosKinds = ["429", "500", "500after", "reset", "commitThenReset"];
+const chaosKinds = ["late", "429", "500", "500after", "reset", "commitThenReset"];
 
+/** Troubles a vendor from now on, at random and some of its next answers besides: half of one, or a proxy's page. */
 async function trouble({ world }: Cast, dice: Dice, rate: number) {
-  const chaos = rate === 0 ? null : { seed: dice.below(1e9), rate, kinds: chaosKinds };
-  await world.control(dice.pick(["microsoft", "microsoft", "acronis"] as const), "faults", { chaos });
+  const vendor = dice.pick(world.systems);
+  const chaos = rate === 0 ? null : { seed: dice.below(1e9), rate, kinds: chaosKinds, lateMs: 20 };
+  await world.control(vendor, "faults", { chaos });
+  if (rate > 0)
+    await world.control(vendor, "faults", {
+      times: 1 + dice.below(3),
+      match: { nth: 1 + dice.below(6) },
+      fault: { kind: dice.pick(["truncate", "html502"]) },
+    });
 }
 
 /** What vendors do by themselves. */
 export const vendorSteps: Record<string, { weight: number; act: Step }> = {
   newsArrive: { weight: 4, act: newsArrive },
-  vendorSetsQuantity: {
+  microsoftSetsQuantity: {
     weight: 2,
     act: (cast, dice) => atMicrosoft(cast, dice, "setQuantity", () => ({ quantity: 1 + dice.below(12) })),
   },
-  vendorMovesWindows: {
+  microsoftMovesWindows: {
     weight: 2,
     act: (cast, dice) =>
       atMicrosoft(cast, dice, "moveWindows", () => ({
         until: `${addDays(cast.world.app.platform.clock.today(), dice.below(12) - 2)}T12:00:00Z`,
       })),
   },
-  vendorSuspends: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "suspend") },
-  vendorReinstates: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "reinstate") },
-  vendorRemoves: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "remove") },
-  vendorMovesTermEnd: {
+  microsoftSuspends: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "suspend") },
+  microsoftReinstates: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "reinstate") },
+  microsoftRemoves: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "remove") },
+  microsoftMovesTermEnd: {
     weight: 1,
     act: (cast, dice) =>
       atMicrosoft(cast, dice, "endTermBefore", () => ({
         day: addDays(cast.world.app.platform.clock.today(), 1 + dice.below(60)),
       })),
   },
-  vendorExtends: {
+  microsoftExtends: {
     weight: 2,
     act: (cast, dice) => atMicrosoft(cast, dice, "extend", () => ({ day: cast.world.app.platform.clock.today() })),
   },
-  vendorRenews: {
+  microsoftRenews: {
     weight: 3,
     act: (cast, dice) =>
       atMicrosoft(cast, dice, "renew", () => ({
@@ -100,8 +111,12 @@ export const vendorSteps: Record<string, { weight: number; act: Step }> = {
         termDuration: dice.pick(["P1M", "P1Y"]),
       })),
   },
-  vendorForgets: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "forget") },
-  vendorSells: {
+  microsoftSwitchesRenewal: {
+    weight: 3,
+    act: (cast, dice) => atMicrosoft(cast, dice, "switchRenewal", () => ({ on: dice.next() < 0.4 })),
+  },
+  microsoftForgets: { weight: 1, act: (cast, dice) => atMicrosoft(cast, dice, "forget") },
+  microsoftSells: {
     weight: 1,
     async act(cast, dice) {
       const more = ({ tenant_ref }: Held) => ({ customerId: tenant_ref, quantity: 1 + dice.below(5) });

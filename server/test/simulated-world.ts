@@ -18,7 +18,9 @@ import { vendorCalls } from "../ordering/vendor-calls/vendor-calls.actions.ts";
 import { readUsageReport } from "../ordering/billed-usage/read-reports.jobs.ts";
 import { readUsage } from "../ordering/metered-usage/read-usage.jobs.ts";
 import { bookReturn } from "../ordering/returns/returns.jobs.ts";
+import { watchIntents } from "../ordering/intents/intents.actions.ts";
 import { workOnPlan } from "../ordering/plans/plans.jobs.ts";
+import { orderOfBasket } from "../ordering/basket/basket.jobs.ts";
 import { orderAccepted } from "../ordering/quotes/quotes.jobs.ts";
 import { findAskedTransfers, lookAtTransfer } from "../ordering/transfers/transfers.jobs.ts";
 import { readWebhook } from "../ordering/webhooks/webhooks.jobs.ts";
@@ -30,6 +32,8 @@ import { armKiller, Killed } from "./killer.ts";
 import { breachesOfPeople } from "./simulated-people.ts";
 import { diceOf, type Dice } from "./mutations.ts";
 import { withPatience } from "./processes.ts";
+import { movesOutside, noteMoves } from "./state-moves.ts";
+import { termPromises } from "./term-promises.ts";
 import { testApp } from "./test-app.ts";
 
 export type World = Awaited<ReturnType<typeof simulatedWorld>>;
@@ -39,6 +43,7 @@ const jobs = {
   "orders.fulfil": fulfilOrder,
   "plans.work": workOnPlan,
   "quotes.order": orderAccepted,
+  "basket.order": orderOfBasket,
   "returns.book": bookReturn,
   "transfers.find": findAskedTransfers,
   "transfers.look": lookAtTransfer,
@@ -50,6 +55,8 @@ const jobs = {
 };
 /** What each day asks vendors anew, so that it has no end. */
 const daily = ["vendors.usage", "vendors.usageReports"];
+/** Fulfillers that have a system of their own. */
+const systems = vendors.filter(({ can }) => !can.isPeople).map(({ id }) => id);
 /** Rounds without faults after which nothing should be at work any more. */
 const mostRounds = 40;
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -93,18 +100,23 @@ export async function simulatedWorld() {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  const control = async (vendor: "microsoft" | "acronis", what: string, body?: unknown): Promise<unknown> =>
+  await noteMoves(app);
+  const terms = termPromises(app);
+  const addresses: Readonly<Record<string, string>> = simulators.urls;
+  const control = async (vendor: string, what: string, body?: unknown): Promise<unknown> =>
     (
-      await fetch(`${simulators.urls[vendor]}/__sim/${what}`, {
+      await fetch(`${addresses[vendor]}/__sim/${what}`, {
         method: body === undefined ? "GET" : "POST",
         ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
       })
     ).json();
 
+  const calm = (vendor: string) => fetch(`${addresses[vendor]}/__sim/faults`, { method: "DELETE" });
+
   /** The jobs that wait, whenever their time would come: here time is what the dice make of it. */
   const waiting = () =>
     app.sql<Job>(
-      "select id, name, data from pgboss.job where state in ('created', 'retry') and name = any($1) order by created_on, name",
+      "select id, name, data from pgboss.job where state in ('created', 'retry') and name = any($1) order by created_on, name, data::text",
       [Object.keys(jobs)],
     );
 
@@ -115,6 +127,8 @@ export async function simulatedWorld() {
         "update orders set next_look_at = now() - interval '1 hour' where id = $1 and next_look_at is not null",
         [data.orderId],
       );
+    // What vendors grant a minute is by real time, of which hardly any passes here, and on which nothing must depend.
+    await app.sql("delete from vendor_calls");
     killer.after(killAfter);
     try {
       await jobs[name as keyof typeof jobs].run(services, data);
@@ -151,6 +165,13 @@ export async function simulatedWorld() {
     adopted: 0,
     /** Requests of other partners that were accepted. */
     givenAway: 0,
+    /** Requests that were approved. */
+    approved: 0,
+    /** Ends of terms as they were stated, and those of which people were told in time that they would be otherwise. */
+    termsKept: 0,
+    termsTold: 0,
+    /** Orders by who fulfils them. */
+    fulfilled: Object.fromEntries(vendors.map(({ id }) => [id, 0])),
   };
 
   /** What Microsoft sold by hand in this run. */
@@ -165,11 +186,31 @@ export async function simulatedWorld() {
       .filter(({ vendor_ref }) => !sold.has(vendor_ref))
       .map(({ name }) => `the vendor has ${name}, which nobody sold by hand and nobody knows`);
 
+  /** Where the two books part though nobody but us changed anything at the vendor: seats that were lost, or paid for twice. */
+  const partedByUs = async () =>
+    (
+      await app.sql<{ id: string; name: string; kind: string; ours: unknown; theirs: unknown }>(
+        // A new term that its vendor begins on a later day ends as much later: our dates stay those of the order until somebody decides.
+        `select d.subscription_id as id, d.name, d.kind, d.ours, d.theirs from differences d
+         where d.subscription_id is not null and d.state <> 'closed' and not (d.kind = 'term' and exists (
+           select from order_lines l join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id and o.task in ('newTerm', 'upgrade')
+           where l.subscription_id = d.subscription_id and l.state = 'done'
+             and (d.theirs #>> '{}')::date - (d.ours #>> '{}')::date between 0 and l.settled_at::date - o.placed_at::date))`,
+      )
+    )
+      .filter(({ id }) => !terms.isTouched(id))
+      .map(
+        ({ id, name, kind, ours, theirs }) =>
+          `${name} (${id}) is ${JSON.stringify(ours)} with us and ${JSON.stringify(theirs)} at its vendor (${kind}), where nobody changed it`,
+      );
+
   return {
     app,
     control,
+    systems,
     seen,
     sold,
+    touch: terms.touch,
     /** Forgets everything, so that a run does not depend on those before. */
     async reset(seed: number): Promise<Dice> {
       const [counts] = await app.sql<{
@@ -189,15 +230,20 @@ export async function simulatedWorld() {
       );
       for (const what of ["orders", "refused", "differences", "charges", "news", "people", "used", "returned"] as const)
         seen[what] += counts![what];
+      for (const { fulfiller, count } of await app.sql<{ fulfiller: string; count: number }>(
+        "select p.fulfiller, count(*)::int as count from orders o join products p on p.id = o.product_id where o.status = 'Completed' group by 1",
+      ))
+        seen.fulfilled[fulfiller]! += count;
       seen.runs++;
-      for (const vendor of ["microsoft", "acronis"] as const) {
+      for (const vendor of systems) {
         await control(vendor, "reset", {});
-        await fetch(`${simulators.urls[vendor]}/__sim/faults`, { method: "DELETE" });
+        await calm(vendor);
       }
+      terms.forget();
       // The queue's own maintenance may hold locks in another order.
       await withPatience(() =>
         app.sql(
-          "truncate resellers, stock_levels, vendor_usage_reports, vendor_invoices, stock_moves, vendor_calls, webhook_inbox, pgboss.job cascade",
+          "truncate resellers, stock_levels, vendor_usage_reports, vendor_invoices, stock_moves, vendor_calls, webhook_inbox, number_ranges, state_moves, pgboss.job cascade",
         ),
       );
       await app.sql("update invoice_counters set last_number = 0");
@@ -249,6 +295,28 @@ export async function simulatedWorld() {
       await run(day);
       await app.platform.clock.refresh();
     },
+    /** Lets days go by while the worker lives: it compares tenants when a term ends soon, and watches what is wanted. */
+    async liveOn(dice: Dice, count: number): Promise<void> {
+      for (let day = 0; day < count; day++) {
+        await this.days(dice, 1);
+        const today = app.platform.clock.today();
+        const ending = await app.sql(
+          "select from subscriptions where status <> 'cancelled' and term_until > $1::date and term_until <= $1::date + 6 limit 1",
+          [today],
+        );
+        if (ending.length === 0) continue;
+        await this.sweep();
+        await this.runNow("vendors.sweep");
+        for (const job of await waiting()) if (job.name === "orders.fulfil") await run(job);
+        await watchIntents(platform);
+        // One that did not answer is compared again soon.
+        const silent = await app.sql(
+          "select from provider_tenants where fulfiller = 'microsoft' and sweep_at <= $1::timestamptz + interval '1 hour' limit 1",
+          [app.platform.clock.now()],
+        );
+        if (silent.length === 0) terms.wentRound();
+      }
+    },
     /** Compares every tenant with its vendor's book. */
     async sweep(): Promise<void> {
       await app.sql("update provider_tenants set sweep_at = '-infinity'");
@@ -257,9 +325,8 @@ export async function simulatedWorld() {
     /** Lets all work come to its end. */
     async finish(dice: Dice): Promise<void> {
       for (let round = 0; round < mostRounds; round++) {
-        // What vendors grant a minute is by real time, of which hardly any passes here.
-        await app.sql("delete from vendor_calls");
-        for (const job of await waiting()) await run(job);
+        // Twice a day: what others were at work on can be done now.
+        for (let turn = 0; turn < 2; turn++) for (const job of await waiting()) await run(job);
         if ((await waiting()).every(({ name }) => daily.includes(name))) break;
         // What the vendor is still about takes hours of its clock.
         await this.days(dice, 1);
@@ -267,8 +334,7 @@ export async function simulatedWorld() {
     },
     /** Calms the vendors, lets all work come to its end, and returns what does not hold then. */
     async settle(dice: Dice): Promise<string[]> {
-      for (const vendor of ["microsoft", "acronis"] as const)
-        await fetch(`${simulators.urls[vendor]}/__sim/faults`, { method: "DELETE" });
+      for (const vendor of systems) await calm(vendor);
       // What nobody decides would be looked at until it lapses.
       const undecided = await app.sql<{ ref: string }>("select vendor_ref as ref from transfers where state = 'asked'");
       for (const { ref } of undecided) await control("microsoft", "act", { action: "refuseTransfer", transferId: ref });
@@ -293,12 +359,16 @@ export async function simulatedWorld() {
       await this.sweep();
       // What its vendor was seen to have lost is asked for again.
       await this.finish(dice);
-      const { microsoft, identity, acronis } = simulators.urls;
+      const { microsoft, identity, acronis, bitdefender } = simulators.urls;
+      const ends = (await control("microsoft", "act", { action: "termEnds" })) as Parameters<typeof terms.broken>[0];
+      breaches.push(...(await terms.broken(ends)), ...(await movesOutside(app)));
+      [seen.termsKept, seen.termsTold] = [terms.count.kept, terms.count.alerted];
       return [
         ...breaches,
         ...(await breachesOfPeople(app)),
         ...(await boughtTwice()),
-        ...(await findBreaches(admin, { microsoft, identity, acronis })),
+        ...(await partedByUs()),
+        ...(await findBreaches(admin, { microsoft, identity, acronis, bitdefender })),
       ];
     },
   };

@@ -57,7 +57,10 @@ const narrowedOtherwise: Record<string, string> = {
     "((customer_id IS NULL) AND (opener_membership_id = ( SELECT app_restricted_to())))",
   ),
   "own_customers ticket_files": orElse(
-    `(${seenWith("ticket_files", "ticket_attachments a", "id", "file_id")})`,
+    orElse(
+      `(${seenWith("ticket_files", "ticket_attachments a", "id", "file_id")})`,
+      seenWith("ticket_files", "number_port_letters l", "id", "file_id"),
+    ),
     "(sent_by = ( SELECT memberships.person_id FROM memberships WHERE ((memberships.reseller_id = ticket_files.reseller_id) AND (memberships.id = ( SELECT app_restricted_to())))))",
   ),
   ...Object.fromEntries(
@@ -72,6 +75,7 @@ const narrowedOtherwise: Record<string, string> = {
   ),
   "own_products order_lines": seenWith("order_lines", "orders", "order_id"),
   "own_products work_items": seenWith("work_items", "orders", "order_id"),
+  "own_products order_notes": seenWith("order_notes", "orders", "order_id"),
   "own_products subscription_history": seenWith("subscription_history", "subscriptions", "subscription_id"),
   "own_products vendor_views": seenWith("vendor_views", "subscriptions", "subscription_id"),
   "own_products activity": `(( SELECT app_every_product()) OR (object_kind <> ALL (ARRAY['service'::text, 'order'::text, 'subscription'::text, 'quote'::text, 'difference'::text, 'intent'::text, 'transfer'::text])) OR ${[

@@ -1,10 +1,11 @@
 /** Simulates the parts of Acronis Cyber Platform v2 that a partner needs to sell backup and file sharing. */
-import type { Route, SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
+import type { SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
 import { items as catalogue } from "./catalogue.ts";
 import { freshItem, offeringItemRoutes } from "./offering-items.ts";
 import { correctReport, reportRoutes } from "./reports.ts";
-import { type AcronisState, openAcronisState, refuse, rootId, tenantOf, type User } from "./state.ts";
+import { type AcronisState, openAcronisState, rootId, tenantOf } from "./state.ts";
 import { tenantRoutes } from "./tenants.ts";
+import { isOpenToAll, userRoutes } from "./users.ts";
 
 const lifeSeconds = 7_200;
 const tokenPath = "/api/2/idp/token";
@@ -44,7 +45,7 @@ function giveToken(state: AcronisState, { headers, body }: SimRequest): SimReply
 }
 
 function refuseToken(state: AcronisState, request: SimRequest): SimReply | undefined {
-  if (request.path === tokenPath) return undefined;
+  if (request.path === tokenPath || isOpenToAll(request)) return undefined;
   const expires = Number((request.headers.authorization ?? "").replace("Bearer acronis.", ""));
   if (expires * 1_000 > state.clock.now()) return undefined;
   return { status: 401, body: { error: { code: 401, domain: "idp", message: "The token is missing or expired." } } };
@@ -60,53 +61,6 @@ const showClient = ({ params }: SimRequest): SimReply => ({
     token_endpoint_auth_method: "client_secret_basic",
   },
 });
-
-function userRoutes(state: AcronisState): Route[] {
-  return [
-    { method: "POST", path: "/api/2/users", answer: ({ body }) => createUser(state, body) },
-    {
-      method: "GET",
-      path: "/api/2/users",
-      answer: ({ query }) => ({
-        status: 200,
-        body: { items: state.users.values().filter((user) => user.tenant_id === query.get("tenant_id")) },
-      }),
-    },
-    {
-      method: "POST",
-      path: "/api/2/idp/ott",
-      answer({ body }) {
-        const user = state.users.values().find((each) => each.login === body.login);
-        if (!user || body.purpose !== "user_login") return refuse(404, "idp", "There is no such user.");
-        return { status: 200, body: { ott: `ott-${state.store.newId()}` } };
-      },
-    },
-    {
-      method: "GET",
-      path: "/api/2/idp/ott/login",
-      answer: ({ query }) =>
-        query.get("ott")
-          ? { status: 302, headers: { location: query.get("redirect_uri") ?? "/" } }
-          : refuse(400, "idp", "No token."),
-    },
-  ];
-}
-
-function createUser(state: AcronisState, body: Record<string, any>): SimReply {
-  const tenant = tenantOf(state, body.tenant_id);
-  if (!body.login || !body.contact?.email) refuse(400, "user", "A login and an email address are needed.");
-  if (state.users.values().some((user) => user.login === body.login)) refuse(409, "user", "The login is taken.");
-  const user: User = {
-    id: state.store.newId(),
-    tenant_id: tenant.id,
-    login: body.login,
-    contact: body.contact,
-    enabled: true,
-    version: 1,
-  };
-  state.users.put(user.id, user);
-  return { status: 201, body: user };
-}
 
 /**
  * `refuseItems {times, status, message}` refuses the next changes to offering items; `use {tenantId, item, value}`

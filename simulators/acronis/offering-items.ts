@@ -13,9 +13,14 @@ export function offeringItemRoutes(state: AcronisState): Route[] {
 }
 
 function listAvailable({ query }: SimRequest): SimReply {
-  const edition = query.get("edition");
-  const items = catalogue.filter((item) => !edition || item.edition === edition).map((item) => freshItem(item, 0));
+  const items = catalogue.filter(isAskedFor(query)).map((item) => freshItem(item, 0));
   return { status: 200, body: { items } };
+}
+
+/** Unless it is asked for another, or for all, only the legacy edition is listed, of which nothing is sold any more. */
+function isAskedFor(query: URLSearchParams): (item: { edition: string }) => boolean {
+  const edition = query.get("edition") ?? "standard";
+  return (item) => edition === "*" || item.edition === edition;
 }
 
 export const freshItem = (item: OfferingItem, status: 0 | 1): TenantItem => ({
@@ -33,9 +38,9 @@ export const freshItem = (item: OfferingItem, status: 0 | 1): TenantItem => ({
 
 const itemsOf = (state: AcronisState, tenantId: string): TenantItem[] => state.items.get(tenantId)?.items ?? [];
 
-function listItems(state: AcronisState, { params }: SimRequest): SimReply {
+function listItems(state: AcronisState, { params, query }: SimRequest): SimReply {
   const tenant = tenantOf(state, params.tenant);
-  return { status: 200, body: { items: itemsOf(state, tenant.id) } };
+  return { status: 200, body: { items: itemsOf(state, tenant.id).filter(isAskedFor(query)) } };
 }
 
 function putItems(state: AcronisState, { params, body }: SimRequest): SimReply {
@@ -68,7 +73,7 @@ function readItem(
   const current = held.get(known.offerRef) ?? freshItem(known, 0);
   const quota = item.quota ?? { value: null, overage: null, version: current.quota.version };
   if (quota.version !== current.quota.version)
-    refuse(409, "quota", `The quota's version is ${current.quota.version}: read it again.`);
+    refuse(426, "quota", `The quota's version is ${current.quota.version}: read it again.`);
   const limit = parent?.find((each) => each.name === known.offerRef);
   if (parent && item.status === 1 && limit?.status !== 1)
     refuse(400, "offering_item", "The item is not switched on for the tenant above.");

@@ -40,6 +40,12 @@ export type User = {
   version: number;
 };
 
+/** What lets a user administer a tenant. */
+export type AccessPolicy = { id: string; tenant_id: string; trustee_id: string; role_id: string; version: number };
+
+/** Signs a user in once, until it expires. */
+export type OneTimeToken = { ott: string; user_id: string; expires_at: number };
+
 /** `stored` is the number of what was made of it. */
 export type Report = {
   id: string;
@@ -58,6 +64,8 @@ export type AcronisState = {
   tenants: Collection<Tenant>;
   items: Collection<{ tenantId: string; items: TenantItem[] }>;
   users: Collection<User>;
+  policies: Collection<AccessPolicy>;
+  otts: Collection<OneTimeToken>;
   /** Usage reported by the agents, refreshed in batches; by tenant and item. */
   used: Collection<{ value: number }>;
   reports: Collection<Report>;
@@ -79,6 +87,8 @@ export function openAcronisState(store: Store, clock: Clock): AcronisState {
     tenants: store.collection("tenants"),
     items: store.collection("items"),
     users: store.collection("users"),
+    policies: store.collection("policies"),
+    otts: store.collection("otts"),
     used: store.collection("used"),
     reports: store.collection("reports"),
     told: store.collection("told"),

@@ -3,9 +3,9 @@
  * (Graph). The page behind both links stands for Microsoft's admin centre.
  */
 import type { Route, SimReply, SimRequest } from "../kit/vendor.ts";
-import { type MicrosoftState, type Relationship, type Tenant } from "./state.ts";
+import { approveRelationship, relationshipRoutes } from "./relationships.ts";
+import { type MicrosoftState, type Tenant } from "./state.ts";
 
-const graph = "/v1.0/tenantRelationships/delegatedAdminRelationships";
 const adminPage = "/AdminPortal/Home";
 
 export const isGraph = ({ path }: SimRequest): boolean => path.startsWith("/v1.0/");
@@ -16,61 +16,10 @@ export const resellerInvitation = (host: string) =>
 
 export function invitationRoutes(state: MicrosoftState): Route[] {
   return [
-    { method: "GET", path: graph, answer: (request) => listRelationships(state, request) },
-    { method: "POST", path: graph, answer: (request) => createRelationship(state, request) },
-    {
-      method: "GET",
-      path: `${graph}/:relationship`,
-      answer: ({ params }) => {
-        const found = state.relationships.get(params.relationship ?? "");
-        return found ? { status: 200, body: found } : refusal(404, "Request_ResourceNotFound", "Resource not found.");
-      },
-    },
-    { method: "POST", path: `${graph}/:relationship/requests`, answer: (request) => lock(state, request) },
+    ...relationshipRoutes(state),
     { method: "GET", path: adminPage, answer: () => page(form) },
     { method: "POST", path: adminPage, answer: (request) => accept(state, request) },
   ];
-}
-
-const refusal = (status: number, code: string, message: string): SimReply => ({
-  status,
-  body: { error: { code, message, innerError: { date: "2026-01-01T00:00:00" } } },
-});
-
-function listRelationships(state: MicrosoftState, { query }: SimRequest): SimReply {
-  const name = /^displayName eq '(.*)'$/.exec(query.get("$filter") ?? "")?.[1];
-  const value = state.relationships.values().filter((each) => name === undefined || each.displayName === name);
-  return { status: 200, body: { value } };
-}
-
-function createRelationship(state: MicrosoftState, { body }: SimRequest): SimReply {
-  const { displayName, duration, accessDetails } = body;
-  const bad = (message: string) => refusal(400, "Request_BadRequest", message);
-  if (typeof displayName !== "string" || displayName.length < 1 || displayName.length > 50)
-    return bad("The display name has at most 50 characters.");
-  if (!/^P([1-9]|[1-9]\d|[1-6]\d\d|7[0-2]\d|730)D$/.test(duration)) return bad("The duration is P1D to P2Y.");
-  if (!accessDetails?.unifiedRoles?.length) return bad("At least one role is required.");
-  if (state.relationships.values().some((each) => each.displayName === displayName))
-    return refusal(409, "Request_MultipleObjectsWithSameKeyValue", "The display name is not unique.");
-  const made: Relationship = {
-    id: `${state.newId()}-${state.newId()}`,
-    displayName,
-    status: "created",
-    duration,
-    accessDetails,
-    createdAt: state.clock.now(),
-  };
-  state.relationships.put(made.id, made);
-  return { status: 201, body: made };
-}
-
-function lock(state: MicrosoftState, { params, body }: SimRequest): SimReply {
-  const found = state.relationships.get(params.relationship ?? "");
-  if (!found) return refusal(404, "Request_ResourceNotFound", "Resource not found.");
-  if (body.action !== "lockForApproval" || found.status !== "created")
-    return refusal(400, "Request_BadRequest", "The action is not possible in this status.");
-  state.relationships.put(found.id, { ...found, status: "approvalPending" });
-  return { status: 201, body: { id: state.newId(), action: "lockForApproval", status: "created" } };
 }
 
 /** The tenant in a domain; one of another partner's if we never heard of it. */
@@ -97,19 +46,8 @@ export function becomeReseller(state: MicrosoftState, { id, domain, name }: Tena
 }
 
 /** Approves what waits for it, once: a second administrator finds it taken. */
-export function approve(state: MicrosoftState, id: string, tenant: Tenant) {
-  const found = state.relationships.get(id);
-  if (found?.status !== "approvalPending") return { refused: found?.status ?? "missing" };
-  const customer = { tenantId: tenant.id, displayName: tenant.name };
-  state.relationships.put(id, { ...found, status: "active", customer });
-  state.emit("granular-admin-relationship-approved", `https://graph.microsoft.com${graph}/${id}`);
-  return { tenantId: tenant.id };
-}
-
-export function end(state: MicrosoftState, id: string) {
-  const found = state.relationships.get(id);
-  return found ? state.relationships.put(id, { ...found, status: "terminated" }) : { missing: id };
-}
+export const approve = (state: MicrosoftState, id: string, { id: tenantId, name: displayName }: Tenant) =>
+  approveRelationship(state, id, { tenantId, displayName });
 
 function accept(state: MicrosoftState, { body }: SimRequest): SimReply {
   const domain = String(body.domain ?? "")

@@ -5,7 +5,7 @@ import { billedAs, issueInvoices } from "./billing.ts";
 import { cartRoutes } from "./carts.ts";
 import { customerRoutes } from "./customers.ts";
 import { addUser, directoryRoutes } from "./directory.ts";
-import { approve, becomeReseller, end, invitationRoutes, isAdminPage, isGraph, tenantAt } from "./invitations.ts";
+import { approve, becomeReseller, invitationRoutes, isAdminPage, isGraph, tenantAt } from "./invitations.ts";
 import { invoiceRoutes, isBlob } from "./invoices.ts";
 import { useMeter } from "./usage.ts";
 import { orderRoutes, provision } from "./orders.ts";
@@ -15,6 +15,7 @@ import { registrationRoutes } from "./registration.ts";
 import { type MicrosoftState, openMicrosoftState, type Subscription } from "./state.ts";
 import { convert, turnCharge, watchFlag } from "./subscription-changes.ts";
 import { endTerm, endTermAs, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
+import { endRelationship } from "./relationships.ts";
 import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
 import {
   acceptOutgoing,
@@ -33,6 +34,7 @@ export const partnerCenterSettings = (url: string) => ({
   MICROSOFT_URL: url,
   MICROSOFT_GRAPH_URL: url,
   MICROSOFT_ADMIN_URL: url,
+  MICROSOFT_ADMIN_GROUP: "869713c9-0b28-4d08-8949-ae07ae1bf528",
   MICROSOFT_TENANT: "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311",
   MICROSOFT_CLIENT_ID: "0c7d5f3e-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
   MICROSOFT_CLIENT_SECRET: "demo-partner-secret",
@@ -170,7 +172,7 @@ function numbered(state: MicrosoftState, request: SimRequest, reply: SimReply): 
  * {transferId}` or takes its own request back, `lapseTransfer {transferId}`, `askTransfer {customerId, partnerName?, partnerTenantId?,
  * customerEmailId?, notTaken?: {subscriptionId: why}}` for what we provide, which `acceptOutgoing
  * {transferId, lineItems}` gives away by hand. `refuseLicence {userPrincipalName, times, reason}` and `closeDirectory {customerId, times}` refuse
- * what is asked of a directory.
+ * what is asked of a directory. `termEnds` lists what became of the terms that have ended.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {
   const times = Number(body.times ?? 1);
@@ -207,6 +209,8 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
         scheduled: null,
         action: null,
       });
+    case "termEnds":
+      return state.termEnds.values();
     case "extend":
     case "renew":
       return endTermAs(state, String(body.subscriptionId), body.action, body);
@@ -241,7 +245,7 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
     case "approveRelationship":
       return approve(state, String(body.relationship), tenantAt(state, String(body.domain)));
     case "endRelationship":
-      return end(state, String(body.relationship));
+      return endRelationship(state, String(body.relationship));
     default:
       return { ignored: body.action ?? null };
   }

@@ -2,6 +2,7 @@ import type { Clock } from "../kit/clock.ts";
 import type { Collection, Store } from "../kit/store.ts";
 import { createTimers, type Timers } from "../kit/timers.ts";
 import { Refused } from "../kit/vendor.ts";
+import type { TermEnded } from "./term-ends.ts";
 
 export type Customer = {
   id: string;
@@ -28,10 +29,26 @@ export type User = {
 export type Relationship = {
   id: string;
   displayName: string;
-  status: "created" | "approvalPending" | "active" | "terminated";
+  status: "created" | "approvalPending" | "active" | "terminationRequested" | "terminated";
+  /** Changes with each change of it. */
+  version?: number;
   duration: string;
-  accessDetails: unknown;
+  accessDetails: { unifiedRoles: { roleDefinitionId: string }[] };
+  autoExtendDuration?: string;
+  activatedAt?: number;
+  endsAt?: number;
+  /** When its end was asked for. */
+  endedAt?: number;
   customer?: { tenantId: string; displayName: string };
+  createdAt: number;
+};
+
+/** The roles of a relationship that a security group of the partner has. */
+export type AccessAssignment = {
+  id: string;
+  relationship: string;
+  accessContainer: { accessContainerId: string; accessContainerType: string };
+  accessDetails: Relationship["accessDetails"];
   createdAt: number;
 };
 
@@ -268,6 +285,7 @@ export type MicrosoftState = {
   customers: Collection<Customer>;
   tenants: Collection<Tenant>;
   relationships: Collection<Relationship>;
+  assignments: Collection<AccessAssignment>;
   users: Collection<User>;
   agreements: Collection<Agreement>;
   carts: Collection<Cart>;
@@ -281,6 +299,7 @@ export type MicrosoftState = {
   used: Collection<Used>;
   transitions: Collection<Transition>;
   transfers: Collection<Transfer>;
+  termEnds: Collection<TermEnded>;
   /** Answers sent so far, by MS-RequestId. */
   replies: Collection<{ status: number; body: unknown }>;
   /** Failures armed by tests. */
@@ -312,6 +331,7 @@ export function openMicrosoftState(
     customers: store.collection("customers"),
     tenants: store.collection("tenants"),
     relationships: store.collection("relationships"),
+    assignments: store.collection("assignments"),
     users: store.collection("users"),
     agreements: store.collection("agreements"),
     carts: store.collection("carts"),
@@ -324,6 +344,7 @@ export function openMicrosoftState(
     used: store.collection("used"),
     transitions: store.collection("transitions"),
     transfers: store.collection("transfers"),
+    termEnds: store.collection("termEnds"),
     replies: store.collection("replies"),
     bad: store.collection("bad"),
     registrations: store.collection("registrations"),

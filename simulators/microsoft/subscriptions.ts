@@ -12,6 +12,7 @@ import {
 } from "./state.ts";
 import { changeSubscription, isToBeExtended } from "./subscription-changes.ts";
 import { customEndRoutes, nextAnchor } from "./custom-ends.ts";
+import { beforeEnd, keepEnd } from "./term-ends.ts";
 import { dayAfter, inclusiveEnd, nextTermStart, refundableUntil, withoutFraction } from "./terms.ts";
 
 export function subscriptionRoutes(state: MicrosoftState): Route[] {
@@ -115,6 +116,7 @@ export function startSubscription(state: MicrosoftState, order: Order, line: Ord
 export function endTerm(state: MicrosoftState, id: string) {
   const subscription = state.subscriptions.get(id);
   if (!subscription || subscription.status === "deleted" || subscription.status === "expired") return;
+  const before = beforeEnd(subscription);
   subscription.version += 1;
   if (!subscription.isExtended) subscription.anchorDay = nextAnchor(subscription);
   const { actionType } = subscription.action ?? {};
@@ -123,6 +125,7 @@ export function endTerm(state: MicrosoftState, id: string) {
   else if (subscription.autoRenewEnabled && actionType !== "Cancel") renew(state, subscription);
   else subscription.status = "expired";
   state.subscriptions.put(id, subscription);
+  keepEnd(state.termEnds, subscription, before);
   state.emit("subscription-updated", `/customers/${subscription.customerId}/subscriptions/${id}`);
 }
 

@@ -216,7 +216,7 @@ function readsToday(node: Node, parents: readonly Node[]): boolean {
   return node.type === "Literal" && typeof node.value === "string" && today.test(node.value);
 }
 
-const today = /\bcurrent_date\b|\b(?:now|clock_timestamp)\(\)::date\b/i;
+const today = /\bcurrent_date\b|\b(?:now|clock_timestamp)\(\)(?: at time zone 'UTC'\))?::date\b/i;
 
 /** Checks whether a node mentions one of these names: as a property, in an import or by destructuring. */
 function names(node: Node, name: RegExp): boolean {

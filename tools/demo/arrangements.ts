@@ -1,5 +1,6 @@
 import { invitations } from "@tradewind/contract/access/invitations.ts";
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
+import { numberStock } from "@tradewind/contract/ordering/number-stock.ts";
 import { stock } from "@tradewind/contract/ordering/stock.ts";
 import { partnerSystems } from "@tradewind/contract/portal/partner-systems.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
@@ -59,6 +60,27 @@ export async function askForNewName({ resellers }: Cast): Promise<void> {
   const { reseller } = resellers.liffey;
   const { VatNumber, CompanyNumber } = await reseller.call(myBusiness.current);
   await reseller.call(myBusiness.ask, { body: { Name: "Liffey Cloud Services", VatNumber, CompanyNumber } });
+}
+
+/** Numbers that are kept for stories: nobody has them. */
+const fictionalNumbers = [
+  ["0113", "496 0000"],
+  ["0117", "496 0000"],
+  ["0121", "496 0000"],
+  ["0131", "496 0000"],
+  ["0141", "496 0000"],
+  ["0151", "496 0000"],
+  ["0161", "496 0000"],
+  ["0191", "498 0000"],
+  ["020", "7946 0000"],
+  ["028", "9649 6000"],
+  ["029", "2018 0000"],
+] as const;
+
+/** Takes telephone numbers of some areas into stock. */
+export async function stockNumbers({ operator }: Cast): Promise<void> {
+  for (const [AreaCode, first] of fictionalNumbers)
+    await operator.call(numberStock.add, { body: { AreaCode, First: `${AreaCode} ${first}`, Count: 1000 } });
 }
 
 const delivered = [

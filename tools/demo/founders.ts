@@ -193,6 +193,8 @@ function beginner(userName: string, name: string): Account {
 export async function found(database: pg.Pool, at: Date): Promise<Record<ResellerKey, string>> {
   for (const [userName, name] of [
     ["operator@tradewind.example", "Alex Tradewind"],
+    ["priya.nair@tradewind.example", "Priya Nair"],
+    ["owen.hughes@tradewind.example", "Owen Hughes"],
     // Moves the clock if the account above has set up a second factor.
     ["clock@tradewind.example", "Clock"],
   ] as const) {

@@ -64,6 +64,7 @@ export const billingChecks: Record<string, string> = {
     with owed as (
       select i.reseller_id, i.id, p.vendor, sum(p.amount_minor) as minor from invoices i
       join payables p on p.reseller_id = i.reseller_id and p.currency = i.currency and p.due_on >= i.period_from and p.due_on < i.period_until
+      where not exists (select from line_credits w where w.reseller_id = i.reseller_id and w.id = i.id)
       group by 1, 2, 3 having sum(p.amount_minor) <> 0
     ), posted as (
       select reseller_id, invoice_id as id, substring(account from 9) as vendor, -sum(amount_minor) as minor
@@ -183,7 +184,7 @@ export const countingChecks: Record<string, string> = {
     left join (select reseller_id, customer_id, count(*) as number from service_instances
       where status not in ('Deleted', 'Upgraded') group by 1, 2) i on i.reseller_id = c.reseller_id and i.customer_id = c.id
     left join (select reseller_id, customer_id, count(*) as number from memberships
-      where customer_id is not null group by 1, 2) m on m.reseller_id = c.reseller_id and m.customer_id = c.id
+      where customer_id is not null and deleted_at is null group by 1, 2) m on m.reseller_id = c.reseller_id and m.customer_id = c.id
     where c.service_count <> coalesce(i.number, 0) or c.user_count <> coalesce(m.number, 0)`,
   "the tallies are what the rows add up to": `
     select r.id as reseller_id, f.* from resellers r cross join lateral tally_faults(r.id) f`,

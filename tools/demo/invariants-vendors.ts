@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { bitdefenderApi } from "@tradewind/vendors/bitdefender/bitdefender-api.ts";
+import { addOnRef, addOns } from "@tradewind/vendors/bitdefender/bitdefender-parts.ts";
 import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
 import type pg from "pg";
 
-export type VendorAddresses = { microsoft: string; identity: string; acronis: string };
+export type VendorAddresses = { microsoft: string; identity: string; acronis: string; bitdefender: string };
 
 /** The fields of our subscription that are compared with the vendor's record. */
 type Ours = {
@@ -16,8 +18,8 @@ type Ours = {
   refused: boolean;
   parted: boolean;
 };
-/** The vendor's record: `key` is our number in it. */
-type Theirs = { id: string; key: string | undefined; running: boolean; quantity: number | undefined };
+/** The vendor's record: `key` is our number in it, and the quantity null of what is counted there rather than held. */
+type Theirs = { id: string; key: string | undefined; running: boolean; quantity: number | null | undefined };
 
 const bytesPerGigabyte = 1024 ** 3;
 
@@ -34,11 +36,15 @@ export async function findVendorBreaches(database: pg.Pool, addresses: VendorAdd
      from subscriptions s
      join products p on p.id = s.product_id
      left join order_lines l on l.reseller_id = s.reseller_id and l.subscription_id = s.id
-     where p.fulfiller in ('microsoft', 'acronis') group by s.reseller_id, s.id, p.id`,
+     where p.fulfiller in ('microsoft', 'acronis', 'bitdefender') group by s.reseller_id, s.id, p.id`,
   );
   // What began by an upgrade was named by its vendor.
   const keyOf = new Map(rows.map((row) => [row.vendor_ref, row.id]));
-  const held = [...(await listMicrosoft(addresses)), ...(await listAcronis(addresses.acronis))];
+  const held = [
+    ...(await listMicrosoft(addresses)),
+    ...(await listAcronis(addresses.acronis)),
+    ...(await listBitdefender(addresses.bitdefender)),
+  ];
   const theirs = held.map((each) => ({ ...each, key: each.key ?? keyOf.get(each.id) }));
   const byKey = Map.groupBy(theirs, (each) => each.key);
   const ours = new Map(rows.map((row) => [row.id, row]));
@@ -63,7 +69,9 @@ function compare(row: Ours, held: readonly Theirs[]): string[] {
   if (row.status === "cancelled" || row.refused) return thing ? [`the vendor still holds ${what}`] : [];
   if (!thing) return [`the vendor does not hold ${what}`];
   const same =
-    thing.id === row.vendor_ref && thing.running === (row.status === "active") && thing.quantity === row.quantity;
+    thing.id === row.vendor_ref &&
+    thing.running === (row.status === "active") &&
+    (thing.quantity === null || thing.quantity === row.quantity);
   return same ? [] : [`the vendor holds ${what} differently: ${JSON.stringify(thing)}`];
 }
 
@@ -114,7 +122,7 @@ async function listAcronis(address: string): Promise<Theirs[]> {
   const customers = (await listTenants(partner)).filter((tenant) => tenant.kind === "customer");
   const units = (await someAtOnce(customers, (customer) => listTenants(customer.id))).flat();
   return someAtOnce(units, async (unit) => {
-    const { items } = await get<{ items: Item[] }>(`/tenants/${unit.id}/offering_items`);
+    const { items } = await get<{ items: Item[] }>(`/tenants/${unit.id}/offering_items?edition=*`);
     const item = items.find((each) => each.status === 1);
     const perUnit = item?.measurement_unit === "bytes" ? bytesPerGigabyte : 1;
     return {
@@ -136,6 +144,21 @@ async function listAcronis(address: string): Promise<Theirs[]> {
     }
     return found;
   }
+}
+
+async function listBitdefender(address: string): Promise<Theirs[]> {
+  const api = bitdefenderApi({ accessUrl: `${address}/api`, apiKey: "invariants-key", newId: randomUUID });
+  const held = await someAtOnce(await api.listCompanies(), async ({ id }) => {
+    const [company, licence] = [await api.findCompany(id), await api.readLicence(id)];
+    const each = { key: undefined, running: company?.isSuspended === false };
+    return [
+      { ...each, id, quantity: licence.totalSlots ?? 0 },
+      ...Object.keys(addOns)
+        .filter((addOn) => licence[addOn] === true)
+        .map((addOn) => ({ ...each, id: addOnRef(id, addOn), quantity: null })),
+    ];
+  });
+  return held.flat();
 }
 
 async function read<T>(url: string, options: RequestInit): Promise<T> {

@@ -14,7 +14,7 @@ const towns =
 
 /** Billed monthly and fulfilled by people, so that no vendor simulator has to hold a hundred thousand customers. */
 const offers = [
-  "bitdefender-small-business:none:monthly",
+  "email-security-standard:none:monthly",
   "webroot-endpoint:none:monthly",
   "vade-m365:none:monthly",
   "spamtitan:none:monthly",

@@ -16,6 +16,7 @@ import {
   sendSomePhones,
   linkPortals,
   restrictEngineer,
+  stockNumbers,
 } from "./arrangements.ts";
 import { admitNewcomer, assemble, setCustomerPrices, signAgreements } from "./cast.ts";
 import { keepPriceBooks } from "./price-books.ts";
@@ -27,7 +28,8 @@ import { startInProcess } from "./product-in-process.ts";
 import { leaveToTry } from "./to-try.ts";
 import { tellStory } from "./story.ts";
 import { ticketStory } from "./tickets.ts";
-import { giveTelephones, moveTelephone, setUpTelephones } from "./telephones.ts";
+import { shareOutWork } from "./shared-work.ts";
+import { changeTelephones, giveTelephones, moveTelephone, setUpTelephones } from "./telephones.ts";
 import { dressLiffey } from "./white-label.ts";
 import { act, type Cast, type Life } from "./teller.ts";
 
@@ -63,6 +65,7 @@ async function load(): Promise<void> {
   const product = await startInProcess(process.env, offset);
   const cast = await assemble({ ...product, database, resellers, now });
   await signAgreements(cast);
+  await stockNumbers(cast);
   await setCustomerPrices(cast);
   await dressLiffey(cast, resellers.liffey);
   await linkPortals(cast, resellers.harbour);
@@ -97,6 +100,8 @@ async function load(): Promise<void> {
   await setUpTelephones(cast);
   await settle(database);
   await moveTelephone(cast);
+  await shareOutWork(cast);
+  await changeTelephones(cast);
   await settle(database);
   await admitNewcomer(product.address, database, now());
   await leaveToTry(database, resellers.harbour, now());

@@ -26,8 +26,13 @@ export async function startInProcess(environment: NodeJS.ProcessEnv, offsetMs: n
   };
   const web = readConfig(ours, { ...environment, ...calls, OVERLOAD_DELAY_MS: "60000" });
   const worker = readConfig(ours, { ...environment, DATABASE_URL: environment["WORKER_DATABASE_URL"] });
-  const { MICROSOFT_URL = "", MICROSOFT_TOKEN_URL = "", ACRONIS_URL = "" } = environment;
-  const vendors = { microsoft: MICROSOFT_URL, identity: MICROSOFT_TOKEN_URL, acronis: ACRONIS_URL };
+  const { MICROSOFT_URL = "", MICROSOFT_TOKEN_URL = "", ACRONIS_URL = "", BITDEFENDER_URL = "" } = environment;
+  const vendors = {
+    microsoft: MICROSOFT_URL,
+    identity: MICROSOFT_TOKEN_URL,
+    acronis: ACRONIS_URL,
+    bitdefender: BITDEFENDER_URL.replace(/\/api$/, ""),
+  };
   await setSimulatedTime(vendors.microsoft, offsetMs);
   await setDelays(vendors.microsoft, delays.loading);
   const portal = await webApp(web, openLog(web.LOG_LEVEL, "demo-web"));

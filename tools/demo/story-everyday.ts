@@ -96,17 +96,17 @@ function backupSteps({ people }: Company, day: number, roll: Dice, as: () => Rol
 
 function securitySteps({ people }: Company, day: number, roll: Dice, as: () => Role): Step[] {
   const [product, offer] = roll.oneOf([
-    ["bitdefender", "bitdefender-small-business:none:monthly"],
+    ["bitdefender", "bitdefender.secure:none:monthly"],
     ["webroot", "webroot-endpoint:none:monthly"],
     ["exclaimer", "exclaimer-standard:none:monthly"],
     ["email-security", "email-security-standard:none:monthly"],
   ] as const);
-  return handled(day, product, as(), {
-    kind: "order",
-    service: product,
-    product,
-    lines: [{ offer, quantity: people }],
-  });
+  const lines: Line[] = [
+    { offer, quantity: people },
+    ...(product === "bitdefender" ? addOn("bitdefender.encryption", "bitdefender.secure", "none:monthly", people) : []),
+  ];
+  const deed = { kind: "order", service: product, product, lines } as const;
+  return product === "bitdefender" ? [{ day, as: as(), deed }] : handled(day, product, as(), deed);
 }
 
 function voiceSteps({ people }: Company, day: number, roll: Dice, as: () => Role): Step[] {

@@ -1,6 +1,6 @@
 import { companies, type Company } from "./companies-data.ts";
 import { everydaySteps } from "./story-everyday.ts";
-import { dice, plans, type Deed, type Role, type Step } from "./story-steps.ts";
+import { dice, plans, type Deed, type Line, type Role, type Step } from "./story-steps.ts";
 
 export type Tale = { reseller: "harbour" | "liffey"; company: Company; steps: Step[] };
 
@@ -40,6 +40,47 @@ const yearly = (sku: string) => `${sku}:P1Y:monthly`;
 const monthly = (sku: string) => `${sku}:none:monthly`;
 
 /** Customers with a hand-written story, by name. */
+const acmeSites: Line[] = [
+  {
+    offer: "voice-site:none:monthly",
+    quantity: 2,
+    attributes: {
+      SiteName: "Acme Dental Bristol",
+      PropertyType: "commercial",
+      Address1: "14 Queen Square",
+      Town: "Bristol",
+      Postcode: "BS1 4NT",
+      DDIAreaCode: "0117",
+    },
+  },
+  {
+    offer: "voice-site:none:monthly",
+    quantity: 1,
+    attributes: {
+      SiteName: "Acme Dental Leeds",
+      PropertyType: "commercial",
+      Address1: "Unit 3 Canal Wharf",
+      Address2: "Water Lane",
+      Town: "Leeds",
+      County: "West Yorkshire",
+      Postcode: "LS11 5PS",
+      DDIAreaCode: "0113",
+    },
+  },
+  {
+    offer: "voice-site:none:monthly",
+    quantity: 1,
+    attributes: {
+      SiteName: "Bookkeeping at home",
+      PropertyType: "residential",
+      Address1: "8 Orchard Rise",
+      Town: "Bristol",
+      Postcode: "BS7 8QQ",
+      DDIAreaCode: "0117",
+    },
+  },
+];
+
 const own: Record<string, () => Step[]> = {
   "Acme Dental": () => {
     const premium = yearly(plans.premium);
@@ -72,7 +113,8 @@ const own: Record<string, () => Step[]> = {
         lines: [
           { offer: monthly("voice-standard"), quantity: 10 },
           { offer: monthly("voice-professional"), quantity: 2 },
-          { offer: monthly("voice-ddi-10"), quantity: 1, attributes: { AreaCode: "0117", Directory: "no" } },
+          { offer: monthly("voice-sip"), quantity: 3 },
+          ...acmeSites,
         ],
       }),
       step(25, { kind: "work", service: "voice", act: "start", inDays: 7 }),

@@ -6,6 +6,7 @@ import { services } from "@tradewind/contract/ordering/services.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import type { Caller } from "./portal.ts";
+import { tickSteps } from "./tick-steps.ts";
 import type { Tale } from "./story.ts";
 import type { Deed, Line, Role } from "./story-steps.ts";
 
@@ -104,7 +105,7 @@ async function order(cast: Cast, life: Life, caller: Caller, deed: Deed & { kind
 
 const keyOf = (lines: readonly Line[], offer: string) => `l${lines.findIndex((line) => line.offer === offer)}`;
 
-function detailsOf(cast: Cast, { company }: Tale, product: string): Record<string, string> {
+function detailsOf(cast: Cast, { company }: Tale, product: string): Record<string, string | boolean> {
   if (product === "hosted-voice-hardware")
     return {
       AddressType: "0",
@@ -114,7 +115,7 @@ function detailsOf(cast: Cast, { company }: Tale, product: string): Record<strin
       Telephone: telephone(company.name, false),
     };
   const office = `office@${company.domain}`;
-  const answers: Record<string, Record<string, string>> = {
+  const answers: Record<string, Record<string, string | boolean>> = {
     titanhq: { MailDomain: company.domain, Outbound: "no", ReportsTo: office },
     "email-security": { MailDomain: company.domain, Outbound: "yes", ReportsTo: office },
     exclaimer: { MailDomain: company.domain, MailSystem: "microsoft", Region: "uk", DesignedBy: office },
@@ -122,7 +123,7 @@ function detailsOf(cast: Cast, { company }: Tale, product: string): Record<strin
     webroot: { ConsoleUser: office, Replaces: "none" },
     "secure-message": { BrandName: company.name, LogoFrom: office },
     cloudtalk: { ConsoleUser: office, NumbersIn: "gb", CompanyNumber: "01234567" },
-    "hosted-voice": { SiteName: company.townCity, SitePostcode: company.postCode },
+    "hosted-voice": { BandwidthConfirmed: true },
   };
   if (answers[product]) return answers[product];
   if (!["microsoft-365", "power-bi"].includes(product)) return {};
@@ -138,7 +139,7 @@ type Wanted = {
   ProductId: string;
   InstanceId?: string;
   UserId?: string | null;
-  Details?: Record<string, string>;
+  Details?: Record<string, string | boolean>;
   Change: WireChange;
 };
 
@@ -197,7 +198,8 @@ const madeOf = ({ Lines }: Work) =>
   );
 
 let codesGiven = 0;
-const fictional = ["01632 960", "0113 4960", "0114 4960", "0115 4960", "0116 4960", "0117 4960", "0118 4960"];
+/** Areas of which none are in stock. */
+const fictional = ["01632 960", "0114 4960", "0115 4960", "0116 4960", "0118 4960"];
 
 const codeOf = (kind: string, number: number): string =>
   kind === "device"
@@ -225,9 +227,10 @@ async function doWork(cast: Cast, life: Life, deed: Deed & { kind: "work" }): Pr
       params,
       body: { EstimatedCompletion: addDays(cast.today(), deed.inDays), Note: deed.note ?? null },
     });
-  else if (deed.act === "complete")
+  else if (deed.act === "complete") {
+    await tickSteps(cast.operator, item.Id);
     await cast.operator.call(work.complete, { params, body: { Note: deed.note ?? null, Made: madeOf(item) } });
-  else await cast.operator.call(work.reject, { params, body: { Note: deed.note } });
+  } else await cast.operator.call(work.reject, { params, body: { Note: deed.note } });
 }
 
 const serviceOf = (life: Life, name: string) =>

@@ -35,6 +35,16 @@ export const parts: Record<string, Part> = {
     "server/ordering/plans/plan-outcomes.test.ts",
     "server/test/changes.test.ts",
   ),
+  payments: files("Plays random histories of payments at three gateways", "server/test/payment-histories.test.ts"),
+  billing: filesIn(
+    2 * hour,
+    "Closes each month of random histories of billing",
+    "server/test/billing-histories.test.ts",
+  ),
+  forecast: files(
+    "Compares the forecast of random subscriptions with their invoices",
+    "server/ordering/forecast/forecast.properties.test.ts",
+  ),
   past: files("Looks back at each day of 60 stories of orders", "server/ordering/services/as-of-stories.test.ts"),
   isolation: files("Calls every endpoint about others' things as each kind of caller", "server/test/foreign.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),

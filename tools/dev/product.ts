@@ -9,7 +9,7 @@ import { root } from "../root.ts";
 import { buildWeb } from "../web-build.ts";
 import { keepRunning, runOnce, type Child } from "./child.ts";
 import { takeDataFolder } from "./data-lock.ts";
-import { choosePorts, readSimulators } from "./simulator-settings.ts";
+import { choosePorts, readSimulators, tellPortal } from "./simulator-settings.ts";
 
 export type ProductOptions = {
   /** Folder of everything this run keeps: the database, the simulators' state, the logs. */
@@ -126,6 +126,7 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
     // The first page comes first; the worker starts beside it.
     await becomeReady(port, portal, logs, stopped);
     children.push(launch("worker", "server/worker-main.ts", worker));
+    await tellPortal(settings, `http://127.0.0.1:${port}`);
     return { address, mails, stop };
   } catch (error) {
     await stop();

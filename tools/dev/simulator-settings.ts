@@ -26,3 +26,22 @@ export async function readSimulators(
   }
   throw new Error(`The simulators did not write ${map}.`);
 }
+
+/** Has the stand-ins of payment gateways tell the portal what happens, as is set up in a gateway's own dashboard. */
+export async function tellPortal(
+  { STRIPE_URL, GOCARDLESS_URL }: Record<string, string>,
+  portal: string,
+): Promise<void> {
+  const told = [
+    [STRIPE_URL, "payments/stripe"],
+    [GOCARDLESS_URL, "direct-debits/gocardless"],
+  ] as const;
+  for (const [url, place] of told) {
+    const answer = await fetch(`${url}/__sim/seed`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ webhookUrl: `${portal}/api/webhooks/${place}` }),
+    });
+    if (!answer.ok) throw new Error(`The stand-in at ${url} answered ${answer.status}.`);
+  }
+}

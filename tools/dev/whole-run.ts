@@ -7,8 +7,8 @@ import { dearest, runLanes, runStage, shortened, type Outcome, type Stage } from
 /** More unsteady tests than that are a failure. */
 const mostUnsteady = 5;
 
-/** Lanes of stages, and the one that reads what all of them left. */
-export type Stages = { lanes: readonly (readonly Stage[])[]; last?: Stage };
+/** Lanes of stages, those that come after all lanes, one by one, and the one that reads what all of them left. */
+export type Stages = { lanes: readonly (readonly Stage[])[]; after?: readonly Stage[]; last?: Stage };
 /** Where a run keeps what its tests said, and the list of unsteady tests. */
 export type Kept = { evidence: string; unsteady: string };
 
@@ -16,9 +16,10 @@ export type Kept = { evidence: string; unsteady: string };
  * Runs every stage, also after one failed, and then once more, alone, the test files that failed or did not end. Returns
  * the number of failures and the closing lines, which say how it went.
  */
-export async function runWhole({ lanes, last }: Stages, kept: Kept, over: AbortSignal) {
+export async function runWhole({ lanes, after = [], last }: Stages, kept: Kept, over: AbortSignal) {
   const outcomes: Outcome[] = [];
-  for (const first of await runLanes(lanes, over)) outcomes.push(await runAgain(first, over));
+  const first = [...(await runLanes(lanes, over)), ...(await runLanes([after], over))];
+  for (const one of first) outcomes.push(await runAgain(one, over));
   for (const one of outcomes.flatMap(({ evidence }) => evidence)) keepEvidence(one, kept.evidence);
   const unsteady = outcomes.flatMap((outcome) => outcome.unsteady);
   noteUnsteady(unsteady, kept.unsteady);

@@ -74,13 +74,13 @@ export const verdicts: Verdict[] = [
     because: "nothing writes such an entry yet.",
   },
   {
-    file: "domain/support/ticket-files.ts",
+    file: "domain/values/sent-files.ts",
     code: "const ending = ",
     kind: "equivalent",
     because: "whatever a name without an ending gives, it is not among the endings that are taken.",
   },
   {
-    file: "domain/support/ticket-files.ts",
+    file: "domain/values/sent-files.ts",
     code: "} catch {",
     kind: "equivalent",
     because: "undefined is no yes either.",
@@ -308,7 +308,7 @@ export const verdicts: Verdict[] = [
     because: "what has no period gets none.",
   },
   {
-    file: "domain/support/ticket-files.ts",
+    file: "domain/values/sent-files.ts",
     code: "/^(47494638376",
     kind: "equivalent",
     because: "it is tried on six bytes, which it fills.",

@@ -1,5 +1,11 @@
 import type { Page } from "playwright-core";
-import { password, press, reseller, type Scene } from "./scene.ts";
+import { euroReseller, password, press, reseller, type Scene } from "./scene.ts";
+
+async function unsigned(page: Page, address: string): Promise<string> {
+  await page.goto(`${address}/account-setting/terms-conditions`);
+  const line = page.getByRole("listitem").filter({ hasText: "Not signed" }).first();
+  return (await line.getByRole("link").first().getAttribute("href"))!;
+}
 
 const provider = "/account-setting/identity-provider";
 const token = { MadeBy: "Robin Tester", Made: "2026-11-02T09:00:00.000Z", Expires: "2027-11-02T09:00:00.000Z" };
@@ -134,6 +140,12 @@ export const accountScenes: readonly Scene[] = [
     also: ["900", "dark"],
   },
   { name: "new-api-token", who: reseller, open: "/account-setting/api-tokens", act: makeToken, also: ["900"] },
+  { name: "agreements", who: reseller, open: "/account-setting/terms-conditions" },
+  { name: "agreement", who: reseller, open: unsigned },
+  { name: "my-business", who: reseller, open: "/my-business" },
+  { name: "my-business-edit", who: reseller, open: "/my-business", act: press("Edit") },
+  { name: "my-business-ask", who: reseller, open: "/my-business", act: press("Request a change") },
+  { name: "my-business-waiting", who: euroReseller, open: "/my-business" },
 ];
 
 async function makeToken(page: Page): Promise<void> {

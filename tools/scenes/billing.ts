@@ -1,173 +1,168 @@
-import type { Page } from "playwright-core";
-import { behind, euroReseller, newcomer, ofCustomer, operator, press, reseller, type Scene } from "./scene.ts";
+import { someCodes, someCredit } from "./credit-given.ts";
+import { behind, newcomer, ofCustomer, operator, press, reseller, type Scene } from "./scene.ts";
 
-async function unsigned(page: Page, address: string): Promise<string> {
-  await page.goto(`${address}/account-setting/terms-conditions`);
-  const line = page.getByRole("listitem").filter({ hasText: "Not signed" }).first();
-  return (await line.getByRole("link").first().getAttribute("href"))!;
-}
-
-const billId = "019a0000-0000-7000-8000-0000000000b1";
-const pounds = (Minor: string) => ({ Minor, Currency: "GBP" });
-const wrongLine = {
-  Id: "019a0000-0000-7000-8000-0000000000b2",
-  Kind: "price",
-  For: "period",
-  Name: "Microsoft 365 Business Standard",
-  CustomerName: "Northgate Primary School",
-  ResellerName: "Harbour IT",
-  VendorRef: "5d0c2b7e-91a4-4d6e-8f0e-3f1d2c4b5a69",
-  Text: "Microsoft asks £19.36 a unit for 04/10/2026 to 03/11/2026, and our price is £9.68",
-  Theirs: pounds("23232"),
-  Ours: pounds("11616"),
-  Apart: pounds("11616"),
-  State: "open",
-  DecidedBy: null,
-  DecidedAt: null,
-  Note: null,
-  Decisions: ["accept", "dispute", "correct"],
-};
-/** An invoice of a vendor with wrong lines, which the demo's vendor does not write. */
-const misbilled = {
-  [`/api/operator/vendor-invoices/${billId}/sums`]: {
-    Invoice: {
-      Id: billId,
-      VendorName: "Microsoft",
-      Number: "G700004711",
-      IssuedOn: "2026-11-08",
-      PeriodFrom: "2026-10-01",
-      PeriodUntil: "2026-11-01",
-      ReadAt: "2026-11-08T00:04:00.000Z",
-      Source: "invoice",
-      Trouble: null,
-      Lines: 214,
-      Theirs: pounds("1284210"),
-      Ours: pounds("1272508"),
-      Apart: pounds("11702"),
-      Open: 3,
+const card = (last: string, Brand: string, LastFour: string, day: string, IsDefault = false) => ({
+  Id: `019a0000-0000-7000-8000-0000000000${last}`,
+  PaymentMethodStatus: "Active",
+  CreatedDate: `2026-${day}T10:00:00.000Z`,
+  Brand,
+  LastFour,
+  ExpiryMonth: 4,
+  ExpiryYear: 2029,
+  IsDefault,
+});
+/** A company that pays with one of its three cards, and has a direct debit besides. */
+const paying = {
+  "/api/billing/payment-options": {
+    AutoPay: true,
+    PaymentTerm: "Net 14",
+    GrantedDays: 30,
+    PaymentTerms: ["Due Upon Receipt", "Net 14", "Net 30"],
+    PaymentMethodType: "CreditCard",
+    DefaultPaymentMethodId: "019a0000-0000-7000-8000-0000000000c2",
+    DirectDebit: {
+      Id: "019a0000-0000-7000-8000-0000000000d1",
+      PaymentMethodStatus: "Active",
+      CreatedDate: "2026-10-02T10:00:00.000Z",
+      LastFour: "9911",
+      IsDefault: false,
     },
-    Causes: [
-      { Kind: "price", Count: 1, Open: 1, Apart: pounds("11616") },
-      { Kind: "notOurs", Count: 1, Open: 1, Apart: pounds("4690") },
-      { Kind: "notTheirs", Count: 1, Open: 0, Apart: pounds("-4290") },
-      { Kind: "rounding", Count: 18, Open: 0, Apart: pounds("-314") },
-    ],
+    AcceptedBrands: ["Visa", "MasterCard"],
+    CanAdd: ["card", "directDebit"],
   },
-  [`/api/operator/vendor-invoices/${billId}/differences`]: {
+  "/api/billing/payment-methods/cards": {
     Items: [
-      wrongLine,
-      {
-        ...wrongLine,
-        Id: "019a0000-0000-7000-8000-0000000000b3",
-        Kind: "notOurs",
-        Name: "Microsoft 365 Business Basic",
-        CustomerName: "Tamar Valley Growers",
-        ResellerName: null,
-        Text: "Microsoft bills 10 for 12/10/2026 to 11/11/2026, and we owe nothing for it: no subscription of ours stands for it",
-        Theirs: pounds("4690"),
-        Ours: null,
-        Apart: pounds("4690"),
-      },
-      {
-        ...wrongLine,
-        Id: "019a0000-0000-7000-8000-0000000000b4",
-        Kind: "notTheirs",
-        Name: "Exchange Online (Plan 1)",
-        CustomerName: "Acme Dental",
-        Text: "We owe for 15 for 20/10/2026 to 19/11/2026, and Microsoft does not bill it",
-        Theirs: null,
-        Ours: pounds("4290"),
-        Apart: pounds("-4290"),
-        State: "disputed",
-        DecidedBy: "Olive Operator",
-        DecidedAt: "2026-11-09T10:12:00.000Z",
-        Note: "Asked in Microsoft's ticket 2611090040001234",
-        Decisions: ["accept", "correct"],
-      },
+      card("c3", "Visa", "1111", "11-20"),
+      card("c2", "MasterCard", "4444", "09-03", true),
+      card("c1", "Visa", "4242", "06-18"),
     ],
-    Next: null,
   },
 };
 
-const overuse = {
-  ...wrongLine,
-  Kind: "notOurs",
-  For: "usage",
-  Name: "Acronis Cyber Protect: servers",
-  ResellerName: null,
-};
-const report = {
-  Id: billId,
-  VendorName: "Acronis",
-  Number: "usage-2026-10-GBP",
-  IssuedOn: "2026-11-02",
-  PeriodFrom: "2026-10-01",
-  PeriodUntil: "2026-11-01",
-  ReadAt: "2026-11-02T00:04:00.000Z",
-  Source: "report",
-  Trouble: null,
-  Lines: 318,
-  Theirs: pounds("48212"),
-  Ours: pounds("45152"),
-  Apart: pounds("3060"),
-  Open: 2,
-};
-/** A vendor's report of use with lines that are not charged, which the demo's vendor does not make. */
-const overused = {
-  [`/api/operator/vendor-invoices/${billId}/sums`]: {
-    Invoice: report,
-    Causes: [
-      { Kind: "notOurs", Count: 1, Open: 1, Apart: pounds("3570") },
-      { Kind: "ended", Count: 1, Open: 1, Apart: pounds("510") },
-      { Kind: "notTheirs", Count: 1, Open: 0, Apart: pounds("-1020") },
-      { Kind: "waiting", Count: 2, Open: 0, Apart: pounds("0") },
-    ],
+/** A company whose direct debit is with its bank, and pays by it. */
+const debiting = {
+  ...paying,
+  "/api/billing/payment-options": {
+    ...paying["/api/billing/payment-options"],
+    PaymentMethodType: "BankTransfer",
+    DefaultPaymentMethodId: "019a0000-0000-7000-8000-0000000000d1",
+    DirectDebit: { ...paying["/api/billing/payment-options"].DirectDebit, LastFour: "11", IsDefault: true },
   },
-  [`/api/operator/vendor-invoices/${billId}/differences`]: {
-    Items: [
-      {
-        ...overuse,
-        CustomerName: "",
-        Text: "Acronis reports 7 used for October 2026, and we owe nothing for it: no subscription of ours stands for it",
-        Theirs: pounds("3570"),
-        Ours: null,
-        Apart: pounds("3570"),
-      },
-      {
-        ...overuse,
-        Id: "019a0000-0000-7000-8000-0000000000b3",
-        Kind: "ended",
-        CustomerName: "Northgate Primary School",
-        ResellerName: "Harbour IT",
-        Text: "Acronis reports 1 used for October 2026, within which it had ended, so we charge none of it",
-        Theirs: pounds("510"),
-        Ours: null,
-        Apart: pounds("510"),
-      },
-    ],
-    Next: null,
+  "/api/billing/payment-methods/cards": { Items: [] },
+  "/api/billing/direct-debit/status": {
+    CanAuthorise: false,
+    Scheme: "bacs",
+    Provider: "GoCardless",
+    Status: "submitted",
+    HasMandate: true,
+    PaymentMethodId: "019a0000-0000-7000-8000-0000000000d1",
+    Reference: "TRADEWIND-00017",
+    BankName: "BARCLAYS BANK PLC",
+    AccountEnding: "11",
+    ActiveFrom: "2026-12-03",
+    FailureReason: null,
+    CreatedDate: "2026-11-27T10:00:00.000Z",
   },
 };
-const unread = {
-  [`/api/operator/vendor-invoices/${billId}/sums`]: {
-    Invoice: {
-      ...report,
-      ReadAt: null,
-      Trouble: "Acronis's file is refused: it has more than 4,294,967,296 bytes",
-      Lines: 0,
-      Theirs: pounds("0"),
-      Ours: pounds("0"),
-      Apart: pounds("0"),
-      Open: 0,
-    },
-    Causes: [],
-  },
-  [`/api/operator/vendor-invoices/${billId}/differences`]: { Items: [], Next: null },
+const enterAccount: Scene["act"] = async (page) => {
+  await press("Set up direct debit")(page);
+  await page.getByLabel("Account holder").fill("Harbour IT");
+  await page.getByLabel("Sort code").fill("20-00-00");
+  await page.getByLabel("Account number").fill("55779911");
+  await page.getByRole("checkbox").check();
 };
 
 export const billingScenes: readonly Scene[] = [
-  { name: "billing", who: reseller, open: "/billing", also: ["900"] },
+  { name: "billing", who: reseller, open: "/billing", also: ["900", "dark"] },
   { name: "billing-none", who: newcomer, open: "/billing" },
+  { name: "billing-reports", who: reseller, open: "/billing/reports" },
+  {
+    name: "payment-options",
+    who: reseller,
+    open: "/billing/payment-options",
+    given: paying,
+    also: ["900", "dark"],
+  },
+  { name: "payment-options-none", who: newcomer, open: "/billing/payment-options" },
+  {
+    name: "direct-debit",
+    who: reseller,
+    open: "/billing/payment-options",
+    given: debiting,
+    act: async (page) => page.getByText("TRADEWIND-00017").scrollIntoViewIfNeeded(),
+    also: ["900", "dark"],
+  },
+  {
+    name: "direct-debit-enter",
+    who: newcomer,
+    open: "/billing/payment-options",
+    act: enterAccount,
+    also: ["900", "dark"],
+  },
+  {
+    name: "direct-debit-check",
+    who: newcomer,
+    open: "/billing/payment-options",
+    act: async (page) => {
+      await enterAccount(page);
+      await press("Continue")(page);
+      await page.getByRole("heading", { name: "The Direct Debit Guarantee" }).waitFor();
+    },
+    also: ["900", "dark"],
+  },
+  {
+    name: "payment-options-default",
+    who: reseller,
+    open: "/billing/payment-options",
+    given: paying,
+    act: async (page) => {
+      await press(/^Make default: Visa/)(page);
+      await page.getByRole("dialog").getByRole("list").waitFor();
+    },
+  },
+  {
+    name: "payment-options-add-card",
+    who: newcomer,
+    open: "/billing/payment-options",
+    act: async (page) => {
+      await press("Add card")(page);
+      const inner = page.frameLocator("iframe[title='Payment page']").frameLocator("iframe[title='Payment page']");
+      await inner.getByLabel("Card number").waitFor();
+    },
+    also: ["900", "dark"],
+  },
+  { name: "pricing", who: reseller, open: "/billing/pricing", also: ["900", "dark"] },
+  { name: "account-totals", who: reseller, open: "/billing/account-totals", also: ["900", "dark"] },
+  { name: "credit", who: reseller, open: "/billing/credit", given: someCredit, also: ["900", "dark"] },
+  { name: "credit-none", who: newcomer, open: "/billing/credit" },
+  { name: "credit-add", who: reseller, open: "/billing/credit", given: someCredit, act: press("Add credit") },
+  {
+    name: "credit-refused",
+    who: reseller,
+    open: "/billing/credit",
+    act: async (page) => {
+      await page.getByRole("textbox", { name: "Code" }).fill("ABCD-EFGH-JKLM-NPQR");
+      await press("Redeem")(page);
+      await page.getByText("This code cannot be used").waitFor();
+    },
+  },
+  { name: "credit-codes", who: operator, open: "/operator/credit-codes", given: someCodes, also: ["900", "dark"] },
+  { name: "credit-codes-none", who: operator, open: "/operator/credit-codes" },
+  {
+    name: "credit-code-issue",
+    who: operator,
+    open: "/operator/credit-codes",
+    act: async (page) => {
+      await press("Issue a code")(page);
+      await page.getByRole("textbox", { name: "Amount, GBP" }).fill("750");
+    },
+  },
+  {
+    name: "invoice-credit",
+    who: reseller,
+    open: behind("/billing/invoices", "TW-"),
+    given: someCredit,
+  },
   { name: "price-rules", who: reseller, open: "/billing/price-rules", also: ["dark"] },
   {
     name: "price-rule-preview",
@@ -206,6 +201,20 @@ export const billingScenes: readonly Scene[] = [
     also: ["900", "dark"],
   },
   {
+    name: "invoice-line",
+    who: reseller,
+    open: behind("/billing/invoices", "TW-"),
+    act: async (page) => {
+      await press("Show all lines")(page);
+      await page
+        .getByRole("button", { name: /^Explain.*(added|returned)/ })
+        .first()
+        .click();
+      await page.getByText("Amount of the line, before VAT").waitFor();
+    },
+    also: ["900", "dark"],
+  },
+  {
     name: "invoice-credits",
     who: reseller,
     open: behind("/billing/invoices", "TW-"),
@@ -219,48 +228,4 @@ export const billingScenes: readonly Scene[] = [
     who: reseller,
     open: "/billing/invoice-detail/00000000-0000-4000-8000-000000000000",
   },
-  { name: "vendor-invoices", who: operator, open: "/operator/vendor-invoices", also: ["900", "dark"] },
-  {
-    name: "vendor-invoices-none",
-    who: operator,
-    open: "/operator/vendor-invoices",
-    given: {
-      "/api/operator/vendor-invoices": { Items: [], Next: null },
-      "/api/operator/vendor-margins": { Rows: [] },
-    },
-  },
-  { name: "vendor-invoice-agrees", who: operator, open: behind("/operator/vendor-invoices", "Microsoft") },
-  {
-    name: "vendor-invoice",
-    who: operator,
-    open: `/operator/vendor-invoices/${billId}`,
-    given: misbilled,
-    also: ["900", "dark"],
-  },
-  {
-    name: "vendor-report",
-    who: operator,
-    open: `/operator/vendor-invoices/${billId}`,
-    given: overused,
-    also: ["900", "dark"],
-  },
-  {
-    name: "vendor-report-unread",
-    who: operator,
-    open: `/operator/vendor-invoices/${billId}`,
-    given: unread,
-  },
-  {
-    name: "vendor-invoice-dispute",
-    who: operator,
-    open: `/operator/vendor-invoices/${billId}`,
-    given: misbilled,
-    act: press("Dispute"),
-  },
-  { name: "agreements", who: reseller, open: "/account-setting/terms-conditions" },
-  { name: "agreement", who: reseller, open: unsigned },
-  { name: "my-business", who: reseller, open: "/my-business" },
-  { name: "my-business-edit", who: reseller, open: "/my-business", act: press("Edit") },
-  { name: "my-business-ask", who: reseller, open: "/my-business", act: press("Request a change") },
-  { name: "my-business-waiting", who: euroReseller, open: "/my-business" },
 ];

@@ -20,8 +20,25 @@ const chosen = (entry: string) => async (page: Page) => {
   await press(entry)(page);
 };
 
+/** Finds the page of a user of Acme Dental. */
+const userDetails = async (page: Page, address: string) => {
+  const list = "/account-setting/manage-access?tab=end-user-admin&search=user@acme.example";
+  const found = await behind(list, "Daniel Frost")(page, address);
+  return `/customers/user-details?user=${found.split("/").at(-1)!}`;
+};
+
 export const customerScenes: readonly Scene[] = [
   { name: "customers", who: reseller, open: "/customers", also: ["900", "dark"] },
+  { name: "customer-billing", who: reseller, open: ofCustomer("/view/billing"), also: ["900", "dark"] },
+  { name: "customer-sign-in", who: reseller, open: ofCustomer("/view/cloudMarketAccess"), also: ["900"] },
+  { name: "customer-tenant", who: reseller, open: ofCustomer("/view/m365AccountLink"), also: ["900"] },
+  {
+    name: "request-admin",
+    who: reseller,
+    open: ofCustomer("/view/m365AccountLink"),
+    act: press("Request a relationship"),
+    also: ["900"],
+  },
   { name: "customers-table-settings", who: reseller, open: "/customers", act: press("Table settings") },
   { name: "customers-row-menu", who: reseller, open: "/customers", act: rowMenu },
   { name: "customers-not-found", who: reseller, open: "/customers?search=zzzz" },
@@ -83,13 +100,17 @@ export const customerScenes: readonly Scene[] = [
   {
     name: "user-details",
     who: reseller,
-    open: async (page, address) => {
-      const found = await behind(
-        "/account-setting/manage-access?tab=end-user-admin&search=user@acme.example",
-        "Daniel Frost",
-      )(page, address);
-      return `/customers/user-details?user=${found.split("/").at(-1)!}`;
+    open: userDetails,
+  },
+  {
+    name: "bundles-of-a-user",
+    who: reseller,
+    open: userDetails,
+    act: async (page) => {
+      await page.getByRole("button", { name: "Add product" }).first().click();
+      await page.getByRole("region", { name: "Bundles" }).getByRole("button").first().click();
     },
+    also: ["900"],
   },
   { name: "own-organisation", who: customerAdmin, open: "/", act: withoutAnnouncement },
 ];

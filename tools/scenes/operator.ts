@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { behind, operator, press, turnTo, type Scene } from "./scene.ts";
+import { faultyAddress, importAddress, importsGiven } from "./prices-given.ts";
 import { everyTransferGiven } from "./transfers-given.ts";
 
 const company = { CompanyId: "019a0000-0000-7000-8000-000000000001", CompanyName: "Harbour IT" };
@@ -32,65 +33,133 @@ const choose = (item: string) => async (page: Page) => {
 const workId = "019a0000-0000-7000-8000-0000000000a1";
 /** Work that makes two blocks of numbers, which the demo completes as it comes. */
 const numbersToGive = {
-  "/api/operator/work": {
-    Items: [
+  [`/api/operator/work/${workId}/page`]: {
+    Id: workId,
+    ResellerName: "Harbour IT",
+    CustomerName: "Acme Dental",
+    Title: "Provide 2 × Block of 10 numbers",
+    OrderNumber: "3F9A-C21B",
+    ProductName: "Hosted Voice",
+    Status: "working",
+    Due: "2026-12-02",
+    StepsLeft: 0,
+    Note: null,
+    Assignee: "Alex Tradewind",
+    AssigneeId: null,
+    Delivery: null,
+    EstimatedCompletion: "2026-12-03",
+    Created: "2026-11-20T13:05:00.000Z",
+    Lines: [
       {
-        Id: workId,
-        ResellerName: "Harbour IT",
-        CustomerName: "Acme Dental",
-        Title: "Provide 2 × Block of 10 numbers",
-        Status: "working",
-        Note: null,
-        Assignee: "Alex Tradewind",
-        EstimatedCompletion: "2026-12-03",
-        Created: "2026-11-20T13:05:00.000Z",
-        Lines: [
+        Key: workId,
+        Name: "Block of 10 numbers",
+        Quantity: 2,
+        Goods: null,
+        People: [],
+        Attributes: [
+          { Label: "Area code", Text: "0117" },
+          { Label: "In the telephone directory", Text: "Not listed" },
+        ],
+        Resources: [
           {
-            Key: workId,
-            Name: "Block of 10 numbers",
-            Quantity: 2,
-            Goods: null,
-            Attributes: [
-              { Label: "Area code", Text: "0117" },
-              { Label: "In the telephone directory", Text: "Not listed" },
-            ],
-            Resources: [
+            Kind: "numbers",
+            Label: "Numbers",
+            Make: 2,
+            Optional: false,
+            End: 0,
+            Fields: [
               {
-                Kind: "numbers",
-                Label: "Numbers",
-                Make: 2,
-                Optional: false,
-                End: 0,
-                Fields: [
-                  {
-                    Name: "Code",
-                    Label: "First number",
-                    Type: "text",
-                    Required: true,
-                    Help: "With its area code. The next nine belong to the block.",
-                    MaxLength: 20,
-                    Pattern: null,
-                    Options: [],
-                    Default: null,
-                  },
-                ],
-                Standing: [],
+                Name: "Code",
+                Label: "First number",
+                Type: "text",
+                Required: true,
+                Help: "With its area code. The next nine belong to the block.",
+                MaxLength: 20,
+                Pattern: null,
+                Options: [],
+                Default: null,
               },
             ],
+            Reserved: [],
+            Standing: [],
           },
         ],
-        Details: {},
       },
     ],
+    Details: {},
+    Steps: [],
+    History: [],
   },
 };
 
 export const operatorScenes: readonly Scene[] = [
-  { name: "work-complete", who: operator, open: "/operator/work", given: numbersToGive, act: press("Complete") },
+  {
+    name: "work-complete",
+    who: operator,
+    open: `/operator/work/${workId}`,
+    given: numbersToGive,
+    act: press("Complete"),
+  },
   { name: "stock", who: operator, open: "/operator/stock", also: ["900", "dark"] },
+  { name: "products", who: operator, open: "/operator/products", also: ["900", "dark"] },
+  { name: "product-words", who: operator, open: "/operator/products/vade", also: ["900", "dark"] },
+  {
+    name: "product-name-only",
+    who: operator,
+    open: "/operator/products/cirius",
+  },
+  { name: "product-plans", who: operator, open: "/operator/products/microsoft-365?tab=plans", also: ["900", "dark"] },
+  {
+    name: "product-withdraw",
+    who: operator,
+    open: "/operator/products/vade?tab=plans",
+    act: press(/^Withdraw /),
+  },
+  {
+    name: "product-arrange",
+    who: operator,
+    open: "/operator/products/acronis-backup?tab=plans",
+    act: press("Name and order"),
+  },
+  {
+    name: "product-features",
+    who: operator,
+    open: "/operator/products/microsoft-365?tab=plans",
+    act: press("Edit"),
+    also: ["900"],
+  },
+  { name: "price-lists", who: operator, open: "/operator/prices", also: ["900", "dark"] },
+  {
+    name: "price-offer",
+    who: operator,
+    open: "/operator/prices/CFQ7TTC0LH18:0001:P1Y:monthly",
+    also: ["900", "dark"],
+  },
+  { name: "price-imports", who: operator, open: "/operator/price-imports", given: importsGiven, also: ["900"] },
+  {
+    name: "price-imports-add",
+    who: operator,
+    open: "/operator/price-imports",
+    given: importsGiven,
+    act: press("Import prices"),
+  },
+  { name: "price-import", who: operator, open: importAddress, given: importsGiven, also: ["900", "dark"] },
+  { name: "price-import-faults", who: operator, open: faultyAddress, given: importsGiven, also: ["900"] },
+  { name: "operator-numbers", who: operator, open: "/operator/numbers", also: ["900", "dark"] },
+  { name: "operator-numbers-add", who: operator, open: "/operator/numbers", act: press("Add a range") },
   { name: "stock-receive", who: operator, open: "/operator/stock", act: choose("Receive") },
   { name: "stock-history", who: operator, open: "/operator/stock", act: choose("History") },
-  { name: "work-dispatch", who: operator, open: "/operator/work", act: press("Dispatch") },
+  { name: "work-dispatch", who: operator, open: behind("/operator/work", "phone"), act: press("Dispatch") },
+  {
+    name: "work-item",
+    who: operator,
+    open: behind("/operator/work", "TitanHQ"),
+    also: ["900", "dark"],
+  },
+  { name: "work-give", who: operator, open: "/operator/work", act: choose("Give to somebody") },
+  { name: "work-due", who: operator, open: "/operator/work", act: choose("Change the due day") },
+  { name: "work-finished", who: operator, open: "/operator/work?status=finished" },
+  { name: "work-none", who: operator, open: "/operator/work?search=zzz" },
   { name: "work-queue", who: operator, open: "/operator/work", also: ["900", "dark"] },
   { name: "operator-tickets", who: operator, open: "/operator/tickets", also: ["900"] },
   { name: "operator-ticket", who: operator, open: behind("/operator/tickets?state=all", "VAT number") },

@@ -38,6 +38,12 @@ const journey = (product: string, steps: number) => async (page: Page) => {
 };
 /** A customer without services. */
 const beginner = behind("/customers?search=Tamar%20Valley", "Tamar Valley Growers");
+/** Endpoint security with an add-on. */
+const endpoints = async (page: Page, address: string) => {
+  const found = await behind("/customers?search=Stonebridge", "Stonebridge Academy")(page, address);
+  await page.goto(`${address}${found}/view/services`);
+  return (await page.getByRole("link", { name: "Bitdefender" }).first().getAttribute("href"))!;
+};
 /** Telephones of which some are on their way. */
 const phones = async (page: Page, address: string) => {
   const found = await behind("/customers?search=Penhallow", "Penhallow Gallery")(page, address);
@@ -86,9 +92,39 @@ const subscriptionMenu = (entry: string) => async (page: Page) => {
   await press(entry)(page);
 };
 
+/** Opens the lists of the first customer, and what can be done to its first row. */
+const firstHolder = async (page: Page) => {
+  await page.getByRole("main").getByRole("button", { expanded: false }).first().click();
+  await press(/^Actions for/)(page);
+  await page.getByRole("link", { name: "Open service" }).waitFor();
+};
+
 export const serviceScenes: readonly Scene[] = [
+  { name: "my-services", who: reseller, open: "/services/product/microsoft-365/1", also: ["900", "dark"] },
+  {
+    name: "my-services-customer",
+    who: reseller,
+    open: "/services/product/microsoft-365/1?search=Acme",
+    act: firstHolder,
+    also: ["900", "dark"],
+  },
   { name: "service-goods", who: reseller, open: phones, act: turnTo(/Orders/), also: ["900", "dark"] },
+  { name: "service-endpoint-security", who: reseller, open: endpoints, also: ["900", "dark"] },
+  { name: "service-endpoint-usage", who: reseller, open: endpoints, act: turnTo(/Usage/) },
+  { name: "journey-endpoint-security", who: reseller, open: beginner, act: journey("Bitdefender", 0) },
   { name: "marketplace", who: reseller, open: "/marketplace", also: ["900", "dark"] },
+  {
+    name: "marketplace-search",
+    who: reseller,
+    open: "/marketplace?search=busines%20premum",
+    also: ["dark"],
+  },
+  { name: "marketplace-category", who: reseller, open: "/marketplace?category=security" },
+  { name: "product", who: reseller, open: "/marketplace/microsoft-365", also: ["900", "dark"] },
+  { name: "product-backup", who: reseller, open: "/marketplace/drop-suite", also: ["900"] },
+  { name: "product-goods", who: reseller, open: "/marketplace/hosted-voice-hardware", also: ["900"] },
+  { name: "product-acronis", who: euroReseller, open: "/marketplace/acronis-backup" },
+  { name: "product-gone", who: reseller, open: "/marketplace/nothing" },
   { name: "marketplace-not-found", who: reseller, open: "/marketplace?search=zzzz" },
   { name: "marketplace-customer", who: reseller, open: "/marketplace", act: press(/^Add Acronis Backup/) },
   { name: "select-service", who: reseller, open: customer, act: press("Add product") },
@@ -353,10 +389,7 @@ export const serviceScenes: readonly Scene[] = [
     open: service("Microsoft 365"),
     act: async (page) => {
       await subscriptionMenu("Change the billing")(page);
-      await page
-        .getByRole("dialog")
-        .getByText(/From .+ it is billed/)
-        .waitFor();
+      await page.getByText(/From .+ it is billed/).waitFor();
     },
   },
   { name: "cancel-subscription", who: reseller, open: service("Microsoft 365"), act: subscriptionMenu("Cancel now") },

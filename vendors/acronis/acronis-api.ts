@@ -61,6 +61,11 @@ const storedShape = z.looseObject({
 });
 const itemsShape = z.looseObject({ items: z.array(itemShape) });
 const pricingShape = z.looseObject({ mode: z.string(), version: z.number().nullish() });
+const idsShape = z.looseObject({ items: z.array(z.string()) });
+const userShape = z.looseObject({ id: z.string(), login: z.string() });
+const usersShape = z.looseObject({ items: z.array(userShape) });
+const policiesShape = z.looseObject({ items: z.array(z.looseObject({ tenant_id: z.string(), role_id: z.string() })) });
+const ottShape = z.looseObject({ ott: z.string() });
 const clientShape = z.looseObject({ tenant_id: z.string() });
 const tokenShape = z.looseObject({ access_token: z.string(), expires_on: z.number() });
 const errorShape = z.looseObject({
@@ -74,6 +79,9 @@ type AcronisUsage = z.infer<typeof usagesShape>["items"][number];
 export type Acronis = ReturnType<typeof acronisApi>;
 
 const system = "Acronis";
+/** The role of whoever administers a customer, and the id of what has none yet. */
+const administrator = "company_admin";
+const none = "00000000-0000-0000-0000-000000000000";
 
 export function acronisApi(settings: AcronisSettings) {
   let token: string | undefined;
@@ -164,8 +172,9 @@ export function acronisApi(settings: AcronisSettings) {
       read(await call("PUT", `/tenants/${tenantId}/pricing`, body), pricingShape);
     },
 
+    /** Lists the items of a tenant. Without `edition`, Acronis lists those of an edition that is no longer sold. */
     async listItems(tenantId: string): Promise<AcronisItem[]> {
-      return read(await call("GET", `/tenants/${tenantId}/offering_items`), itemsShape).items;
+      return read(await call("GET", `/tenants/${tenantId}/offering_items?edition=*`), itemsShape).items;
     },
 
     /** Lists what a tenant uses of its items at present. */
@@ -212,13 +221,57 @@ export function acronisApi(settings: AcronisSettings) {
       throw new VendorUnavailable("Acronis's report does not say when it was made");
     },
 
+    /** Lists the users of a tenant itself, without those below it. */
+    async listUsers(tenantId: string) {
+      const { items } = read(await call("GET", `/tenants/${tenantId}/users`), idsShape);
+      const users: z.infer<typeof userShape>[] = [];
+      // An address has room for some hundreds of them.
+      for (let from = 0; from < items.length; from += 100) {
+        const some = items.slice(from, from + 100).join(",");
+        users.push(...read(await call("GET", `/users?uuids=${some}`), usersShape).items);
+      }
+      return users;
+    },
+
+    async createUser(user: {
+      tenant_id: string;
+      login: string;
+      contact: { email: string; firstname: string; lastname: string };
+    }) {
+      return read(await call("POST", "/users", user), userShape);
+    },
+
+    async isAdministrator(userId: string, tenantId: string): Promise<boolean> {
+      const { items } = read(await call("GET", `/users/${userId}/access_policies`), policiesShape);
+      return items.some((item) => item.tenant_id === tenantId && item.role_id === administrator);
+    },
+
+    async makeAdministrator(userId: string, tenantId: string): Promise<void> {
+      const policy = {
+        id: none,
+        issuer_id: none,
+        version: 0,
+        tenant_id: tenantId,
+        trustee_id: userId,
+        trustee_type: "user",
+        role_id: administrator,
+      };
+      read(await call("PUT", `/users/${userId}/access_policies`, { items: [policy] }), policiesShape);
+    },
+
+    /** Takes a token with which a browser signs in once as the user. */
+    async takeOneTimeToken(login: string, auditData: string): Promise<string> {
+      const body = { login, purpose: "user_login", audit_data: auditData };
+      return read(await call("POST", "/idp/ott", body), ottShape).ott;
+    },
+
     async listAvailableItems(): Promise<AcronisItem[]> {
-      const path = `/tenants/${await findPartnerTenant()}/offering_items/available_for_child?kind=customer`;
+      const path = `/tenants/${await findPartnerTenant()}/offering_items/available_for_child?kind=customer&edition=*`;
       return read(await call("GET", path), itemsShape).items;
     },
 
-    async setItem(tenantId: string, item: AcronisItem): Promise<void> {
-      read(await call("PUT", `/tenants/${tenantId}/offering_items`, { offering_items: [item] }), itemsShape);
+    async setItems(tenantId: string, items: readonly AcronisItem[]): Promise<void> {
+      read(await call("PUT", `/tenants/${tenantId}/offering_items`, { offering_items: items }), itemsShape);
     },
   };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import type { Fulfiller, FulfilLine } from "../vendor.ts";
+import type { Fulfiller, FulfilLine, UpgradeLine } from "../vendor.ts";
 import { clearFaults, control, drive, endOf, makeCustomer, makeTask, withRefs } from "../test-support.ts";
 import { type Acronis, acronisApi } from "./acronis-api.ts";
 import { acronisFulfiller } from "./acronis-fulfiller.ts";
@@ -96,7 +96,7 @@ test("what Acronis refuses of an order leaves the rest done", async () => {
 test("a stale version is read again", async () => {
   await control(url, "faults", {
     match: { method: "PUT", path: "offering_items" },
-    fault: { kind: "status", status: 409, body: { error: { domain: "quota", message: "The quota's version is 7" } } },
+    fault: { kind: "status", status: 426, body: { error: { domain: "quota", message: "The quota's version is 7" } } },
   });
   const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine()] });
   expect(await fulfiller.fulfil(task, {})).toMatchObject({ state: "working" });
@@ -153,4 +153,65 @@ test("a change of contact changes nothing else, and is refused without a contact
 test("an unknown offering item is refused in plain words", async () => {
   const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine({ offerRef: "pw_nothing" })] });
   expect(endOf(await drive(fulfiller, task))).toMatchObject([{ reason: expect.stringContaining("pw_nothing") }]);
+});
+
+const plan = "pw_base_servers+pw_pack_adv_backup_servers";
+/** What is on in a unit, with its quota. */
+const itemsIn = async (unit: string | null) =>
+  Object.fromEntries(
+    (await api.listItems(unit!)).filter(({ status }) => status === 1).map(({ name, quota }) => [name, quota?.value]),
+  );
+const whole = (line: FulfilLine): UpgradeLine => ({
+  ...line,
+  offerRef: plan,
+  from: { vendorRef: line.vendorRef, quantity: 0 },
+  moved: line.quantity,
+});
+const upgradeOf = (customer: ReturnType<typeof makeCustomer>, lines: FulfilLine[]) =>
+  ({ ...makeTask("upgrade", { customer, lines }), since: "2026-01-15T00:00:00.000Z" }) as Parameters<typeof drive>[1];
+
+test("an upgrade switches the pack on in the same unit, with the quota of what it extends", async () => {
+  const customer = makeCustomer();
+  const lines = [makeLine({ quantity: 5 })];
+  const held = withRefs(lines, await drive(fulfiller, makeTask("add", { customer, lines })));
+  const unit = held[0]!.vendorRef;
+  await control(url, "act", { action: "use", tenantId: unit, item: "pw_base_servers", value: 4 });
+  const before = await api.findTenant(unit!);
+  const outcome = await drive(fulfiller, upgradeOf(customer, held.map(whole)));
+  expect(outcome.lines).toMatchObject([{ key: lines[0]!.key, state: "done", vendorRef: unit }]);
+  expect(await itemsIn(unit)).toEqual({ pw_base_servers: 5, pw_pack_adv_backup_servers: 5 });
+  expect(await api.findTenant(unit!)).toEqual(before);
+  const usages = await api.listUsages(unit!);
+  expect(usages.find(({ name }) => name === "pw_base_servers")).toMatchObject({ value: 4 });
+  const change = held.map((line) => ({ ...line, offerRef: plan, quantity: 8 }));
+  await drive(fulfiller, makeTask("change", { customer, lines: change }));
+  expect(await itemsIn(unit)).toEqual({ pw_base_servers: 8, pw_pack_adv_backup_servers: 8 });
+});
+
+test("the better plan is sold as one unit with both of its items", async () => {
+  const lines = [makeLine({ offerRef: plan, quantity: 2 })];
+  const [held] = withRefs(lines, await drive(fulfiller, makeTask("add", { customer: makeCustomer(), lines })));
+  expect(await itemsIn(held!.vendorRef)).toEqual({ pw_base_servers: 2, pw_pack_adv_backup_servers: 2 });
+});
+
+test("a refused upgrade leaves the unit as it was, and trying again makes it", async () => {
+  const customer = makeCustomer();
+  const lines = [makeLine({ quantity: 3 })];
+  const held = withRefs(lines, await drive(fulfiller, makeTask("add", { customer, lines })));
+  const task = upgradeOf(customer, held.map(whole));
+  await control(url, "act", { action: "refuseItems", times: 1, message: "The pack is not part of your agreement" });
+  const failed = await drive(fulfiller, task);
+  expect(endOf(failed)).toMatchObject([{ reason: "Acronis refused this: The pack is not part of your agreement." }]);
+  expect(await itemsIn(held[0]!.vendorRef)).toEqual({ pw_base_servers: 3 });
+  expect(endOf(await drive(fulfiller, task, { memo: failed.memo }))).toBe("done");
+  expect(await itemsIn(held[0]!.vendorRef)).toEqual({ pw_base_servers: 3, pw_pack_adv_backup_servers: 3 });
+});
+
+test("an upgrade of what is gone at Acronis is refused, and makes nothing there", async () => {
+  const customer = makeCustomer();
+  const lines = [makeLine()];
+  const held = withRefs(lines, await drive(fulfiller, makeTask("add", { customer, lines })));
+  await control(url, "act", { action: "remove", tenantId: held[0]!.vendorRef });
+  const outcome = await drive(fulfiller, upgradeOf(customer, held.map(whole)));
+  expect(endOf(outcome)).toMatchObject([{ code: "serviceNotFound" }]);
 });

@@ -1,7 +1,8 @@
 /**
  * Fulfils our orders for Acronis services. Each of our customers is one Acronis customer tenant, tagged with the
- * customer's id; each line is a unit below it, tagged with the line's key, with the quantity as its quota. So several
- * services of one customer never affect each other's quota.
+ * customer's id; each line is a unit below it, tagged with the line's key, with the quantity as the quota of each of its
+ * offering items. So several services of one customer never affect each other's quota, and an upgrade switches on what the
+ * better plan has more, in the same unit: machines, copies and settings stay.
  *
  * The memo holds the tenant, whether it is in production, and, by line key, the unit of each finished line, so that an
  * interrupted round is continued rather than restarted.
@@ -20,6 +21,7 @@ import {
 import { VendorRefusal } from "../http.ts";
 import { refused, refuseRest } from "../outcomes.ts";
 import type { Acronis, AcronisItem, AcronisTenant } from "./acronis-api.ts";
+import { itemsOf } from "./acronis-plans.ts";
 import { quotaFor } from "./acronis-quota.ts";
 import { backupContactOf } from "./backup-contact.ts";
 
@@ -50,11 +52,10 @@ async function addAtAcronis(api: Acronis, task: FulfilTask, memo: Memo): Promise
   const { tenant } = memo;
   const available = task.lines.every((line) => memo[line.key] !== undefined) ? [] : await api.listAvailableItems();
   return eachLine(task, memo, tenant, async (line) => {
-    const item = available.find((each) => each.name === line.offerRef);
-    if (!item) throw new VendorRefusal(404, "offering_item", `There is no offering item ${line.offerRef}.`);
-    await switchOnForCustomer(api, tenant, item);
+    const items = pick(available, line);
+    await switchOnForCustomer(api, tenant, items);
     const unit = await ensureUnit(api, tenant, line);
-    await setQuota(api, unit.id, item, line.quantity);
+    await setQuotas(api, unit.id, items, line.quantity);
     return unit.id;
   });
 }
@@ -113,11 +114,40 @@ async function ensureCustomerTenant(api: Acronis, customer: FulfilCustomer) {
 const isNameTaken = (error: unknown) =>
   error instanceof VendorRefusal && error.status === 409 && error.code === "tenant";
 
-/** Switches the item on for the whole customer without a limit; the units have the limits. */
-async function switchOnForCustomer(api: Acronis, tenantId: string, item: AcronisItem) {
-  const held = (await api.listItems(tenantId)).find((each) => each.name === item.name);
-  if (held?.status === 1) return;
-  await api.setItem(tenantId, { ...item, status: 1, quota: { value: null, overage: null, version: versionOf(held) } });
+/** Finds the offering items of a line's offer. */
+const pick = (items: readonly AcronisItem[], { offerRef }: FulfilLine): AcronisItem[] =>
+  itemsOf(offerRef).map((name) => {
+    const item = items.find((each) => each.name === name);
+    if (!item) throw new VendorRefusal(404, "offering_item", `There is no offering item ${name}.`);
+    return item;
+  });
+
+/** Switches items on for the whole customer without a limit; the units have the limits. */
+const switchOnForCustomer = (api: Acronis, tenantId: string, items: readonly AcronisItem[]) =>
+  bringItems(api, tenantId, items, (_item, held) => (held?.status === 1 ? undefined : null));
+
+/** Switches items on and limits each; what is so already is not sent. */
+const setQuotas = (api: Acronis, unitId: string, items: readonly AcronisItem[], quantity: number) =>
+  bringItems(api, unitId, items, (item, held) => {
+    const value = quotaFor(item, quantity);
+    return held?.status === 1 && held.quota?.value === value ? undefined : value;
+  });
+
+/** Switches items on in a tenant, all by one call, with the quotas that `quotaOf` wants; undefined leaves one as it is. */
+async function bringItems(
+  api: Acronis,
+  tenantId: string,
+  items: readonly AcronisItem[],
+  quotaOf: (item: AcronisItem, held: AcronisItem | undefined) => number | null | undefined,
+): Promise<void> {
+  const there = await api.listItems(tenantId);
+  const sent = items.flatMap((item) => {
+    const held = there.find((each) => each.name === item.name);
+    const value = quotaOf(item, held);
+    const quota = { value: value ?? null, overage: null, version: held?.quota?.version ?? 0 };
+    return value === undefined ? [] : { ...item, status: 1, quota };
+  });
+  if (sent.length > 0) await api.setItems(tenantId, sent);
 }
 
 async function ensureUnit(api: Acronis, tenantId: string, line: FulfilLine): Promise<AcronisTenant> {
@@ -131,21 +161,13 @@ async function findUnit(api: Acronis, tenantId: string, line: FulfilLine): Promi
   return line.vendorRef ? api.findTenant(line.vendorRef) : api.findByTag(tenantId, line.key);
 }
 
-async function setQuota(api: Acronis, unitId: string, item: AcronisItem, quantity: number) {
-  const held = (await api.listItems(unitId)).find((each) => each.name === item.name);
-  const value = quotaFor(item, quantity);
-  if (held?.status === 1 && held.quota?.value === value) return;
-  await api.setItem(unitId, { ...item, status: 1, quota: { value, overage: null, version: versionOf(held) } });
-}
-
-const versionOf = (held: AcronisItem | undefined) => held?.quota?.version ?? 0;
-
 async function changeAtAcronis(api: Acronis, task: FulfilTask, memo: Memo): Promise<Outcome> {
   const tenantId = memo.tenant ?? task.customer.tenantRef ?? (await findCustomerTenant(api, task.customer));
   if (tenantId) memo.tenant = tenantId;
   return eachLine(task, memo, tenantId ?? null, async (line) => {
     const unit = tenantId || line.vendorRef ? await findUnit(api, tenantId ?? "", line) : undefined;
     if (unit && task.kind === "details") await writeContact(api, unit, task);
+    else if (unit && task.kind === "upgrade") await upgrade(api, unit, line);
     else if (unit) await bringTo(api, task.kind, unit, line);
     else if (task.kind !== "cancel") throw new VendorRefusal(404, "serviceNotFound", "It does not know this service.");
     return unit?.id ?? line.vendorRef ?? "";
@@ -163,11 +185,14 @@ async function bringTo(api: Acronis, kind: FulfilTask["kind"], unit: AcronisTena
   if (kind === "suspend" && unit.enabled) await api.setEnabled(unit, false);
   if (kind === "resume" && !unit.enabled) await api.setEnabled(unit, true);
   if (kind === "cancel") await remove(api, unit);
-  if (kind === "change") {
-    const item = (await api.listItems(unit.id)).find((each) => each.name === line.offerRef);
-    if (!item) throw new VendorRefusal(404, "offering_item", `There is no offering item ${line.offerRef}.`);
-    await setQuota(api, unit.id, item, line.quantity);
-  }
+  if (kind === "change") await setQuotas(api, unit.id, pick(await api.listItems(unit.id), line), line.quantity);
+}
+
+/** Switches on what the better plan has, first for the customer, since a unit can only have what its customer has. */
+async function upgrade(api: Acronis, unit: AcronisTenant, line: FulfilLine): Promise<void> {
+  const items = pick(await api.listAvailableItems(), line);
+  await switchOnForCustomer(api, unit.parent_id, items);
+  await setQuotas(api, unit.id, items, line.quantity);
 }
 
 /** Acronis deletes only what is switched off; what it then refuses to delete is switched on again, as before. */
@@ -198,7 +223,8 @@ async function writeContact(api: Acronis, unit: AcronisTenant, { details, custom
 }
 
 function readRefusal({ status, code, message }: VendorRefusal): Refusal | { waitFor: string } {
-  if (status === 409 && (code === "version" || code === "quota"))
+  // Acronis answers 426 where an item's quota has another version than was sent.
+  if (status === 426 || (status === 409 && code === "version"))
     return { waitFor: "The service changed at Acronis meanwhile; reading it again" };
   if (code === "serviceNotFound") return { code, reason: "Acronis does not know this service." };
   return { code, reason: `Acronis refused this: ${message.replace(/\.?$/, ".")}` };

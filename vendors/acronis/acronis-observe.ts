@@ -1,15 +1,18 @@
 /** Reads what stands in a customer's tenant as the core compares it. Acronis knows no terms: a unit runs until it is deleted. */
 import type { Connection, Seen, SeenThere } from "../vendor.ts";
 import type { Acronis, AcronisItem, AcronisTenant } from "./acronis-api.ts";
+import { itemsOf } from "./acronis-plans.ts";
 import { unitsOf } from "./acronis-quota.ts";
+import { offers } from "./offers.data.ts";
 
 export function acronisObserver(api: Acronis): Required<Pick<Connection, "observe" | "observeTenant">> {
   /** Undefined if nothing is switched on in the unit. */
   async function seenIn(unit: AcronisTenant, isCustomerEnabled: boolean): Promise<Seen | undefined> {
     const items = (await api.listItems(unit.id)).filter(({ status }) => status === 1);
     if (items.length === 0) return undefined;
-    const quantities = Object.fromEntries(items.map((item) => [item.name, quantityOf(item)]));
-    const quantity = Object.values(quantities).find((each) => each !== null) ?? 0;
+    const byItem = Object.fromEntries(items.map((item) => [item.name, quantityOf(item)]));
+    const quantity = Object.values(byItem).find((each) => each !== null) ?? 0;
+    const quantities = { ...byItem, ...plansIn(byItem) };
     return { status: unit.enabled && isCustomerEnabled ? "active" : "suspended", quantity, quantities };
   }
   return {
@@ -36,3 +39,18 @@ function quantityOf(item: AcronisItem): number | null {
   const value = item.quota?.value;
   return value === null || value === undefined ? null : unitsOf(item, value);
 }
+
+const plans = offers.map((offer) => offer.offer_ref).filter((ref) => itemsOf(ref).length > 1);
+
+/** Of a plan there are as many as of the scarcest of its items: none, where somebody switched a pack off. */
+const plansIn = (byItem: Readonly<Record<string, number | null>>): Record<string, number | null> =>
+  Object.fromEntries(
+    plans.flatMap((plan) => {
+      const [workload, ...packs] = itemsOf(plan).map((item) => byItem[item]);
+      if (workload === undefined) return [];
+      const limits = [workload, ...packs.map((each) => (each === undefined ? 0 : each))].filter(
+        (each) => each !== null,
+      );
+      return [[plan, limits.length === 0 ? null : Math.min(...limits)]];
+    }),
+  );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { address, defineVendor } from "../vendor.ts";
 import { acronisApi } from "./acronis-api.ts";
+import { acronisConsole } from "./acronis-console.ts";
 import { acronisFulfiller } from "./acronis-fulfiller.ts";
 import { acronisObserver } from "./acronis-observe.ts";
 import { acronisReport, acronisUsage } from "./acronis-usage.ts";
@@ -16,7 +17,7 @@ import { products } from "./products.data.ts";
 export const acronis = defineVendor({
   id: "acronis",
   name: "Acronis",
-  can: {},
+  can: { opensConsole: true, upgrades: true, upgradesWhole: true },
   settings: {
     ACRONIS_URL: address.default("https://dev-cloud.acronis.com"),
     ACRONIS_CLIENT_ID: z.string().default(""),
@@ -39,6 +40,7 @@ export const acronis = defineVendor({
     });
     return {
       fulfiller: acronisFulfiller(api),
+      openConsole: acronisConsole(api, settings.ACRONIS_URL),
       usage: acronisUsage(api),
       usageReport: acronisReport(api),
       ...acronisObserver(api),

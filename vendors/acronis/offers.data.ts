@@ -1,5 +1,6 @@
 import type { OfferData } from "../catalogue-data.ts";
-import { inUse } from "./meters.ts";
+import { planOf } from "./acronis-plans.ts";
+import { inUse, ofFiles, shown } from "./meters.ts";
 
 const rules = {
   maximum: null,
@@ -7,7 +8,7 @@ const rules = {
   policies: ["acronis.window-always", "acronis.refund-daily-started-days", "acronis.term-end-renew"],
 } as const;
 
-/** `offer_ref` is the name of Acronis's offering item. */
+/** `offer_ref` is the name of Acronis's offering item, or the names of those of a plan. */
 export const offers: readonly OfferData[] = [
   {
     ...rules,
@@ -18,6 +19,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the workstation and month.",
     offer_group: "Workloads",
     unit: "Workstation",
+    upgrades_to: ["acronis.pw_adv_backup_workstations"],
     meters: [inUse("pw_base_workstations", "Workstation")],
   },
   {
@@ -29,6 +31,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the server and month.",
     offer_group: "Workloads",
     unit: "Server",
+    upgrades_to: ["acronis.pw_adv_backup_servers"],
     meters: [inUse("pw_base_servers", "Server")],
   },
   {
@@ -40,6 +43,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the virtual machine and month.",
     offer_group: "Workloads",
     unit: "Virtual machine",
+    upgrades_to: ["acronis.pw_adv_backup_vms"],
     meters: [inUse("pw_base_vms", "Virtual machine")],
   },
   {
@@ -85,6 +89,39 @@ export const offers: readonly OfferData[] = [
     offer_group: "Workloads",
     unit: "Website",
     meters: [inUse("pw_base_websites", "Website")],
+  },
+  {
+    ...rules,
+    product_id: "acronis-backup",
+    sku: "acronis.pw_adv_backup_workstations",
+    offer_ref: planOf("pw_base_workstations", "pw_pack_adv_backup_workstations"),
+    name: "Acronis Cyber Protect with Advanced Backup: workstations",
+    description: "Clusters, databases and continuous copies, too. Charged by the workstation and month.",
+    offer_group: "Workloads",
+    unit: "Workstation",
+    meters: [inUse("pw_base_workstations", "Workstation"), shown("pw_pack_adv_backup_workstations", "Workstation")],
+  },
+  {
+    ...rules,
+    product_id: "acronis-backup",
+    sku: "acronis.pw_adv_backup_servers",
+    offer_ref: planOf("pw_base_servers", "pw_pack_adv_backup_servers"),
+    name: "Acronis Cyber Protect with Advanced Backup: servers",
+    description: "Clusters, databases and continuous copies, too. Charged by the server and month.",
+    offer_group: "Workloads",
+    unit: "Server",
+    meters: [inUse("pw_base_servers", "Server"), shown("pw_pack_adv_backup_servers", "Server")],
+  },
+  {
+    ...rules,
+    product_id: "acronis-backup",
+    sku: "acronis.pw_adv_backup_vms",
+    offer_ref: planOf("pw_base_vms", "pw_pack_adv_backup_vms"),
+    name: "Acronis Cyber Protect with Advanced Backup: virtual machines",
+    description: "Clusters, databases and continuous copies, too. Charged by the virtual machine and month.",
+    offer_group: "Workloads",
+    unit: "Virtual machine",
+    meters: [inUse("pw_base_vms", "Virtual machine"), shown("pw_pack_adv_backup_vms", "Virtual machine")],
   },
   {
     ...rules,
@@ -145,7 +182,14 @@ export const offers: readonly OfferData[] = [
     unit: "Workload",
     meters: [inUse("pw_pack_adv_security", "Workload")],
     is_add_on: true,
-    needs_one_of: ["acronis.pw_base_workstations", "acronis.pw_base_servers", "acronis.pw_base_vms"],
+    needs_one_of: [
+      "acronis.pw_base_workstations",
+      "acronis.pw_base_servers",
+      "acronis.pw_base_vms",
+      "acronis.pw_adv_backup_workstations",
+      "acronis.pw_adv_backup_servers",
+      "acronis.pw_adv_backup_vms",
+    ],
   },
   {
     ...rules,
@@ -156,7 +200,7 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the seat and month.",
     offer_group: "Files Cloud",
     unit: "Seat",
-    meters: [inUse("fc_seats", "Seat", null)],
+    meters: [inUse("fc_seats", "Seat", ofFiles)],
   },
   {
     ...rules,
@@ -167,6 +211,6 @@ export const offers: readonly OfferData[] = [
     description: "Charged by the gigabyte and month.",
     offer_group: "Files Cloud",
     unit: "GB",
-    meters: [inUse("fc_storage", "GB", null)],
+    meters: [inUse("fc_storage", "GB", ofFiles)],
   },
 ];

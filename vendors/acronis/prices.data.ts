@@ -24,4 +24,12 @@ export const prices: readonly PriceListData[] = [
       ["acronis.fc_storage:none:monthly", "0.041", "0.065", "0.048", "0.076"],
     ],
   },
+  {
+    from: "2025-11-01",
+    rows: [
+      ["acronis.pw_adv_backup_workstations:none:monthly", "2.085", "3.3", "2.4395", "3.861"],
+      ["acronis.pw_adv_backup_servers:none:monthly", "8.95", "14.1", "10.4715", "16.497"],
+      ["acronis.pw_adv_backup_vms:none:monthly", "5.7", "9", "6.669", "10.53"],
+    ],
+  },
 ];

@@ -23,7 +23,7 @@ export const products: readonly ProductData[] = [
     route_name: "acronis-files-cloud",
     category: "backupContinuity",
     level: "both",
-    charging_model: "Licence",
+    charging_model: "LicenceAndOveruse",
     cardinality: "OncePerCustomer",
     agreement_id: "acronis",
     icon: "folder",

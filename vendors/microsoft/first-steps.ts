@@ -1,6 +1,6 @@
 import { addressFields } from "@tradewind/domain/values/contact-fields.ts";
 import type { Question, Step } from "../catalogue-data.ts";
-import type { Known } from "../vendor.ts";
+import type { Known } from "../known.ts";
 
 const asked = (name: keyof typeof addressFields) => ({
   name,

@@ -43,8 +43,19 @@ export const relationshipRequestShape = z.looseObject({ url: z.url({ protocol: /
 export const relationshipShape = z.looseObject({
   id: text,
   status: z.string(),
+  "@odata.etag": optionalText,
   customer: z.looseObject({ tenantId: optionalText, displayName: optionalText }).nullish(),
+  accessDetails: z.looseObject({ unifiedRoles: z.array(z.looseObject({ roleDefinitionId: text })) }).nullish(),
+  autoExtendDuration: optionalText,
+  activatedDateTime: optionalText,
+  endDateTime: optionalText,
 });
+/** The roles of a relationship that one of the partner's security groups has. */
+export const assignmentShape = z.looseObject({
+  status: z.string(),
+  accessContainer: z.looseObject({ accessContainerId: text }),
+});
+export const assignmentsShape = z.looseObject({ value: z.array(assignmentShape) });
 export const relationshipsShape = z.looseObject({ value: z.array(relationshipShape) });
 
 /** What a directory says was bought: `skuId` is the number by which its licences are given. */

@@ -9,6 +9,9 @@ const audience = "https://graph.microsoft.com";
 const billing = "/v1.0/reports/partners/billing";
 const relationships = "/v1.0/tenantRelationships/delegatedAdminRelationships";
 
+type Relationship = z.infer<typeof shape.relationshipShape>;
+const ifMatch = (found: Relationship) => ({ "if-match": found["@odata.etag"] ?? "" });
+
 export type Graph = ReturnType<typeof microsoftGraph>;
 
 export function microsoftGraph(settings: MicrosoftSettings & { graphUrl: string }) {
@@ -52,10 +55,16 @@ export function microsoftGraph(settings: MicrosoftSettings & { graphUrl: string 
     },
 
     /** Creates a relationship with these directory roles; duration as in ISO 8601. */
-    createRelationship: async (name: string, duration: string, roles: readonly string[]) =>
+    createRelationship: async (
+      name: string,
+      duration: string,
+      roles: readonly string[],
+      more: { customer?: { tenantId: string; displayName: string }; autoExtendDuration?: string } = {},
+    ) =>
       read(
         await call("POST", relationships, {
           json: {
+            ...more,
             displayName: name,
             duration,
             accessDetails: { unifiedRoles: roles.map((roleDefinitionId) => ({ roleDefinitionId })) },
@@ -68,5 +77,34 @@ export function microsoftGraph(settings: MicrosoftSettings & { graphUrl: string 
     async offerRelationship(id: string) {
       read(await call("POST", `${relationships}/${id}/requests`, { json: { action: "lockForApproval" } }), z.unknown());
     },
+
+    async endRelationship(id: string) {
+      read(await call("POST", `${relationships}/${id}/requests`, { json: { action: "terminate" } }), z.unknown());
+    },
+
+    /** Changes a relationship, unless somebody else has since it was read. */
+    async changeRelationship(found: Relationship, json: { autoExtendDuration: string }) {
+      read(await call("PATCH", `${relationships}/${found.id}`, { json, headers: ifMatch(found) }), z.unknown());
+    },
+
+    async deleteRelationship(found: Relationship) {
+      read(await call("DELETE", `${relationships}/${found.id}`, { headers: ifMatch(found) }), z.unknown());
+    },
+
+    async listAssignments(id: string) {
+      return read(await call("GET", `${relationships}/${id}/accessAssignments`), shape.assignmentsShape).value;
+    },
+
+    /** Gives a security group of the partner roles of the relationship. */
+    assignAccess: async (id: string, group: string, unifiedRoles: readonly { roleDefinitionId: string }[]) =>
+      read(
+        await call("POST", `${relationships}/${id}/accessAssignments`, {
+          json: {
+            accessContainer: { accessContainerId: group, accessContainerType: "securityGroup" },
+            accessDetails: { unifiedRoles: unifiedRoles.map(({ roleDefinitionId }) => ({ roleDefinitionId })) },
+          },
+        }),
+        shape.assignmentShape,
+      ),
   };
 }

@@ -55,7 +55,7 @@ export function microsoftInvitations(api: PartnerCenter, graph: Graph, adminUrl:
 }
 
 /** The customer's name as far as it fits before the key, without what a filter would have to escape. */
-function nameOf(key: string, customerName: string): string {
+export function nameOf(key: string, customerName: string): string {
   const end = key.replaceAll("-", "");
   const start = customerName.replaceAll(/[^\p{L}\p{N} ]/gu, "").slice(0, longestName - end.length - 1);
   return `${start.trim()} ${end}`.trim();

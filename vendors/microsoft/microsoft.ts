@@ -5,6 +5,7 @@ import { costs } from "./costs.data.ts";
 import { extendedPrices } from "./extended-prices.data.ts";
 import { extendedOffer, isExtendable } from "./extended-service.ts";
 import { firstSteps } from "./first-steps.ts";
+import { adminTerms, microsoftAdmin } from "./microsoft-admin.ts";
 import { microsoftDirectories } from "./microsoft-directory.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { microsoftGraph } from "./microsoft-graph.ts";
@@ -33,6 +34,7 @@ export const microsoft = defineVendor({
     changesBilling: true,
     namesPartner: true,
     transfers: { most: 25 },
+    delegatesAdmin: adminTerms,
   },
   settings: {
     MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
@@ -40,6 +42,8 @@ export const microsoft = defineVendor({
     MICROSOFT_GRAPH_URL: address.default("https://graph.microsoft.com"),
     /** Where a tenant's administrator accepts invitations. */
     MICROSOFT_ADMIN_URL: address.default("https://admin.microsoft.com"),
+    /** Security group of the partner that gets the roles of delegated admin relationships; by hand without one. */
+    MICROSOFT_ADMIN_GROUP: z.union([z.uuid(), z.literal("")]).default(""),
     MICROSOFT_TENANT: z.string().default(""),
     MICROSOFT_CLIENT_ID: z.string().default(""),
     MICROSOFT_CLIENT_SECRET: z.string().default(""),
@@ -87,6 +91,7 @@ export const microsoft = defineVendor({
       invoices: microsoftInvoices(api, graph, settings.MICROSOFT_GRAPH_URL),
       transfers: microsoftTransfers(api, newId),
       invitations: microsoftInvitations(api, graph, settings.MICROSOFT_ADMIN_URL),
+      delegatedAdmin: microsoftAdmin(graph, settings.MICROSOFT_ADMIN_URL, settings.MICROSOFT_ADMIN_GROUP || undefined),
       ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }, now, api) }),
       async observe({ tenantRef, vendorRef }) {
         const found = await api.findSubscription(tenantRef, vendorRef);

@@ -21,6 +21,8 @@ export const products: readonly ProductData[] = [
     route_name: "office-365",
     listing_id: "5b1f6c1e-7c0a-4d5e-9a36-0b2f4c8d1a08",
     level: "both",
+    upgrade_product_id: "microsoft-365-secure",
+    upgrade_flag: "M365SecureUpgrade",
     family: "Office365Core",
     icon: "apps",
     popularity: 100,

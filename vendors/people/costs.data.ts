@@ -46,8 +46,6 @@ export const costs: readonly CostData[] = [
     from: "2025-01-01",
     share: "0.55",
     skus: [
-      "bitdefender-small-business",
-      "bitdefender-premium",
       "webroot-endpoint",
       "vade-m365",
       "spamtitan",

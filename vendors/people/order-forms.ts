@@ -20,6 +20,7 @@ const mailDomain: Question = {
   name: "MailDomain",
   label: "Mail domain",
   pattern: domainPattern,
+  known: "domain",
   tip: "The part of the customer's addresses behind the @.",
 };
 const reportsTo: Question = {
@@ -34,6 +35,8 @@ const email = (name: string, label: string, help: string, rest: Partial<Question
   label,
   pattern: emailPattern,
   help,
+  // Who is left empty has a meaning of its own.
+  ...(rest.optional ? {} : { known: "contactEmail" }),
   ...rest,
 });
 const chosen = (
@@ -66,6 +69,13 @@ export const orderForms: readonly OrderFormData[] = [
         help: "Where filtered mail is delivered. Leave empty for Microsoft 365.",
       },
       chosen("Outbound", "Mail that is sent", { no: "Is not filtered", yes: "Is filtered as well" }, { default: "no" }),
+      {
+        name: "OutboundFrom",
+        label: "Sent from",
+        optional: true,
+        pattern: { source: patterns.ipv4.source, message: messages.ipv4 },
+        help: "The IPv4 address of the customer's own mail server. Leave empty for Microsoft 365.",
+      },
       reportsTo,
     ],
   },
@@ -114,7 +124,7 @@ export const orderForms: readonly OrderFormData[] = [
   },
   {
     id: "endpoint-console",
-    products: ["bitdefender", "webroot"],
+    products: ["webroot"],
     questions: [
       email("ConsoleUser", "Console for", "Who signs in to the console and gets the installer."),
       chosen(
@@ -284,30 +294,5 @@ export const orderForms: readonly OrderFormData[] = [
     id: "keys",
     products: ["one-time-purchase", "azure-software-subscription"],
     questions: [email("KeysTo", "Keys to", "Who is told that keys and downloads are ready.")],
-  },
-  {
-    id: "voice-site",
-    products: ["hosted-voice"],
-    questions: [
-      {
-        name: "SiteName",
-        label: "Site name",
-        pattern: {
-          source: "[\\p{L}\\p{N}][\\p{L}\\p{N} .,'&-]{0,59}",
-          message: "Must be at most 60 letters, digits and spaces",
-        },
-        tip: "How people there call the place, as in Head office.",
-      },
-      {
-        name: "SitePostcode",
-        label: "Postcode of the site",
-        pattern: {
-          source: "[A-Za-z0-9][A-Za-z0-9 ]{1,8}[A-Za-z0-9]",
-          message: "Must be a postcode, as in BS1 4AA",
-        },
-        help: "Emergency services are sent here.",
-      },
-      { name: "CallReportsTo", label: "Call reports to", optional: true, pattern: emailPattern },
-    ],
   },
 ];

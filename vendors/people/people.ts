@@ -1,6 +1,7 @@
 import { defineVendor } from "../vendor.ts";
 import { hardwareAgreement } from "./agreements.data.ts";
 import { azureOffers } from "./azure-offers.data.ts";
+import { bundles } from "./bundles.data.ts";
 import { costs } from "./costs.data.ts";
 import { deliveryOptions } from "./delivery-options.data.ts";
 import { oneTimeOffers } from "./one-time-offers.data.ts";
@@ -11,6 +12,8 @@ import { prices } from "./prices.data.ts";
 import { products } from "./products.data.ts";
 import { mailDomain } from "./mail-domain.data.ts";
 import { serviceOffers } from "./service-offers.data.ts";
+import { lastSteps } from "./last-steps.ts";
+import { voiceOffers } from "./voice-offers.data.ts";
 
 /** The operator's own people: services without a connector, and goods. */
 export const people = defineVendor({
@@ -20,7 +23,8 @@ export const people = defineVendor({
   settings: {},
   catalogue: {
     products,
-    offers: [...oneTimeOffers, ...serviceOffers, ...azureOffers],
+    bundles,
+    offers: [...oneTimeOffers, ...voiceOffers, ...serviceOffers, ...azureOffers],
     policies,
     prices,
     costs,
@@ -29,5 +33,6 @@ export const people = defineVendor({
     serviceActions: [mailDomain],
     agreements: [hardwareAgreement],
   },
+  lastSteps,
   connect: (_settings, { work }) => ({ fulfiller: peopleFulfiller(work) }),
 });

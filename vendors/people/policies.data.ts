@@ -1,6 +1,6 @@
 import type { Policy } from "@tradewind/domain/pricing/policies.ts";
 
-/** Policies for goods, for perpetual licences, for commitments in Azure, and for monthly services without a commitment. */
+/** Policies for goods, for perpetual licences, for commitments in Azure, for numbers that come from elsewhere, and for monthly services without a commitment. */
 export const policies: readonly Policy[] = [
   { id: "perpetual.window-30d", kind: "window", opens: { until: "elapsed", hours: 720, partial: false } },
   { id: "perpetual.refund-full", kind: "refund", method: "full" },
@@ -52,4 +52,10 @@ export const policies: readonly Policy[] = [
   { id: "monthly.window-always", kind: "window", opens: { until: "always" } },
   { id: "monthly.refund-daily-started-days", kind: "refund", method: "startedDays" },
   { id: "monthly.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 0 },
+  {
+    id: "voice.port-4d-14d-7d-10d-17d-22d-7d-cancel-2d",
+    kind: "port",
+    leadDays: { single: 4, manySingle: 14, multi: 7, range: 10, large: 17, partOfRange: 22, nonGeographic: 7 },
+    cancelDays: 2,
+  },
 ];

@@ -29,8 +29,6 @@ export const prices: readonly PriceListData[] = [
       ["voice-standard:none:monthly", "4.60", "7.50", "5.38", "8.78"],
       ["voice-professional:none:monthly", "7.90", "12.50", "9.24", "14.63"],
       ["voice-ddi-10:none:monthly", "2.10", "3.50", "2.46", "4.10"],
-      ["bitdefender-small-business:none:monthly", "1.15", "1.90", "1.35", "2.22"],
-      ["bitdefender-premium:none:monthly", "2.35", "3.80", "2.75", "4.45"],
       ["webroot-endpoint:none:monthly", "0.98", "1.60", "1.15", "1.87"],
       ["vade-m365:none:monthly", "1.05", "1.75", "1.23", "2.05"],
       ["spamtitan:none:monthly", "0.72", "1.20", "0.84", "1.40"],
@@ -74,6 +72,17 @@ export const prices: readonly PriceListData[] = [
       ["sql-server-standard-2core-subscription:P1Y:annual", "1180.00", "1395.00", "1380.60", "1632.15"],
       ["sql-server-standard-2core-subscription:P3Y:triennial", "2990.00", "3535.00", "3498.30", "4135.95"],
     ],
+  },
+  {
+    from: "2025-09-01",
+    rows: [
+      ["voice-sip:none:monthly", "3.20", "5.50", "3.74", "6.44"],
+      ["voice-site:none:monthly", "2.10", "3.50", "2.46", "4.10"],
+    ],
+  },
+  {
+    from: "2025-10-01",
+    rows: [["voice-port:none:once", "6.00", "9.00", "7.02", "10.53"]],
   },
   {
     from: "2026-07-01",

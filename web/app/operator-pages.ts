@@ -6,9 +6,41 @@ export const operatorPages = {
     title: "Work queue",
     screen: screen(() => import("../ordering/work/work-screen.tsx"), "WorkScreen"),
   },
+  workItem: {
+    title: "Work",
+    screen: screen(() => import("../ordering/work/work-item-screen.tsx"), "WorkItemScreen"),
+  },
   stock: {
     title: "Stock",
     screen: screen(() => import("../ordering/stock/stock-screen.tsx"), "StockScreen"),
+  },
+  numberStock: {
+    title: "Telephone numbers",
+    screen: screen(() => import("../ordering/number-stock/number-stock-screen.tsx"), "NumberStockScreen"),
+  },
+  assortment: {
+    title: "Products",
+    screen: screen(() => import("../catalogue/assortment/products-screen.tsx"), "ProductsScreen"),
+  },
+  assortedProduct: {
+    title: "Product",
+    screen: screen(() => import("../catalogue/assortment/product-screen.tsx"), "AssortedProductScreen"),
+  },
+  priceLists: {
+    title: "Price lists",
+    screen: screen(() => import("../catalogue/price-lists/price-lists-screen.tsx"), "PriceListsScreen"),
+  },
+  offerPrices: {
+    title: "Prices of an offer",
+    screen: screen(() => import("../catalogue/price-lists/offer-prices-screen.tsx"), "OfferPricesScreen"),
+  },
+  priceImports: {
+    title: "Imported lists",
+    screen: screen(() => import("../catalogue/price-imports/price-imports-screen.tsx"), "PriceImportsScreen"),
+  },
+  priceImport: {
+    title: "Imported list",
+    screen: screen(() => import("../catalogue/price-imports/price-import-screen.tsx"), "PriceImportScreen"),
   },
   everyDifference: {
     title: "Differences",
@@ -18,9 +50,57 @@ export const operatorPages = {
     title: "Scheduled",
     screen: screen(() => import("../ordering/intents/scheduled-screen.tsx"), "EveryScheduledScreen"),
   },
+  debtors: {
+    title: "Debtors",
+    screen: screen(() => import("../billing/debtors/debtors-screen.tsx"), "DebtorsScreen"),
+  },
+  months: {
+    title: "Month close",
+    screen: screen(() => import("../billing/month-close/months-screen.tsx"), "MonthsScreen"),
+  },
+  month: {
+    title: "Month",
+    screen: screen(() => import("../billing/month-close/month-screen.tsx"), "MonthScreen"),
+  },
+  lineCredits: {
+    title: "Credited lines",
+    screen: screen(() => import("../billing/debtors/line-credits-screen.tsx"), "LineCreditsScreen"),
+  },
+  writeOffs: {
+    title: "Write-offs",
+    screen: screen(() => import("../billing/debtors/write-offs-screen.tsx"), "WriteOffsScreen"),
+  },
+  debtor: {
+    title: "Debtor",
+    screen: screen(() => import("../billing/debtors/debtor-screen.tsx"), "DebtorScreen"),
+  },
+  cashExpected: {
+    title: "Cash expected",
+    screen: screen(() => import("../billing/debtors/cash-expected-screen.tsx"), "CashExpectedScreen"),
+  },
+  bankTransfers: {
+    title: "Bank transfers",
+    screen: screen(() => import("../billing/bank/bank-transfers-screen.tsx"), "BankTransfersScreen"),
+  },
+  bankStatements: {
+    title: "Bank statements",
+    screen: screen(() => import("../billing/bank/bank-statements-screen.tsx"), "BankStatementsScreen"),
+  },
+  paymentGateways: {
+    title: "Payment gateways",
+    screen: screen(() => import("../billing/gateway-books/payment-gateways-screen.tsx"), "PaymentGatewaysScreen"),
+  },
+  gatewayPayouts: {
+    title: "Pay-outs",
+    screen: screen(() => import("../billing/gateway-books/gateway-payouts-screen.tsx"), "GatewayPayoutsScreen"),
+  },
   vendorInvoices: {
     title: "Vendor invoices",
     screen: screen(() => import("../billing/vendor-invoices/vendor-invoices-screen.tsx"), "VendorInvoicesScreen"),
+  },
+  creditCodes: {
+    title: "Credit codes",
+    screen: screen(() => import("../billing/credit/credit-codes-screen.tsx"), "CreditCodesScreen"),
   },
   vendorInvoice: {
     title: "Vendor invoice",

@@ -23,6 +23,12 @@ const upgrade = {
   screen: screen(() => import("../ordering/services/upgrade-screen.tsx"), "UpgradeScreen"),
 } as const;
 
+const servicesOfProduct = {
+  title: "Services",
+  parent: "services",
+  screen: screen(() => import("../ordering/my-services/my-service-screen.tsx"), "MyServiceScreen"),
+} as const;
+
 const agreementsPage = {
   title: "Terms and conditions",
   screen: screen(() => import("../catalogue/agreements/agreements-screen.tsx"), "AgreementsScreen"),
@@ -90,6 +96,7 @@ export const routes = linesOf({
   customerServices: customerPage,
   customerActivity: customerPage,
   customerDetails: customerPage,
+  customerArea: customerPage,
   service: {
     title: "Service",
     parent: "customer",
@@ -135,6 +142,11 @@ export const routes = linesOf({
   upgradeTo: upgrade,
   upgradeListing: upgrade,
   upgradeService: upgrade,
+  fulfilService: {
+    title: "Complete the order",
+    parent: "customer",
+    screen: screen(() => import("../ordering/services/fulfil-screen.tsx"), "FulfilScreen"),
+  },
   modifyService: {
     title: "Change service",
     parent: "customer",
@@ -142,7 +154,12 @@ export const routes = linesOf({
   },
   marketplace: {
     title: "Marketplace",
-    screen: screen(() => import("../catalogue/products/marketplace-screen.tsx"), "MarketplaceScreen"),
+    screen: screen(() => import("../catalogue/shop/marketplace-screen.tsx"), "MarketplaceScreen"),
+  },
+  marketplaceProduct: {
+    title: "Product",
+    parent: "marketplace",
+    screen: screen(() => import("../catalogue/shop/product-screen.tsx"), "ProductScreen"),
   },
   terms: agreementsPage,
   serviceAgreements: agreementsPage,
@@ -195,6 +212,30 @@ export const routes = linesOf({
     title: "Billing",
     screen: screen(() => import("../billing/invoices/billing-screen.tsx"), "BillingScreen"),
   },
+  accountTotals: {
+    title: "Account totals",
+    parent: "billing",
+    screen: screen(() => import("../billing/account/account-totals-screen.tsx"), "AccountTotalsScreen"),
+  },
+  paymentOptions: {
+    title: "Payment options",
+    parent: "billing",
+    screen: screen(() => import("../billing/payment-options/payment-options-screen.tsx"), "PaymentOptionsScreen"),
+  },
+  credit: {
+    title: "Credit",
+    screen: screen(() => import("../billing/credit/credit-screen.tsx"), "CreditScreen"),
+  },
+  billingReports: {
+    title: "Reports",
+    parent: "billing",
+    screen: screen(() => import("../billing/reports/reports-screen.tsx"), "ReportsScreen"),
+  },
+  pricing: {
+    title: "Prices",
+    parent: "billing",
+    screen: screen(() => import("../billing/pricing/pricing-screen.tsx"), "PricingScreen"),
+  },
   priceRules: {
     title: "Price rules",
     parent: "billing",
@@ -222,6 +263,22 @@ export const routes = linesOf({
   services: {
     title: "Services",
     screen: screen(() => import("../ordering/services/services-screen.tsx"), "ServicesScreen"),
+  },
+  servicesOfProduct,
+  servicesOfExclaimer: servicesOfProduct,
+  basket: {
+    title: "Basket",
+    parent: "marketplace",
+    screen: screen(() => import("../ordering/basket/basket-screen.tsx"), "BasketScreen"),
+  },
+  requests: {
+    title: "Requests",
+    screen: screen(() => import("../ordering/requests/requests-screen.tsx"), "RequestsScreen"),
+  },
+  request: {
+    title: "Request",
+    parent: "requests",
+    screen: screen(() => import("../ordering/requests/request-screen.tsx"), "RequestScreen"),
   },
   quotes: {
     title: "Quotes",

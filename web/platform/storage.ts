@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { forgetProvider } from "./forget-provider.ts";
 
 /** The session values kept in the browser: identifiers only, in the specification's spelling, and never a token. */
@@ -23,6 +24,9 @@ export function remember(values: Record<SessionKey, string | null>): void {
 }
 
 export const remembered = (key: SessionKey): string | undefined => localStorage.getItem(key) ?? undefined;
+
+/** The currency of whoever is signed in, as told at sign-in; pounds where none is kept. */
+export const currencyCode = (): Currency => (remembered("currencyCode") === "EUR" ? "EUR" : "GBP");
 
 export function forget(): void {
   for (const key of sessionKeys) localStorage.removeItem(key);

@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** The customer and product to add, as far as known; the person chooses the rest. */
-export type AddProductRequest = { customerId?: string; customerName?: string; userId?: string; productId?: string };
+/** The customer, product and plan (by SKU) to add, as far as known; the person chooses the rest. */
+export type AddProductRequest = {
+  customerId?: string;
+  customerName?: string;
+  userId?: string;
+  productId?: string;
+  plan?: string;
+};
 
 let request: AddProductRequest | undefined;
 const listeners = new Set<() => void>();

@@ -9,6 +9,8 @@ type DownloadProps<E> = {
   endpoint: E;
   sent: SentOf<E>;
   fileName: string;
+  /** What a screen reader says, where several buttons have the same words. */
+  label?: string;
   children: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -19,6 +21,7 @@ export function DownloadButton<E extends Endpoint>({
   endpoint,
   sent,
   fileName,
+  label,
   children,
   variant,
   size,
@@ -32,7 +35,7 @@ export function DownloadButton<E extends Endpoint>({
     setBusy(false);
   };
   return (
-    <Button variant={variant} size={size} icon="download" busy={busy} onClick={() => void press()}>
+    <Button variant={variant} size={size} icon="download" aria-label={label} busy={busy} onClick={() => void press()}>
       {children}
     </Button>
   );

@@ -12,6 +12,8 @@ export const orderPageOf = (changes: Partial<OrderPage> = {}): OrderPage => ({
   ProductId: "microsoft-365",
   ProductName: "Microsoft 365",
   Icon: "apps",
+  ImageSrc: null,
+  ImageAlt: "",
   VendorName: "Microsoft",
   Journey: "Add",
   Status: "Completed",
@@ -50,6 +52,9 @@ export const orderPageOf = (changes: Partial<OrderPage> = {}): OrderPage => ({
   ],
   Totals: [{ Billing: "monthly", Cost: gbp("7545"), Sales: null, Margin: null }],
   Again: null,
+  Hardware: null,
+  Form: null,
+  Note: null,
   Steps: [
     {
       State: "done",

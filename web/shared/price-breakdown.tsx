@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Spinner } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoneyText, type MoneyValue } from "../ui/money-text.tsx";
-import { Skeleton } from "../ui/placeholder.tsx";
 import { periodWords } from "./proposal/coming.ts";
 
 export type PriceLine = { label: ReactNode; detail?: ReactNode; amount: MoneyValue };
@@ -21,6 +20,10 @@ type PriceBreakdownProps = {
   each?: EachPeriod | readonly EachPeriod[];
   /** For one full period, with its share of the customer's price. */
   margin?: { amount: MoneyValue; share: string };
+  /** Net, for the whole of the terms, and the last day of them. */
+  commitment?: { amount: MoneyValue; until: string };
+  /** What the customer pays for one full period. */
+  sales?: { customer: string; amount: MoneyValue };
   /** The last day on which this can be undone, in words. */
   undoUntil?: string;
   /** It cannot be undone, but what it buys can be given back until that day. */
@@ -39,6 +42,8 @@ export function PriceBreakdown({
   total,
   each,
   margin,
+  commitment,
+  sales,
   undoUntil,
   returned,
   note,
@@ -85,8 +90,17 @@ export function PriceBreakdown({
             ))}
           </div>
         )}
+        {commitment && (
+          <div className={coming.length > 0 ? "-mt-1" : "border-t border-line pt-4"}>
+            <dl>
+              <Sum label="You commit to" value={commitment.amount} />
+            </dl>
+            <p className="text-sm text-muted">net, to {commitment.until}</p>
+          </div>
+        )}
         {margin && (
-          <dl className="grid gap-0.5 border-t border-line pt-4">
+          <dl className="grid gap-2 border-t border-line pt-4">
+            {sales && <Sum label={`${sales.customer} pays each full period`} value={sales.amount} quiet />}
             <div className="flex items-baseline justify-between gap-4">
               <dt className="text-muted">Your margin each full period</dt>
               <dd>
@@ -119,18 +133,6 @@ function Sum({ label, value, strong, quiet }: { label: string; value: MoneyValue
       <dd>
         <MoneyText value={value} credit />
       </dd>
-    </div>
-  );
-}
-
-/** Shows a placeholder for a breakdown until the first answer. */
-export function PriceBreakdownSkeleton() {
-  return (
-    <div aria-hidden="true" className="grid gap-4 rounded-card border border-line bg-surface px-5 py-5">
-      <Skeleton className="w-32" />
-      <Skeleton className="w-full" />
-      <Skeleton className="w-4/5" />
-      <Skeleton className="mt-4 h-6 w-full" />
     </div>
   );
 }

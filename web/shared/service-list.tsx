@@ -5,7 +5,7 @@ import { serviceAddress } from "./customer-context.ts";
 import { appLink } from "./link-render.tsx";
 import { ProductIcon } from "./product-icon.tsx";
 import { RetryButton } from "./retry-button.tsx";
-import { countedEach } from "./units.ts";
+import { countedEach, namesHeld } from "./units.ts";
 import { hasFailed, isChanging, ServiceStatus } from "./service-status.tsx";
 
 /** A customer's services: what, how many, in what state and why, and Retry where it failed. */
@@ -29,6 +29,7 @@ export function ServiceList({ services, mayRetry }: { services: readonly Service
               })}
               <span className="figures text-sm text-muted">
                 {service.UserName && `${service.UserName} · `}
+                {service.Names.length > 0 && `${namesHeld(service.Names)} · `}
                 {countedEach(service.Quantities)}
               </span>
             </div>

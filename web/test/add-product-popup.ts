@@ -15,6 +15,7 @@ export const service = (changes: Partial<MarketplaceService> & Pick<MarketplaceS
     Description: "What it is.",
     Icon: "phone",
     ImageSrc: null,
+    ImageAlt: "",
     Added: false,
     ServiceInstanceStatus: null,
     OrderLimit: "MultiplePerCustomer",
@@ -69,6 +70,7 @@ export function portal(handlers: Handlers = {}, person: Parameters<typeof sessio
     "GET /api/session": succeeded(sessionOf(person)),
     "GET /api/marketplace/services": succeeded({ Items: [voice, microsoft] }),
     [`GET /api/marketplace/customers/${acme}/services`]: succeeded({ Items: [voice, microsoft] }),
+    [`GET /api/marketplace/customers/${acme}/bundle-products`]: succeeded({ Items: [] }),
     [`GET /api/marketplace/services/by-end-user-admin/${acme}`]: succeeded({ Items: [voice, microsoft] }),
     "GET /api/marketplace/products/hosted-voice": succeeded(voice),
     "GET /api/marketplace/products/hosted-voice/customers": ({ query }) => {

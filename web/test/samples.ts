@@ -1,4 +1,4 @@
-import type { Customer, customers } from "@tradewind/contract/customers/customers.ts";
+import type { Customer, CustomerListed, customers } from "@tradewind/contract/customers/customers.ts";
 import type { User } from "@tradewind/contract/access/users.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 
@@ -24,6 +24,14 @@ export const acme: Customer = {
   SuspendedAt: null,
 };
 
+/** It in the list, as it stands. */
+export const acmeListed: Customer & CustomerListed = {
+  ...acme,
+  Monthly: { Minor: "123450", Currency: "GBP" },
+  NextRenewal: "2026-12-24",
+  Troubles: 0,
+};
+
 /** The counts of a reseller without customers. */
 export const noCustomers: ResultOf<typeof customers.count> = {
   Total: 0,
@@ -31,6 +39,8 @@ export const noCustomers: ResultOf<typeof customers.count> = {
   Suspended: 0,
   WithServices: 0,
   WithoutServices: 0,
+  InTrouble: 0,
+  Renewing: 0,
   Types: { Commercial: 0, Charity: 0, Education: 0, Government: 0 },
   Products: [],
 };
@@ -41,6 +51,7 @@ export const jamie: User = {
   Name: "Jamie Okonkwo",
   UserName: "jamie@harbour.example",
   Email: "jamie@harbour.example",
+  Telephone: null,
   JobTitle: null,
   Kind: "engineer",
   CustomerId: null,
@@ -52,5 +63,6 @@ export const jamie: User = {
   MustReset: false,
   State: "Active",
   IsSelf: false,
+  Portals: [],
   May: ["suspend"],
 };

@@ -106,7 +106,8 @@ export function Combobox({
   useEffect(reposition, [found, reposition]);
 
   const choose = (option: Option) => {
-    if (option.disabled) return;
+    // What is still shown of an earlier text is not what is looked for.
+    if (option.disabled || found.state !== "found") return;
     onValue(option);
     onText?.("");
     setText(undefined);
@@ -127,7 +128,7 @@ export function Combobox({
     } else if (event.key === "Enter" && open) {
       event.preventDefault();
       const option = found.options[active];
-      if (option && found.state === "found") choose(option);
+      if (option) choose(option);
     } else if (event.key === "Escape" && open) {
       event.preventDefault();
       event.stopPropagation();
@@ -184,6 +185,7 @@ export function Combobox({
                     key={option.id}
                     id={`${list}-${at}`}
                     option={option}
+                    outdated={found.state !== "found"}
                     active={at === active}
                     chosen={option.id === value?.id}
                     onChoose={() => choose(option)}
@@ -203,6 +205,7 @@ export function Combobox({
 function OptionLine({
   id,
   option,
+  outdated,
   active,
   chosen,
   onChoose,
@@ -210,6 +213,7 @@ function OptionLine({
 }: {
   id: string;
   option: Option;
+  outdated: boolean;
   active: boolean;
   chosen: boolean;
   onChoose: () => void;
@@ -220,7 +224,7 @@ function OptionLine({
       id={id}
       role="option"
       aria-selected={chosen}
-      aria-disabled={option.disabled || undefined}
+      aria-disabled={option.disabled || outdated || undefined}
       ref={(element) => void (active && element?.scrollIntoView({ block: "nearest" }))}
       className={cx(
         "flex min-h-9 items-center gap-2 rounded-control px-2.5 py-1.5 max-md:min-h-11",

@@ -136,3 +136,35 @@ test("waiting, empty and broken each have their own shape", async () => {
   const broken = await render(table({ rows: [], error: <p>The portal did not answer.</p> }));
   await expect.element(broken.getByText("The portal did not answer.")).toBeVisible();
 });
+
+test("what is drawn of a row stays that row's, whatever scrolls or comes in, so that no other is pressed in its place", async () => {
+  await page.viewport(390, 844);
+  const list = (rows: readonly Line[]) => (
+    <>
+      <div style={{ height: 1200 }} />
+      {table({ rows })}
+    </>
+  );
+  const ten = lines(10);
+  const screen = await render(list(ten));
+  const link = screen.getByRole("link", { name: "Customer 10" }).element();
+  link.scrollIntoView({ block: "center" });
+  await expect.element(screen.getByRole("link", { name: "Customer 10" })).toBeVisible();
+  await frames();
+  expect(link.textContent).toBe("Customer 10");
+  expect(link.isConnected).toBe(true);
+  await screen.rerender(list([{ id: "new", name: "Newest" }, ...ten]));
+  await expect.element(screen.getByRole("link", { name: "Newest" })).toBeInTheDocument();
+  expect(link.textContent).toBe("Customer 10");
+  expect(link.isConnected).toBe(true);
+});
+
+test("the focus does not pass to another row that is drawn in the place of the one it was on", async () => {
+  const screen = await render(table());
+  screen.getByRole("link", { name: "Customer 3", exact: true }).element().focus();
+  scrollTo(0, 100_000);
+  await expect.element(screen.getByRole("link", { name: "Customer 2280", exact: true })).toBeInTheDocument();
+  expect(document.activeElement).toBe(document.body);
+});
+
+const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -1,12 +1,24 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from "react";
 import { cx } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { Skeleton } from "./placeholder.tsx";
-import { SelectAll, SelectionBar } from "./selection-bar.tsx";
+import { SelectAll } from "./select-all.tsx";
 import { nextSort, sortOf, toggled, withRange, type Column, type TableProps } from "./table-model.ts";
 import { placed, TableCard, TableRow } from "./table-row.tsx";
 import { useMedia, widths } from "./use-media.ts";
 import { useWindowRows } from "./window-rows.ts";
+
+const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar.tsx")).SelectionBar }));
 
 const cardHeight = 76;
 const skeletonRows = 8;
@@ -67,7 +79,18 @@ export function DataTable<Row>(props: TableProps<Row>) {
     };
   }, []);
   const height = (phone ? cardHeight : rowHeight) + (given[0]?.twoLines ? 16 : 0);
-  const { slots, reveal } = useWindowRows(count, height, scrollMargin);
+  const idOf = useCallback(
+    (index: number) => (waiting || !rows[index] ? `waiting ${index}` : rowKey(rows[index])),
+    [waiting, rows, rowKey],
+  );
+  const { slots, reveal } = useWindowRows({ count, height, top: scrollMargin, idOf });
+  // Another row may be drawn where the one with the focus was.
+  const focused = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const at = document.activeElement;
+    const index = body.current?.contains(at) && at?.closest<HTMLElement>("[data-row]")?.dataset.row;
+    if (index && idOf(Number(index)) !== focused.current) (at as HTMLElement).blur();
+  });
   const last = slots.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && !loading && last >= rows.length - ahead) loadMore?.();
@@ -113,13 +136,15 @@ export function DataTable<Row>(props: TableProps<Row>) {
   return (
     <div className={cx("relative", isChosen && "flex flex-col")}>
       {isChosen && (
-        <SelectionBar
-          count={selected.size}
-          onAll={phone && selected.size < rows.length ? () => onSelect(new Set(rows.map(rowKey))) : undefined}
-          onClear={() => onSelect(new Set())}
-        >
-          {bulk}
-        </SelectionBar>
+        <Suspense fallback={null}>
+          <SelectionBar
+            count={selected.size}
+            onAll={phone && selected.size < rows.length ? () => onSelect(new Set(rows.map(rowKey))) : undefined}
+            onClear={() => onSelect(new Set())}
+          >
+            {bulk}
+          </SelectionBar>
+        </Suspense>
       )}
       <div
         role="table"
@@ -131,7 +156,11 @@ export function DataTable<Row>(props: TableProps<Row>) {
         onKeyDown={move}
         onMouseOver={sayInFull}
         onMouseOut={sayNoMore}
-        onFocus={sayInFull}
+        onFocus={(event) => {
+          const index = event.target.closest<HTMLElement>("[data-row]")?.dataset.row;
+          focused.current = index && idOf(Number(index));
+          sayInFull(event);
+        }}
         onBlur={sayNoMore}
       >
         <div

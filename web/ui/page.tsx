@@ -26,7 +26,7 @@ export function Breadcrumb({
           <li
             title={crumb.label.length > crumbLength ? crumb.label : undefined}
             key={crumb.href + crumb.label}
-            className={cx("flex items-center gap-1", at === crumbs.length - 1 ? "min-w-0" : "shrink-0")}
+            className={cx("flex items-center gap-1", at > 0 ? "min-w-0" : "shrink-0")}
           >
             {at > 0 && <Icon name="chevronRight" size={12} />}
             {at === crumbs.length - 1 ? (
@@ -36,7 +36,7 @@ export function Breadcrumb({
             ) : (
               renderLink({
                 href: crumb.href,
-                className: "rounded-control py-1 hover:text-ink hover:underline",
+                className: "truncate rounded-control py-1 hover:text-ink hover:underline",
                 onClick: () => {},
                 children: ellipsis(crumb.label, crumbLength),
               })

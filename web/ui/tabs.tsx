@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, type KeyboardEvent, type ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
 export type Tab<Id extends string = string> = { id: Id; label: string; count?: number };
@@ -18,6 +18,19 @@ export function Tabs<Id extends string>({
   children: ReactNode;
 }) {
   const id = useId();
+  // On a phone the tabs scroll sideways; the page itself stays where it is. Counts and fonts that come later move them.
+  useEffect(() => {
+    const selected = document.getElementById(`${id}-${value}`);
+    const list = selected?.parentElement;
+    if (!list) return undefined;
+    const sizes = new ResizeObserver(() => {
+      const [tab, shown] = [selected.getBoundingClientRect(), list.getBoundingClientRect()];
+      if (tab.left < shown.left) list.scrollLeft -= shown.left - tab.left;
+      if (tab.right > shown.right) list.scrollLeft += tab.right - shown.right;
+    });
+    for (const tab of list.children) sizes.observe(tab);
+    return () => sizes.disconnect();
+  }, [id, value]);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex((tab) => tab.id === value);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];

@@ -14,7 +14,7 @@ test.each([
 
 describe("what is drawn at a look", () => {
   const look = (before: ReturnType<typeof drawnAt>, above: number) =>
-    drawnAt(before, { count: 10_000, height: 44, above, viewport: 968 }, 10);
+    drawnAt(before, { count: 10_000, height: 44, above, viewport: 968, idOf: String }, 10);
   const top = look({ first: 0, slots: [] }, 0);
   const keys = ({ slots }: typeof top) => slots.map(({ key }) => key);
   const indexes = ({ slots }: typeof top) => slots.map(({ index }) => index);
@@ -39,5 +39,32 @@ describe("what is drawn at a look", () => {
     const rested = look(further, 88_001);
     expect(indexes(rested)).toEqual(Array.from({ length: 43 }, (_, at) => 1990 + at));
     expect(keys(rested).slice(10, 33)).toEqual(keys(further));
+  });
+
+  test("keeps the slots of the rows that stay after a jump too, also to what begins below the window", () => {
+    const below = look({ first: 0, slots: [] }, -900);
+    const leapt = look(below, 44 * 15);
+    expect(indexes(leapt)[0]).toBe(15);
+    const stay = leapt.slots.filter(({ id }) => below.slots.some((slot) => slot.id === id));
+    expect(stay).not.toEqual([]);
+    for (const each of stay) expect(below.slots).toContainEqual(each);
+    expect(new Set(keys(leapt)).size).toBe(leapt.slots.length);
+  });
+
+  test("draws a row that is listed twice in two slots", () => {
+    const twice = (at: number) => String(Math.floor(at / 2));
+    let drawn = drawnAt(top, { count: 10_000, height: 44, above: 0, viewport: 968, idOf: twice }, 10);
+    drawn = drawnAt(drawn, { count: 10_000, height: 44, above: 44, viewport: 968, idOf: twice }, 10);
+    expect(new Set(keys(drawn)).size).toBe(drawn.slots.length);
+  });
+
+  test("follows a row to where it is now", () => {
+    const drawn = drawnAt(
+      top,
+      { count: 10_000, height: 44, above: 0, viewport: 968, idOf: (at) => String(at - 1) },
+      10,
+    );
+    expect(keys(drawn).slice(1)).toEqual(keys(top).slice(0, -1));
+    expect(keys(top)).not.toContain(keys(drawn)[0]);
   });
 });

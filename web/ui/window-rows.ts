@@ -10,30 +10,35 @@ export function visibleRows(count: number, height: number, above: number, viewpo
 }
 
 /** A row of the list and the slot in which it is drawn. */
-type Slot = { index: number; key: number };
+type Slot = { index: number; id: string; key: number };
 type Drawn = { first: number; slots: readonly Slot[] };
-type Look = { count: number; height: number; above: number; viewport: number };
+type Look = { count: number; height: number; above: number; viewport: number; idOf: (index: number) => string };
 
 /**
- * Decides which rows to draw. A row drawn before keeps its slot. After a jump beyond the spare rows, only the rows in
- * the window are drawn, in existing slots: updating one costs the browser a fraction of creating it, so that the frame
- * is on time even if every frame is a jump. The spare rows follow with the next call.
+ * Decides which rows to draw. A row drawn before keeps its slot, wherever in the list it is now: whoever presses
+ * something in it never presses another's. After a jump beyond the spare rows, only the rows in the window are drawn; if
+ * none of them was drawn before, in existing slots: updating one costs the browser a fraction of creating it, so that
+ * the frame is on time even if every frame is a jump. The spare rows follow with the next call.
  */
-export function drawnAt(before: Drawn, { count, height, above, viewport }: Look, spare: number): Drawn {
-  const first = Math.floor(above / height);
+export function drawnAt(before: Drawn, { count, height, above, viewport, idOf }: Look, spare: number): Drawn {
+  const first = Math.max(0, Math.floor(above / height));
   const leap = before.slots.length > 0 && Math.abs(first - before.first) > spare;
   const { from, until } = visibleRows(count, height, above, viewport, leap ? 0 : spare);
+  const ids = Array.from({ length: Math.max(0, until - from) }, (_, at) => idOf(from + at));
   const { slots } = before;
-  if (slots[0]?.index === from && slots.at(-1)?.index === until - 1)
+  if (slots[0]?.index === from && slots.length === ids.length && slots.every(({ id }, at) => id === ids[at]))
     return before.first === first ? before : { first, slots };
-  const keys = new Map(slots.map(({ index, key }, at) => [leap ? from + at : index, key]));
+  const keys = new Map(slots.map(({ id, key }) => [id, key]));
+  const spared = leap && !ids.some((id) => keys.has(id)) ? slots.map(({ key }) => key) : [];
   let fresh = Math.max(-1, ...slots.map(({ key }) => key));
   return {
     first,
-    slots: Array.from({ length: Math.max(0, until - from) }, (_, at) => ({
-      index: from + at,
-      key: keys.get(from + at) ?? ++fresh,
-    })),
+    slots: ids.map((id, at) => {
+      const key = keys.get(id) ?? spared[at] ?? ++fresh;
+      // Pages read one after the other may both hold a row.
+      keys.delete(id);
+      return { index: from + at, id, key };
+    }),
   };
 }
 
@@ -41,12 +46,15 @@ const nothing: Drawn = { first: 0, slots: [] };
 
 /**
  * Draws only the rows of a long list that are in the window; the page itself scrolls. `top` is where the list begins on
- * the page. Slots change only when a row comes or goes.
+ * the page, `idOf` tells rows apart wherever they are. Slots change only when a row comes, goes or moves.
  */
-export function useWindowRows(count: number, height: number, top: number, spare = 10) {
+export function useWindowRows(
+  { count, height, top, idOf }: { count: number; height: number; top: number; idOf: (index: number) => string },
+  spare = 10,
+) {
   const look = useCallback(
-    (before: Drawn) => drawnAt(before, { count, height, above: scrollY - top, viewport: innerHeight }, spare),
-    [count, height, top, spare],
+    (before: Drawn) => drawnAt(before, { count, height, above: scrollY - top, viewport: innerHeight, idOf }, spare),
+    [count, height, top, idOf, spare],
   );
   const [drawn, setDrawn] = useState(() => look(nothing));
   // Draw the current rows at once, not the previous ones first.

@@ -27,6 +27,7 @@ import { hashOfKey, newKey, refuseWeak } from "../passwords/passwords.actions.ts
 import {
   addMembership,
   ageOut,
+  becomeAdded,
   findByKey,
   insertInvitation,
   insertMembership,
@@ -296,7 +297,8 @@ export async function accept(
   const personId = await insertPerson(tx, invitation.email, passwordHash).catch((error: unknown) => {
     throw brokeUnique(error, "people_user_name") ? new AppError("signInToJoin") : error;
   });
-  insertMembership(tx, membershipOf(invitation, personId, now));
+  const membership = membershipOf(invitation, personId, now);
+  if ((await becomeAdded(tx, membership)) === undefined) insertMembership(tx, membership);
   await settle(tx, invitation, personId, now);
   return invitation.email;
 }
@@ -309,9 +311,12 @@ export async function join(doing: Doing<Actor>, key: string) {
   // Operator staff cannot join other companies.
   if (await findOperator(tx, actor.personId)) throw taken();
   if (!(await takeKey(tx, hashOfKey(key)))) throw new AppError("invitationInvalid");
-  const id = await addMembership(tx, membershipOf(invitation, actor.personId, now)).catch((error: unknown) => {
-    throw brokeUnique(error, "memberships_once") ? taken() : error;
-  });
+  const membership = membershipOf(invitation, actor.personId, now);
+  const id = await becomeAdded(tx, membership)
+    .then((added) => added ?? addMembership(tx, membership))
+    .catch((error: unknown) => {
+      throw brokeUnique(error, "memberships_once") ? taken() : error;
+    });
   await settle(tx, invitation, actor.personId, now);
   readAnew(doing);
   return { MembershipId: id, Company: invitation.company };

@@ -184,7 +184,7 @@ export async function isMember(db: Db, { resellerId, customerId }: Scope, userNa
   const { rows } = await sql<{ member: boolean }>`
     select exists (
       select from memberships m join people p on p.id = m.person_id
-      where m.reseller_id = ${resellerId} and m.customer_id is not distinct from ${customerId}::uuid
+      where m.reseller_id = ${resellerId} and m.customer_id is not distinct from ${customerId}::uuid and m.deleted_at is null
         and lower(p.user_name) = lower(${userName})) as member`.execute(db);
   return rows[0]!.member;
 }
@@ -205,6 +205,29 @@ export async function insertPersonWithoutPassword(tx: Tx, userName: string): Pro
     .values({ user_name: userName, password_hash: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Lets an invited person be the user whom the customer has by their address, if that user does not sign in yet. Returns
+ * the user's id, if there is one.
+ */
+export async function becomeAdded(tx: Tx, membership: Insertable<Memberships>): Promise<string | undefined> {
+  const { reseller_id, customer_id, email, created_at: _, ...rest } = membership;
+  if (!customer_id) return undefined;
+  const row = await tx
+    .updateTable("memberships as m")
+    .from("people as p")
+    .set(rest)
+    .whereRef("p.id", "=", "m.person_id")
+    .where("p.signs_in", "=", false)
+    .where("m.reseller_id", "=", reseller_id)
+    .where("m.customer_id", "=", customer_id)
+    .where(sql`lower(m.email)`, "=", email.toLowerCase())
+    .where("m.deleted_at", "is", null)
+    .where("m.erased_at", "is", null)
+    .returning("m.id")
     .executeTakeFirst();
   return row?.id;
 }

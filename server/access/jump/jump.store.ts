@@ -41,7 +41,7 @@ export async function searchPeople(db: Db, search: string, after: PersonKey | un
     from found join memberships m using (reseller_id, id) join people p on p.id = m.person_id
     join resellers r on r.id = m.reseller_id
     left join customers c on c.reseller_id = m.reseller_id and c.id = m.customer_id
-    where m.erased_at is null and not exists (select from operators o where o.person_id = p.id)`;
+    where m.erased_at is null and m.deleted_at is null and p.signs_in and not exists (select from operators o where o.person_id = p.id)`;
   const staff = sql`
     select p.id, p.user_name, lower(p.user_name), o.display_name, 'admin', null, null, p.status = 'Active'
     from operators o join people p on p.id = o.person_id

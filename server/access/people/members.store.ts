@@ -26,13 +26,17 @@ export const usersOf = (db: Db, scope: Scope) =>
     .leftJoin("factors as f", "f.person_id", "m.person_id")
     .where("m.reseller_id", "=", scope.resellerId)
     .where("m.erased_at", "is", null)
+    .where("m.deleted_at", "is", null)
     .where(ofOwnCompany(scope, "m.customer_id"))
     .select(beyond(scope).as("beyond"))
     .select([
       "m.id",
       "m.person_id",
       "m.name",
+      "m.first_name",
+      "m.last_name",
       "m.email",
+      "m.telephone",
       "m.job_title",
       "m.kind",
       "m.customer_id",
@@ -42,11 +46,13 @@ export const usersOf = (db: Db, scope: Scope) =>
       "m.status",
       "p.status as login_status",
       "p.user_name",
+      "p.signs_in",
       "p.reset_required",
       sql<boolean>`p.password_hash is not null`.as("has_password"),
       "m.views",
       "m.permissions",
       "m.can_agree",
+      "m.portals",
       sql<boolean>`f.person_id is not null`.as("has_app"),
       sql<boolean>`f.person_id is not null or exists (select from passkeys where person_id = m.person_id)`.as("mfa_on"),
     ]);

@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
+import { inviteColleague } from "../invitations/invitations.actions.ts";
 import { withdrawSentBy } from "../invitations/invitations.store.ts";
 import { callerOf } from "../devices/devices.actions.ts";
 import { proveFactor, refusalOf } from "../factors/factors.actions.ts";
@@ -14,6 +15,15 @@ import type { UserRow } from "../people/members.store.ts";
 async function told(tx: Tx, doer: Doer, user: UserRow, action: string, what: string): Promise<void> {
   await announce(tx, doer.resellerId, ["users"], user.customer_id);
   await recordActivity(tx, doer, { action, what, customerId: user.customer_id, object: ["person", user.person_id] });
+}
+
+/** Invites a user who was added to sign in. Returns a refusal after too many mails. */
+export async function inviteUser(doing: Doing, userId: string): Promise<AppError | undefined> {
+  const user = await reachable(doing.tx, doing.actor, userId);
+  if (user.signs_in) throw new AppError("signsInAlready");
+  const { kind, first_name: firstName, last_name: lastName, email, customer_id: customerId } = user;
+  const sent = await inviteColleague(doing, { kind, firstName, lastName, email, role: undefined, customerId });
+  return sent instanceof AppError ? sent : undefined;
 }
 
 /**

@@ -6,7 +6,8 @@ import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { strengthOf } from "../people/reach.reads.ts";
-import { endSessions, reactivate, requireNewPassword, suspend, verifyCode } from "./users.actions.ts";
+import { setPortals } from "./portal-access.actions.ts";
+import { endSessions, inviteUser, reactivate, requireNewPassword, suspend, verifyCode } from "./users.actions.ts";
 import { listUsers, pageSize } from "./users.store.ts";
 import { findUser, type UserRow } from "../people/members.store.ts";
 
@@ -14,6 +15,7 @@ function toUser(actor: TenantActor, row: UserRow): User {
   const isSelf = row.person_id === actor.personId;
   const standing = {
     active: row.status === "Active",
+    signsIn: row.signs_in,
     hasPassword: row.has_password,
     mfaOn: row.mfa_on,
     hasApp: row.has_app,
@@ -22,8 +24,9 @@ function toUser(actor: TenantActor, row: UserRow): User {
   return {
     Id: row.id,
     Name: row.name,
-    UserName: row.user_name,
+    UserName: row.signs_in ? row.user_name : null,
     Email: row.email,
+    Telephone: row.telephone,
     JobTitle: row.job_title,
     Kind: row.kind,
     CustomerId: row.customer_id,
@@ -35,6 +38,7 @@ function toUser(actor: TenantActor, row: UserRow): User {
     MustReset: row.reset_required,
     State: standing.active && row.login_status === "Active" ? "Active" : "Suspended",
     IsSelf: isSelf,
+    Portals: row.portals,
     // Only the operator can lift its own suspension of a login.
     May:
       row.login_status === "Active"
@@ -67,12 +71,17 @@ export const usersRoutes = [
   answer(users.byId, async ({ db, actor }, { params }) =>
     toUser(actor, orNotFound(await findUser(db, actor, params.userId))),
   ),
+  answer(users.invite, async (doing, { params }) => (await inviteUser(doing, params.userId)) ?? {}),
   answer(users.suspend, async (doing, { params }) => {
     await suspend(doing, params.userId);
     return {};
   }),
   answer(users.reactivate, async (doing, { params }) => {
     await reactivate(doing, params.userId);
+    return {};
+  }),
+  answer(users.setPortals, async (doing, { params, body }) => {
+    await setPortals(doing, params.userId, body.Portals);
     return {};
   }),
   answer(users.endSessions, async (doing, { params }) => ({ Ended: await endSessions(doing, params.userId) })),

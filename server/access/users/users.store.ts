@@ -1,3 +1,4 @@
+import type { CustomerPortal } from "@tradewind/domain/portal/partner-systems.ts";
 import type { userSorts } from "@tradewind/contract/access/users.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -74,4 +75,30 @@ export async function endSessionsOf(tx: Tx, resellerId: string, id: string, why:
     )
     select pg_notify('sessions', id::text) from ended`.execute(tx);
   return rows.length;
+}
+
+export const keepPortals = (tx: Tx, resellerId: string, id: string, portals: readonly CustomerPortal[]) =>
+  tx
+    .updateTable("memberships")
+    .set({ portals: [...portals] })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", id)
+    .execute();
+
+export async function hasServiceOf(
+  db: Db,
+  resellerId: string,
+  customerId: string,
+  productIds: readonly string[],
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("service_instances")
+    .where("reseller_id", "=", resellerId)
+    .where("customer_id", "=", customerId)
+    .where("product_id", "in", [...productIds])
+    .where("status", "not in", ["Deleted", "Upgraded"])
+    .select("product_id")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

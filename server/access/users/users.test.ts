@@ -165,11 +165,18 @@ describe("permissions over other users", () => {
       "askProvider",
       "endSessions",
       "suspend",
+      "remove",
       "exportData",
       "erase",
     ]);
     await act(engineer, users.suspend, user.membershipId);
-    expect((await may(engineer, user.membershipId)).May).toEqual(["editRoles", "reactivate", "exportData", "erase"]);
+    expect((await may(engineer, user.membershipId)).May).toEqual([
+      "editRoles",
+      "reactivate",
+      "remove",
+      "exportData",
+      "erase",
+    ]);
     await app.sql("update people set status = 'Suspended' where id = $1", [user.personId]);
     expect(await may(engineer, user.membershipId)).toMatchObject({ May: [], State: "Suspended" });
   });

@@ -68,6 +68,7 @@ export async function listInvoiceChanges(db: Db, resellerId: string, invoiceId: 
     select e.id, case
         when p.accounts like '%revenue:%' then 'issued'
         when p.accounts like '%cash:%' then 'paid'
+        when p.accounts like '%credit%' then 'creditUsed'
         else 'offset' end, e.effective_on, e.recorded_at, null, null, null, e.amount_minor
     from ledger_entries e, lateral (select string_agg(x.account, ' ') as accounts from ledger_entries x
       where x.reseller_id = e.reseller_id and x.posting_id = e.posting_id) p

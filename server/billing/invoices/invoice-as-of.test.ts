@@ -60,7 +60,7 @@ test("an invoice is shown as it was: nothing, a draft, issued and paid, as was k
   expect(Now).toMatchObject({ ...issued, Status: "overdue", Balance: gbp(15_000) });
   expect(Changes.map(({ Kind, Description, Amount }) => [Kind, Description, Amount!.Minor])).toEqual([
     ["issued", null, "36000"],
-    ["offset", null, "-5000"],
+    ["creditUsed", null, "-5000"],
     ["paid", null, "-16000"],
     ["charged", "Business Basic", "20000"],
   ]);

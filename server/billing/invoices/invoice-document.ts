@@ -1,9 +1,11 @@
+import { bankDetailsOf } from "@tradewind/domain/billing/parties.ts";
 import { joinDays } from "@tradewind/domain/billing/day-lines.ts";
 import { isByTheDay } from "@tradewind/domain/pricing/by-the-day.ts";
 import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
 import { format } from "@tradewind/domain/values/money.ts";
 import {
+  attach,
   bytesOf,
   contentWidth,
   ink,
@@ -14,20 +16,13 @@ import {
   type Document,
   type DocumentBrand,
 } from "../../platform/documents.ts";
-import { bankDetailsOf, costText, percentText, quantityText } from "./invoice-wire.ts";
-import type { DrawnLine, InvoiceRow } from "./invoices.store.ts";
-
-/**
- * The template of the documents issued now. An issued one keeps its bytes: whatever changes them takes the next number,
- * and documents with an earlier one are drawn and listed as before.
- */
-export const template = 3;
+import { decoration, part, within } from "../../platform/document-tags.ts";
+import { costText, percentText, quantityText } from "./invoice-wire.ts";
+import { drawUbl } from "./invoice-ubl.ts";
+import type { DrawnLine, InvoiceRow, Summed, Tax } from "./invoices.store.ts";
 
 /** The seller's look, whoever reads the document. */
 const brand: DocumentBrand = { fill: "#3a53d0", text: "#3a53d0", logo: null };
-
-type Summed = { count: number; corrected: readonly { number: string; issued_on: string }[] };
-type Tax = { category: string; percent: string; net_minor: bigint; vat_minor: bigint };
 
 const columns = [
   { title: "Description", width: 195, align: "left" },
@@ -48,7 +43,8 @@ const names: Record<string, string> = { S: "Standard rate", AE: "Reverse charge"
 
 /**
  * Draws an issued invoice or credit note as a PDF with everything a UK VAT invoice must show. `summed` is how many
- * lines were summed by product, if they were too many to list, and which documents they correct.
+ * lines were summed by product, if they were too many to list, and which documents they correct. From template 4 on it is
+ * PDF/A-3 with the e-invoice in it.
  */
 export async function drawInvoice(
   row: InvoiceRow,
@@ -57,42 +53,59 @@ export async function drawInvoice(
   summed: Summed | undefined,
 ): Promise<Buffer> {
   const title = row.kind === "invoice" ? "Invoice" : "Credit note";
-  const document = await openDocument({ title: `${title} ${row.number}`, made: row.recorded_at, brand });
+  const archival = row.template >= 4;
+  const document = await openDocument({ title: `${title} ${row.number}`, made: row.recorded_at, brand, archival });
   const amount = (minor: bigint) => format({ minor, currency: row.currency });
   heading(document, row, title);
   drawParties(document, row);
-  let customer = "";
-  tableHead(document);
-  for (const line of row.template < 3 || summed ? lines : withDaysJoined(lines)) {
-    if (line.customer_name !== customer) {
-      keepTogether(document, 44);
-      customer = line.customer_name;
-      document.moveDown(0.4).font("strong").fontSize(9).fillColor(ink.text).text(customer, page.margin);
+  within(document, "Table", () => {
+    let customer = "";
+    tableHead(document);
+    for (const line of row.template < 3 || summed ? lines : withDaysJoined(lines)) {
+      if (line.customer_name !== customer) {
+        keepTogether(document, 44);
+        customer = line.customer_name;
+        inRow(document, "TH", () =>
+          document.moveDown(0.4).font("strong").fontSize(9).fillColor(ink.text).text(customer, page.margin),
+        );
+      }
+      drawLine(document, row, line, amount);
     }
-    drawLine(document, row, line, amount);
-  }
-  if (summed)
-    document
-      .moveDown(0.6)
-      .fontSize(8.5)
-      .fillColor(ink.muted)
-      .text(
-        [
-          `The ${summed.count} lines of this document are summed by product. Its CSV lists each of them.`,
-          ...(summed.corrected.length > 0
-            ? [`Credits among them correct ${summed.corrected.map(nameOf).join(", ")}.`]
-            : []),
-        ].join(" "),
-        page.margin,
-      );
+  });
+  if (summed) part(document, "P", () => drawSummed(document, summed));
   drawTotals(document, row, taxes, amount);
   const seller = row.seller;
   numberPages(
     document,
     `${seller.name}. Registered in England and Wales, company number ${seller.companyNumber}. Registered office: ${seller.registeredOffice}.`,
   );
+  if (archival)
+    attach(document, {
+      bytes: await drawUbl(row, lines, taxes, summed),
+      name: `${row.number}.xml`,
+      description: `${title} ${row.number} as data, by EN 16931`,
+      made: row.recorded_at,
+    });
   return bytesOf(document);
 }
+
+const inRow = (document: Document, type: "TH" | "TD", draw: () => void) =>
+  within(document, "TR", () => part(document, type, draw));
+
+const drawSummed = (document: Document, summed: Summed) =>
+  document
+    .moveDown(0.6)
+    .fontSize(8.5)
+    .fillColor(ink.muted)
+    .text(
+      [
+        `The ${summed.count} lines of this document are summed by product. Its CSV lists each of them.`,
+        ...(summed.corrected.length > 0
+          ? [`Credits among them correct ${summed.corrected.map(nameOf).join(", ")}.`]
+          : []),
+      ].join(" "),
+      page.margin,
+    );
 
 /** Draws what ran on by the day as one line; its CSV lists each day. */
 const withDaysJoined = (lines: readonly DrawnLine[]): DrawnLine[] =>
@@ -117,12 +130,14 @@ const withDaysJoined = (lines: readonly DrawnLine[]): DrawnLine[] =>
   });
 
 function heading(document: Document, row: InvoiceRow, title: string) {
-  document.font("strong").fontSize(20).text(title, page.margin, page.margin);
-  document
-    .font("strong")
-    .fontSize(12)
-    .fillColor(brand.text)
-    .text(row.number, page.margin, page.margin + 4, { width: contentWidth, align: "right" });
+  part(document, "H1", () => document.font("strong").fontSize(20).text(title, page.margin, page.margin));
+  part(document, "P", () =>
+    document
+      .font("strong")
+      .fontSize(12)
+      .fillColor(brand.text)
+      .text(row.number, page.margin, page.margin + 4, { width: contentWidth, align: "right" }),
+  );
   document.fillColor(ink.text).moveDown(1.2);
 }
 
@@ -132,9 +147,10 @@ function drawParties(document: Document, row: InvoiceRow) {
   const third = contentWidth / 3;
   const column = (index: number, label: string, content: (string | null)[]) => {
     const x = page.margin + index * third;
-    document.font("text").fontSize(8).fillColor(ink.muted).text(label, x, top);
+    part(document, "H2", () => document.font("text").fontSize(8).fillColor(ink.muted).text(label, x, top));
     document.fontSize(9).fillColor(ink.text);
-    for (const text of content) if (text) document.text(text, x, document.y + 1, { width: third - 12 });
+    for (const text of content)
+      if (text) part(document, "P", () => document.text(text, x, document.y + 1, { width: third - 12 }));
     return document.y;
   };
   const ends = [
@@ -156,14 +172,16 @@ function drawParties(document: Document, row: InvoiceRow) {
   document.y = Math.max(...ends) + 18;
 }
 
-function cells(document: Document, texts: readonly string[], y: number) {
+function cells(document: Document, type: "TH" | "TD", texts: readonly string[], y: number) {
   let x: number = page.margin;
   let bottom = y;
-  columns.forEach(({ width, align }, index) => {
-    document.text(texts[index]!, x, y, { width: width - 6, align, features: figures });
-    bottom = Math.max(bottom, document.y);
-    x += width;
-  });
+  within(document, "TR", () =>
+    columns.forEach(({ width, align }, index) => {
+      part(document, type, () => document.text(texts[index]!, x, y, { width: width - 6, align, features: figures }));
+      bottom = Math.max(bottom, document.y);
+      x += width;
+    }),
+  );
   document.x = page.margin;
   document.y = bottom;
 }
@@ -172,6 +190,7 @@ function tableHead(document: Document) {
   document.font("text").fontSize(8).fillColor(ink.muted);
   cells(
     document,
+    "TH",
     columns.map((column) => column.title),
     document.y,
   );
@@ -180,12 +199,14 @@ function tableHead(document: Document) {
 
 function rule(document: Document) {
   const y = document.y + 3;
-  document
-    .moveTo(page.margin, y)
-    .lineTo(page.margin + contentWidth, y)
-    .lineWidth(0.5)
-    .strokeColor(ink.line)
-    .stroke();
+  decoration(document, () =>
+    document
+      .moveTo(page.margin, y)
+      .lineTo(page.margin + contentWidth, y)
+      .lineWidth(0.5)
+      .strokeColor(ink.line)
+      .stroke(),
+  );
   document.y = y + 4;
 }
 
@@ -194,6 +215,7 @@ function drawLine(document: Document, row: InvoiceRow, line: DrawnLine, amount: 
   document.font("text").fontSize(8.5).fillColor(ink.text);
   cells(
     document,
+    "TD",
     [
       line.description,
       periodText(line.period_from, line.period_until),
@@ -207,10 +229,12 @@ function drawLine(document: Document, row: InvoiceRow, line: DrawnLine, amount: 
   if (!line.corrected) return;
   const { invoiceId, number, issuedOn, periodFrom, periodUntil } = line.corrected;
   const where = invoiceId === row.id ? "this document" : nameOf({ number, issued_on: issuedOn });
-  document
-    .fontSize(7.5)
-    .fillColor(ink.muted)
-    .text(`Corrects the charge for ${periodText(periodFrom, periodUntil)} on ${where}`, page.margin, document.y + 1);
+  inRow(document, "TD", () =>
+    document
+      .fontSize(7.5)
+      .fillColor(ink.muted)
+      .text(`Corrects the charge for ${periodText(periodFrom, periodUntil)} on ${where}`, page.margin, document.y + 1),
+  );
 }
 
 const nameOf = ({ number, issued_on }: { number: string; issued_on: string }) =>
@@ -225,8 +249,10 @@ function drawTotals(document: Document, row: InvoiceRow, taxes: readonly Tax[], 
       .font(strong ? "strong" : "text")
       .fontSize(strong ? 11 : 9)
       .fillColor(ink.text);
-    document.text(label, page.margin, y, { width: contentWidth - 110, align: "right" });
-    document.text(value, page.margin + contentWidth - 100, y, { width: 94, align: "right", features: figures });
+    part(document, "P", () => {
+      document.text(label, page.margin, y, { width: contentWidth - 110, align: "right" });
+      document.text(value, page.margin + contentWidth - 100, y, { width: 94, align: "right", features: figures });
+    });
     document.x = page.margin;
   };
   total("Net", amount(row.net_minor));
@@ -237,18 +263,15 @@ function drawTotals(document: Document, row: InvoiceRow, taxes: readonly Tax[], 
     );
   total(row.kind === "invoice" ? "Total due" : "Total credited", amount(row.gross_minor), true);
   document.moveDown(0.8).font("text").fontSize(9).fillColor(ink.text);
+  const say = (text: string) => part(document, "P", () => document.text(text, page.margin));
   if (row.vat_sterling_minor !== null)
-    document.text(
+    say(
       `VAT in sterling: ${format({ minor: row.vat_sterling_minor, currency: "GBP" })} at ${Number(row.units_per_pound)} euros for one pound.`,
-      page.margin,
     );
-  if (row.wording) document.text(row.wording, page.margin);
-  if (row.kind === "invoice")
-    document
-      .moveDown(0.6)
-      .fillColor(ink.muted)
-      .text(
-        `Please pay by ${formatDate(row.due_on)}. ${bankDetailsOf(row.seller, row.currency).join(", ")}. Quote ${row.number}.`,
-        page.margin,
-      );
+  if (row.wording) say(row.wording);
+  if (row.kind !== "invoice") return;
+  document.moveDown(0.6).fillColor(ink.muted);
+  say(
+    `Please pay by ${formatDate(row.due_on)}. ${bankDetailsOf(row.seller, row.currency).join(", ")}. Quote ${row.number}.`,
+  );
 }

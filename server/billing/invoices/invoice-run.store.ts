@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { template } from "./invoice-document.ts";
+import { template } from "./invoices.store.ts";
 
 /** The company that issues the invoices. */
 export const legalEntity = "tradewind";
@@ -148,7 +148,7 @@ async function openDrafts(tx: Tx, { charges }: Charges, treatments: readonly Tre
     cross join lateral (select * from resellers where id = c.reseller_id offset 0) r
     left join treatments t on t.country = r.country and t.registered = (nullif(r.vat_number, '') is not null)
     cross join (select * from treatments where country is null) o
-    on conflict (reseller_id, period_until, currency) do nothing`.execute(tx);
+    on conflict (reseller_id, period_until, currency) where not by_hand do nothing`.execute(tx);
 }
 
 /**
@@ -279,20 +279,22 @@ export async function issueDrafts(
     ),
     issued as (
       insert into invoices (reseller_id, id, legal_entity_id, kind, number, issued_on, tax_point, period_from, period_until, due_on,
-        currency, net_minor, vat_minor, gross_minor, vat_sterling_minor, units_per_pound, vat_category, wording, seller, buyer, recorded_at, template)
+        currency, net_minor, vat_minor, gross_minor, vat_sterling_minor, units_per_pound, rate_source, vat_category, wording, seller, buyer, recorded_at, template)
       select d.reseller_id, d.id, e.id, d.kind, n.prefix || '-' || lpad((n.before + d.place)::text, greatest(6, length((n.before + d.place)::text)), '0'),
-        ${issuedOn}::date, ${issuedOn}::date, d.period_from, d.period_until, ${issuedOn}::date + r.payment_term_days,
-        d.currency, d.net, d.vat, d.net + d.vat, round(d.vat / x.units_per_pound), x.units_per_pound, d.vat_category, d.wording,
+        ${issuedOn}::date, ${issuedOn}::date, d.period_from, d.period_until, ${issuedOn}::date
+          + coalesce((select least(p.term_days, r.payment_term_days) from payment_settings p where p.reseller_id = d.reseller_id), r.payment_term_days),
+        d.currency, d.net, d.vat, d.net + d.vat, round(d.vat / x.units_per_pound), x.units_per_pound, x.source, d.vat_category, d.wording,
         jsonb_build_object('name', e.name, 'addressLines', e.address_lines, 'country', e.country, 'vatNumber', e.vat_number,
           'companyNumber', e.company_number, 'registeredOffice', e.registered_office, 'bankName', e.bank_name, 'accountName', e.account_name,
-          'sortCode', e.sort_code, 'accountNumber', e.account_number, 'iban', e.iban, 'bic', e.bic),
+          'sortCode', e.sort_code, 'accountNumber', e.account_number, 'iban', e.iban, 'bic', e.bic, 'street', e.street, 'city', e.city, 'postCode', e.post_code),
         jsonb_build_object('name', r.name, 'addressLines', array_remove(array[r.address1, r.town_city, r.post_code], ''), 'country', r.country,
-          'vatNumber', nullif(r.vat_number, ''), 'companyNumber', nullif(r.company_number, '')),
+          'vatNumber', nullif(r.vat_number, ''), 'companyNumber', nullif(r.company_number, ''),
+          'street', nullif(r.address1, ''), 'city', nullif(r.town_city, ''), 'postCode', nullif(r.post_code, '')),
         ${now}, ${template}
       from documents d cross join lateral (select * from resellers where id = d.reseller_id offset 0) r join numbers n on n.kind = d.kind
       join legal_entities e on e.id = ${legalEntity}
       left join lateral (
-        select units_per_pound from exchange_rates where currency = d.currency and valid_from <= ${issuedOn}::date and d.vat <> 0
+        select units_per_pound, source from exchange_rates where currency = d.currency and valid_from <= ${issuedOn}::date and d.vat <> 0
         order by valid_from desc limit 1) x on true
     ),
     taxes as (

@@ -1,15 +1,9 @@
-import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
+import type { Party } from "@tradewind/domain/billing/parties.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { invoices, InvoiceItem, InvoiceStanding } from "@tradewind/contract/billing/invoices.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { InvoiceChange, InvoiceSums } from "./invoice-as-of.store.ts";
 import type { InvoiceRow, LineRow } from "./invoices.store.ts";
-
-/** Returns the bank details for a transfer in the document's currency. */
-export const bankDetailsOf = (seller: Seller, currency: Currency): string[] =>
-  currency === "GBP"
-    ? [seller.bankName, seller.accountName, `Sort code ${seller.sortCode}`, `Account ${seller.accountNumber}`]
-    : [seller.bankName, seller.accountName, `IBAN ${seller.iban}`, `BIC ${seller.bic}`];
 
 export const toParty = (party: Party) => ({
   Name: party.name,

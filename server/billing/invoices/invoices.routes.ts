@@ -1,3 +1,4 @@
+import { bankDetailsOf } from "@tradewind/domain/billing/parties.ts";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { addMonths, endOf } from "@tradewind/domain/values/dates.ts";
@@ -9,27 +10,22 @@ import { inThread } from "../../platform/threads.ts";
 import { listInvoiceChanges, sumAsOf } from "./invoice-as-of.store.ts";
 import { streamInvoices, streamLines } from "./invoice-csv.store.ts";
 import { drawInvoice } from "./invoice-document.ts";
-import { bankDetailsOf, percentText, toChange, toInvoiceItem, toLine, toParty, toStanding } from "./invoice-wire.ts";
+import { partsOf } from "./invoice-parts.reads.ts";
+import { drawUbl } from "./invoice-ubl.ts";
+import { percentText, toChange, toInvoiceItem, toLine, toParty, toStanding } from "./invoice-wire.ts";
 import {
   findInvoice,
   listInvoices,
-  hasMoreLines,
   linesInPage,
-  listLines,
   listTaxes,
   pageOfLines,
   pageSize,
   readTotals,
-  sumLines,
-  type DrawnLine,
   type LineRow,
 } from "./invoices.store.ts";
 
 /** Changes that a list of what changed since holds. */
 const mostChanges = 100;
-
-/** Lines that a document lists; more are summed by product. */
-const mostDrawn = 2_000;
 
 /** Refuses whole documents, which contain amounts, to people who may not see prices. */
 function requirePrices(actor: TenantActor) {
@@ -120,16 +116,16 @@ export const invoicesRoutes = [
   answer(invoices.pdf, async ({ actor, db, today }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     requirePrices(actor);
-    const { resellerId } = actor;
-    const [taxes, isLong] = await Promise.all([
-      listTaxes(db, resellerId, row.id),
-      hasMoreLines(db, resellerId, row.id, mostDrawn),
-    ]);
-    const { lines, summed } = isLong
-      ? await sumLines(db, resellerId, row.id)
-      : { lines: (await listLines(db, resellerId, row.id)) as DrawnLine[], summed: undefined };
-    const draw = () => inThread(resellerId, drawInvoice, row, lines, taxes, summed);
+    const { lines, taxes, summed } = await partsOf(db, actor.resellerId, row.id);
+    const draw = () => inThread(actor.resellerId, drawInvoice, row, lines, taxes, summed);
     return { file: draw, name: `${row.number}.pdf` };
+  }),
+  answer(invoices.eInvoice, async ({ actor, db, today }, { params }) => {
+    const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
+    requirePrices(actor);
+    const { lines, taxes, summed } = await partsOf(db, actor.resellerId, row.id);
+    const write = () => inThread(actor.resellerId, drawUbl, row, lines, taxes, summed);
+    return { file: write, name: `${row.number}.xml` };
   }),
   answer(invoices.linesCsv, async ({ actor, db, today, platform }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));

@@ -9,6 +9,12 @@ import { escapeLike, nameMatches, planWithValues } from "../../platform/sql.ts";
 export const pageSize = 50;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
+/**
+ * The template of the documents issued now. An issued one keeps its bytes: whatever changes them takes the next number,
+ * and documents with an earlier one are drawn and listed as before.
+ */
+export const template = 4;
+
 /** Decides a document's status, here and on the dashboard, from the columns `kind`, `balance_minor` and `due_on`. */
 export const statusOn = (
   day: string | RawBuilder<string>,
@@ -142,6 +148,10 @@ export type DrawnLine = Pick<
   LineRow,
   "customer_name" | "description" | "period_from" | "period_until" | "vat_percent" | "net_minor"
 > & { quantity: number | bigint; measured: string | null; unit_cost: string | null; corrected: Corrected | null };
+
+/** How many lines of a document were summed by product, if they were too many to list, and which documents they correct. */
+export type Summed = { count: number; corrected: readonly { number: string; issued_on: string }[] };
+export type Tax = { category: string; percent: string; net_minor: bigint; vat_minor: bigint };
 
 /** Sums a document's lines by product, counts them, and lists the earlier documents whose charges they correct. */
 export async function sumLines(db: Db, resellerId: string, invoiceId: string) {

@@ -8,6 +8,7 @@ import { streamsOf } from "../../test/pdf.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { worldOf } from "../../test/objects.ts";
 import { drawInvoice } from "./invoice-document.ts";
+import { drawUbl } from "./invoice-ubl.ts";
 import type { InvoiceRow } from "./invoices.store.ts";
 
 const app = await testApp();
@@ -21,6 +22,7 @@ async function filesOf(person: Person) {
   return Promise.all(
     documents.flatMap(({ Id }) => [
       fileOf(person, `/api/invoices/${Id}/pdf`),
+      fileOf(person, `/api/invoices/${Id}/e-invoice`),
       fileOf(person, `/api/invoices/${Id}/lines.csv`),
     ]),
   );
@@ -64,10 +66,10 @@ async function changeEverything(person: Person) {
   );
   await app.sql(
     `update legal_entities set name = 'Renamed', company_number = '1', registered_office = 'Basel', address_lines = '{Basel}', country = 'CH',
-       vat_number = 'CHE1', bank_name = 'Other', account_name = 'Other', sort_code = '1', account_number = '1', iban = 'CH1', bic = 'X'`,
+       street = 'New', city = 'Basel', post_code = '1', vat_number = 'CHE1', bank_name = 'Other', account_name = 'Other', sort_code = '1', account_number = '1', iban = 'CH1', bic = 'X'`,
   );
   await app.sql("update vat_rates set percent = 21 where category = 'S'");
-  await app.sql("update exchange_rates set units_per_pound = 2");
+  await app.sql("update exchange_rates set units_per_pound = 2, source = 'Somebody else'");
   await app.sql("update invoice_counters set prefix = prefix || 'X'");
 }
 
@@ -105,15 +107,15 @@ test("F10 an issued document keeps its bytes, whatever is set otherwise afterwar
     await subscribed(),
   ];
   const before = await Promise.all(people.map(filesOf));
-  expect(before.map((files) => files.length)).toEqual([2, 4, 2]);
+  expect(before.map((files) => files.length)).toEqual([3, 6, 3]);
   for (const person of people) await changeEverything(person);
 
   expect(
     (await Promise.all(people.map(filesOf))).map((files, at) => files.map((file, n) => file.equals(before[at]![n]!))),
   ).toEqual([
-    [true, true],
-    [true, true, true, true],
-    [true, true],
+    [true, true, true],
+    [true, true, true, true, true, true],
+    [true, true, true],
   ]);
 });
 
@@ -148,6 +150,7 @@ const issued: InvoiceRow = {
   gross_minor: 4000n,
   vat_sterling_minor: 579n,
   units_per_pound: "1.152000",
+  rate_source: null,
   vat_category: "S",
   wording: "A wording",
   seller,
@@ -195,9 +198,17 @@ test.each([
   { template: 2, lines: naming, drawn: "d2d782f3f8ccc52c51b82abaf344134f42201cd7e18dab22f4030f84e419bd8e" },
   { template: 2, lines: daily, drawn: "4879783958e7a6aec31c655635fb045d25daa81c1a98c5eb90b08a57f37a23d2" },
   { template: 3, lines: daily, drawn: "f6aca3953bec28dd7cc3d51733a4f1704ed657f2201dc3e09165852e67feaf82" },
+  { template: 4, lines: daily, drawn: "31986188c751d165f38b0c85f717d66f32a128b1b7b713b512974de7fce22594" },
 ])("F10 template $template draws what it always drew of $lines.length lines", async ({ template, lines, drawn }) => {
   const bytes = await drawInvoice({ ...issued, template }, lines, taxes, undefined);
   expect(createHash("sha256").update(streamsOf(bytes).join()).digest("hex")).toBe(drawn);
+});
+
+test("F10 an e-invoice is written as it always was", async () => {
+  const bytes = await drawUbl(issued, daily, taxes, undefined);
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(
+    "bd325f6a44ae12928f97957c13740ce330a999e0da071ef5ee4d3fedaf323872",
+  );
 });
 
 test("F10 a document of an earlier template has the columns that its CSV always had", async () => {
@@ -205,6 +216,6 @@ test("F10 a document of an earlier template has the columns that its CSV always 
   await app.sql("alter table invoices disable trigger append_only");
   await app.sql("update invoices set template = 1 where reseller_id = $1", [person.resellerId]);
   await app.sql("alter table invoices enable trigger append_only");
-  const [, csv] = await filesOf(person);
+  const [, , csv] = await filesOf(person);
   expect(csv!.toString().split("\n")[0]).toBe("Customer,Product,Description,Quantity,Unit cost,From,To,Net,VAT %");
 });

@@ -10,6 +10,7 @@ import type { Db } from "../../platform/db.ts";
 import { announce, type Topic } from "../../platform/events.store.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
+import { preferredPaymentMethod } from "../payment-methods/payment-methods.store.ts";
 import {
   decideRequest,
   findCompany,
@@ -40,9 +41,10 @@ export const toRequest = (row: RequestRow): BusinessRequest => ({
 });
 
 export async function businessOf(db: Db, { actor }: Pick<Context, "actor">): Promise<Business> {
-  const [company, requests] = await Promise.all([
+  const [company, requests, preferred] = await Promise.all([
     findCompany(db, actor.resellerId),
     listRequests(db, actor.resellerId),
+    preferredPaymentMethod(db, actor.resellerId),
   ]);
   return {
     Name: company.name,
@@ -59,6 +61,7 @@ export async function businessOf(db: Db, { actor }: Pick<Context, "actor">): Pro
     ContactName: company.contact_name,
     ContactEmail: company.contact_email,
     BillingEmail: company.billing_email,
+    BillingDetails: { PreferredPaymentMethod: preferred },
     Version: company.business_version,
     MayChange: actor.kind === "reseller",
     Requests: requests.map(toRequest),

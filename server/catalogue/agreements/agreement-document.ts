@@ -1,6 +1,6 @@
 import {
   bytesOf,
-  contentWidth,
+  facts,
   ink,
   keepTogether,
   numberPages,
@@ -108,20 +108,6 @@ function drawSignature(document: Document, { reseller, signed, textHash }: Agree
     ["Way of signing", signed.png ? "Drawn signature" : "Typed name"],
     ["Hash of the text (SHA-256)", textHash],
   ]);
-}
-
-function facts(document: Document, lines: readonly (readonly [label: string, value: string])[]) {
-  for (const [label, value] of lines) {
-    const top = document.y;
-    document.font("text").fontSize(9).fillColor(ink.muted).text(label, page.margin, top, { width: 150 });
-    // Keep the hash on one line.
-    document
-      .fontSize(value.length > 60 ? 7.5 : 9)
-      .fillColor(ink.text)
-      .text(value, page.margin + 150, top, { width: contentWidth - 150 });
-    document.y += 3;
-  }
-  document.x = page.margin;
 }
 
 const utc = (instant: Date) => `${instant.toISOString().slice(0, 10)} ${instant.toISOString().slice(11, 19)} UTC`;

@@ -1,5 +1,6 @@
 import { currencies, type Currency } from "@tradewind/domain/values/money.ts";
 import type {
+  BundleData,
   CatalogueData,
   CostData,
   OfferData,
@@ -10,6 +11,8 @@ import type { Vendor } from "@tradewind/vendors/vendor.ts";
 import type pg from "pg";
 import { upsert } from "../../platform/upsert.ts";
 import { ownPolicies } from "./policies.ts";
+import { productPages } from "./product-pages.ts";
+import { shipWords } from "./shipped-words.store.ts";
 import { unsoldProducts } from "./unsold-products.ts";
 
 const productDefaults = {
@@ -18,13 +21,21 @@ const productDefaults = {
   route_name: null,
   listing_id: null,
   feature_flag: null,
+  stopped_by_flag: null,
+  upgrade_product_id: null,
+  upgrade_flag: null,
   hidden: false,
   managed_elsewhere: false,
   new_journey: false,
   journey_type: "wizard",
   family: null,
   popularity: 0,
+  not_sold_in: [],
+  lead_days: 5,
+  checklist: {},
 };
+
+const pageDefaults = { needs: [], features: [], goes_with: [], documents: [], fit: null };
 
 const productRow = (product: ProductData, fulfiller: string | null, forms: CatalogueData["orderForms"] = []) => ({
   ...productDefaults,
@@ -40,12 +51,14 @@ const offerRows = (offer: OfferData, position: number) =>
     return {
       is_add_on: false,
       needs_one_of: [],
+      once_per_customer: false,
       upgrades_to: [],
       for_sale: true,
       attributes: [],
       resources: [],
       meters: [],
       is_per_person: false,
+      choice: null,
       ...same,
       id: `${offer.sku}:${plan}`,
       term,
@@ -73,12 +86,17 @@ export async function loadCatalogue(owner: pg.ClientBase, vendors: readonly Vend
     "(id)",
     vendors.map(({ id, name }) => ({ id, name })),
   );
-  await upsert(owner, "products", "(id)", [
+  const products = [
     ...vendors.flatMap(({ id, catalogue }) =>
       catalogue.products.map((product) => productRow(product, id, catalogue.orderForms)),
     ),
     ...unsoldProducts.map((product) => productRow(product, null)),
-  ]);
+  ];
+  await upsert(owner, "products", "(id)", products);
+  const sold = new Set(products.map(({ id }) => id));
+  const pages = productPages.filter((page) => sold.has(page.product_id)).map((page) => ({ ...pageDefaults, ...page }));
+  await upsert(owner, "product_pages", "(product_id)", pages);
+  await loadBundles(owner, all("bundles"));
   await owner.query(
     "insert into policies select id, kind, value from jsonb_to_recordset($1) as new (id text, kind text, value jsonb) on conflict (id) do nothing",
     [
@@ -87,7 +105,9 @@ export async function loadCatalogue(owner: pg.ClientBase, vendors: readonly Vend
       ),
     ],
   );
-  await upsert(owner, "offers", "(id)", all("offers").flatMap(offerRows));
+  const offers = all("offers").flatMap(offerRows);
+  await upsert(owner, "offers", "(id)", offers);
+  await shipWords(owner, products, pages, offers);
   await upsert(
     owner,
     "delivery_options",
@@ -103,6 +123,17 @@ export async function loadCatalogue(owner: pg.ClientBase, vendors: readonly Vend
     owner,
     vendors.map(({ catalogue }) => catalogue),
   );
+}
+
+/** Replaces the bundles by those shipped. */
+async function loadBundles(owner: pg.ClientBase, bundles: readonly BundleData[]): Promise<void> {
+  await owner.query("delete from bundles");
+  const rows = bundles.map(({ products: _, ...bundle }, position) => ({ ...bundle, position }));
+  await upsert(owner, "bundles", "(id)", rows);
+  const products = bundles.flatMap((bundle) =>
+    bundle.products.map((product_id, position) => ({ bundle_id: bundle.id, product_id, position })),
+  );
+  await upsert(owner, "bundle_products", "(bundle_id, product_id)", products);
 }
 
 /** Adds what the operator pays, from every day on which a price or the share of it changes. What was added stays. */

@@ -24,6 +24,7 @@ const offerColumns = [
   "maximum",
   "is_add_on",
   "needs_one_of",
+  "once_per_customer",
   "upgrades_to",
   "for_sale",
   "window_policy_id",
@@ -39,6 +40,7 @@ export async function loadOffers(db: Db, productIds: readonly string[]): Promise
     .selectFrom("offers")
     .where("product_id", "=", anyOf(productIds, "text"))
     .select(offerColumns)
+    .select(sql<boolean>`jsonb_path_exists(resources, '$[*].stockBy')`.as("takes_numbers"))
     .execute();
   return new Map(
     rows.map((row) => [
@@ -55,6 +57,7 @@ export async function loadOffers(db: Db, productIds: readonly string[]): Promise
         maximum: row.maximum,
         isAddOn: row.is_add_on,
         needsOneOf: row.needs_one_of,
+        ...(row.once_per_customer ? { oncePerCustomer: true } : {}),
         upgradesTo: row.upgrades_to,
         forSale: row.for_sale,
         policyIds: {
@@ -65,6 +68,7 @@ export async function loadOffers(db: Db, productIds: readonly string[]): Promise
         },
         alignment: row.alignment_policy_id,
         isPerPerson: row.is_per_person,
+        ...(row.takes_numbers ? { takesNumbers: true } : {}),
       },
     ]),
   );
@@ -89,6 +93,8 @@ export const listPrices = (db: Db, productIds: readonly string[], currencies: re
     .where("offers.product_id", "=", anyOf(productIds, "text"))
     .where("price_lists.currency", "=", anyOf(currencies, "text"))
     .where("price_lists.published", "=", true)
+    // Of two prices from one day the last counts, which is an imported one.
+    .orderBy("price_lists.import_id", (order) => order.asc().nullsFirst())
     .$if(known !== undefined, (query) => query.where("price_lists.recorded_at", "<=", new Date(known!)))
     .select([
       "prices.offer_id as offerId",

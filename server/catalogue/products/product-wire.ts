@@ -1,5 +1,6 @@
 import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import { agreementServiceIdOf } from "@tradewind/domain/catalogue/agreements.ts";
+import { pictureAddress } from "@tradewind/domain/catalogue/product-words.ts";
 import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 
 type ProductRow = {
@@ -10,6 +11,8 @@ type ProductRow = {
   name: string;
   description: string;
   icon: string;
+  picture: string | null;
+  picture_alt: string;
   cardinality: MarketplaceService["OrderLimit"];
   new_journey: boolean;
   journey_type: MarketplaceService["JourneyType"];
@@ -41,7 +44,8 @@ export const toMarketplaceService = (
   Name: row.name,
   Description: row.description,
   Icon: row.icon,
-  ImageSrc: null,
+  ImageSrc: row.picture && pictureAddress(row.picture),
+  ImageAlt: row.picture_alt,
   Added: instance !== null,
   ServiceInstanceStatus: instance,
   OrderLimit: row.cardinality,

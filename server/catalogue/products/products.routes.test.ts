@@ -50,6 +50,7 @@ test("CAT-06 CAT-12 a customer's list says what is added and in which state, in 
     Name: "Microsoft 365",
     Icon: "apps",
     ImageSrc: null,
+    ImageAlt: "",
     Added: false,
     ServiceInstanceStatus: null,
     OrderLimit: "MultiplePerCustomer",
@@ -88,7 +89,7 @@ test("CAT-18 Azure, 8 among my services, asks for the agreement of 6, and not of
   expect([await agreementOf(6), await agreementOf(8)]).toEqual(["azure", "microsoft-365"]);
 });
 
-test("for a person of the customer only products of that level are listed, with that person's instances", async () => {
+test("USER-06 for a person of the customer only products of that level are listed, with that person's instances", async () => {
   const person = await signIn();
   const customerId = await addCustomer(person);
   const user = await signIn({ kind: "endUser", resellerId: person.resellerId, customerId });
@@ -106,6 +107,37 @@ test("for a person of the customer only products of that level are listed, with 
     query: { UserId: person.membershipId },
   });
   expect(stranger.status).toBe(404);
+});
+
+test("USER-08 bundles are answered for a person, in their order, each product as it is there", async () => {
+  const person = await signIn();
+  const customerId = await addCustomer(person);
+  const user = await signIn({ kind: "endUser", resellerId: person.resellerId, customerId });
+  await addInstance(person, customerId, "secure-message", "Active", user.membershipId);
+  const bundlesFor = (UserId: string, caller = person) =>
+    call(caller, catalogue.bundleProducts, { params: { customerId }, query: { UserId } });
+  const mailbox = async (caller = person) =>
+    (await bundlesFor(user.membershipId, caller)).Result!.Items.find(({ Id }) => Id === "protected-mailbox");
+  expect(await mailbox()).toMatchObject({
+    Name: "Protected mailbox",
+    Products: [
+      { ProductId: "hosted-exchange", Added: false },
+      { ProductId: "email-security", Added: false },
+      { ProductId: "secure-message", Added: true, ServiceInstanceStatus: "Active" },
+    ],
+  });
+  // Somebody who may not sell all of it is not offered it.
+  const restricted = await signIn({ resellerId: person.resellerId });
+  await sql("update memberships set only_products = '{secure-message,email-security}' where id = $1", [
+    restricted.membershipId,
+  ]);
+  expect(await mailbox(restricted)).toBeUndefined();
+  expect((await bundlesFor(person.membershipId)).status).toBe(404);
+  const stranger = await signIn();
+  expect((await bundlesFor(user.membershipId, stranger)).status).toBe(404);
+  await setFlag("DisableLegacyMicrosoftOrders", true);
+  expect(await mailbox(await signIn({ resellerId: person.resellerId }))).toBeUndefined();
+  await setFlag("DisableLegacyMicrosoftOrders", false);
 });
 
 test("CAT-07 a hidden product is not shown", async () => {
@@ -324,4 +356,22 @@ test("prices are omitted for people who may not see them, and a reseller's own p
   expect(await set(blind, "1")).toMatchObject({ status: 409, Error: "pricesHidden" });
   const euro = await signIn({ currency: "EUR" });
   expect(await row(euro)).toMatchObject({ Cost: "17.65", Currency: "EUR" });
+});
+
+test("CAT-21 each product that can be ordered has a charging model, and its offers' prices have the same", async () => {
+  const who = await signIn();
+  const { Items } = (await call(who, catalogue.marketplace)).Result!;
+  const models = new Set<string>();
+  for (const { ProductId, ChargingModel, ManagedElsewhere } of Items) {
+    const prices = (await call(who, catalogue.prices, { query: { ProductId } })).Result!.Items;
+    expect({ ProductId, models: [...new Set(prices.map((price) => price.ChargingModel))] }).toEqual({
+      ProductId,
+      models: prices.length > 0 ? [ChargingModel] : [],
+    });
+    if (!ManagedElsewhere)
+      expect({ ProductId, ChargingModel, priced: prices.length > 0 }).toMatchObject({ priced: true });
+    if (!ManagedElsewhere) expect(ChargingModel).not.toBe("Unknown");
+    models.add(ChargingModel);
+  }
+  expect(models.size).toBe(7);
 });

@@ -3,13 +3,13 @@ import { isHiddenFromEndUserAdmin } from "@tradewind/domain/catalogue/products.t
 import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { usesNewJourney } from "@tradewind/domain/catalogue/journeys.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
-import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { flagsOn, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer, type Context } from "../../platform/http.ts";
-import { mayUseProduct } from "../../platform/restriction.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { setCustomerPrice } from "./shelf.actions.ts";
+import { listBundles } from "./bundles.store.ts";
 import {
   customersForProduct,
   hasActiveServiceOf,
@@ -19,22 +19,9 @@ import {
 } from "./marketplace.store.ts";
 import { loadCatalogue } from "../offers/offers.store.ts";
 import { listPricedOffers } from "../offers/pricing.store.ts";
-import { findProduct, findProductByRoute, listProducts, numbersOf, type Product } from "./products.store.ts";
+import { findProductByRoute, type Product } from "./products.store.ts";
+import { findShown, isShown, listShown } from "./shown.reads.ts";
 import { toMarketplaceService } from "./product-wire.ts";
-
-const isEndUserAdmin = (actor: TenantActor) => actor.customerId !== null;
-
-/**
- * Tells whether a product is visible to this person: not hidden, among their products, its flag on, and not withheld
- * from customers.
- */
-const isShown = (product: Product, actor: TenantActor) =>
-  !product.hidden &&
-  mayUseProduct(actor, product.id) &&
-  (product.feature_flag === null || actor.flags.get(product.feature_flag) === true) &&
-  !(isEndUserAdmin(actor) && isHiddenFromEndUserAdmin(numbersOf(product)));
-
-const flagsOn = (actor: TenantActor) => new Set([...actor.flags].filter(([, on]) => on).map(([name]) => name));
 
 const toWire = (
   product: Product,
@@ -57,18 +44,15 @@ const toWire = (
     tenant,
   );
 
-const shown = async (db: Db, actor: TenantActor) =>
-  (await listProducts(db)).filter((product) => isShown(product, actor));
-
 async function listGeneral(db: Db, actor: TenantActor) {
-  return { Items: (await shown(db, actor)).map((product) => toWire(product, actor)) };
+  return { Items: (await listShown(db, actor)).map((product) => toWire(product, actor)) };
 }
 
 async function listAt({ db, actor, platform }: Context, customerId: string, userId: string | null) {
   orNotFound(await findCustomer(db, actor, customerId));
   if (userId !== null) orNotFound((await isUserOf(db, actor, customerId, userId)) || undefined);
   const [products, states, tenants] = await Promise.all([
-    shown(db, actor),
+    listShown(db, actor),
     instanceStatesOf(db, actor.resellerId, { customerId, userId: userId ?? actor.self }),
     tenantsAt(db, platform.vendors.thatCan("namesPartner"), actor.resellerId, customerId),
   ]);
@@ -82,10 +66,16 @@ async function listAt({ db, actor, platform }: Context, customerId: string, user
   };
 }
 
-const findShown = async (db: Db, actor: TenantActor, productId: string) => {
-  const product = orNotFound(await findProduct(db, productId));
-  return orNotFound(isShown(product, actor) ? product : undefined);
-};
+/** Lists bundles of which everything can be had by this person, each product with its state there. */
+async function listBundlesOf(context: Context, customerId: string, userId: string) {
+  const { Items } = await listAt(context, customerId, userId);
+  const services = new Map(Items.map((item) => [item.ProductId, item]));
+  return (await listBundles(context.db)).flatMap((bundle) => {
+    const Products = bundle.products.flatMap((id) => services.get(id) ?? []);
+    const { id: Id, name: Name, description: Description } = bundle;
+    return Products.length === bundle.products.length ? [{ Id, Name, Description, Products }] : [];
+  });
+}
 
 export const catalogueRoutes = [
   answer(catalogue.marketplace, ({ db, actor }) => listGeneral(db, actor)),
@@ -93,6 +83,9 @@ export const catalogueRoutes = [
     listAt(context, params.customerId, query.UserId ?? null),
   ),
   answer(catalogue.marketplaceByEndUserAdmin, (context, { params }) => listAt(context, params.endUserAdminId, null)),
+  answer(catalogue.bundleProducts, async (context, { params, query }) => ({
+    Items: await listBundlesOf(context, params.customerId, query.UserId),
+  })),
   answer(catalogue.services, async ({ db, actor }, { query }) => {
     const { Items } = await listGeneral(db, actor);
     return { Items: Items.filter((service) => query.Type === undefined || service.Category === query.Type) };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 
 const columns = [
@@ -16,6 +17,9 @@ const columns = [
   "cardinality",
   "agreement_id",
   "feature_flag",
+  "stopped_by_flag",
+  "upgrade_product_id",
+  "upgrade_flag",
   "hidden",
   "managed_elsewhere",
   "new_journey",
@@ -25,6 +29,9 @@ const columns = [
   "icon",
   "popularity",
   "order_form",
+  "not_sold_in",
+  "picture",
+  "picture_alt",
 ] as const;
 
 const products = (db: Db) => db.selectFrom("products").select(columns);
@@ -61,3 +68,14 @@ export const findProductByIdOrListing = (db: Db, name: string): Promise<Product 
 
 export const findProductByRoute = (db: Db, route: string): Promise<Product | undefined> =>
   products(db).where("route_name", "=", route).executeTakeFirst();
+
+export const listPages = (db: Db) => db.selectFrom("product_pages").selectAll().execute();
+export type PageRow = Awaited<ReturnType<typeof listPages>>[number];
+
+/** Finds the version of the catalogue, which changes with all that is shipped. */
+export const findCatalogueVersion = async (db: Db): Promise<string> =>
+  (await db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow()).version;
+
+/** Tells whether a flag keeps a product from being ordered anew. */
+export const isStopped = ({ stopped_by_flag }: Pick<Product, "stopped_by_flag">, { flags }: Pick<Actor, "flags">) =>
+  stopped_by_flag !== null && flags.get(stopped_by_flag) === true;

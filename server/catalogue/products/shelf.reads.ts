@@ -14,13 +14,15 @@ import {
   loadPolicies,
   type DeliveryOption,
 } from "../offers/offers.store.ts";
-import { listProducts, type Product } from "./products.store.ts";
+import { listPages, listProducts, type PageRow, type Product } from "./products.store.ts";
 import { listDynamicForms } from "./order-forms.store.ts";
 
 /** Products and list prices: the same for every reseller. */
 export type Shelf = {
   version: string;
   products: ReadonlyMap<string, Product>;
+  /** What their pages say. */
+  pages: ReadonlyMap<string, PageRow>;
   policies: Policies;
   offers: ReadonlyMap<string, Offer>;
   pricesOf: ReadonlyMap<string, ListPrice[]>;
@@ -38,7 +40,8 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
   if (kept?.version === version) return kept;
   const products = await listProducts(db);
   const productIds = products.map((product) => product.id);
-  const [offers, prices, policies, deliveryOptions, orderForms, attributes] = await Promise.all([
+  const [pages, offers, prices, policies, deliveryOptions, orderForms, attributes] = await Promise.all([
+    listPages(db),
     loadOffers(db, productIds),
     listPrices(db, productIds, currencies),
     loadPolicies(db),
@@ -49,6 +52,7 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
   kept = {
     version,
     products: new Map(products.map((product) => [product.id, product])),
+    pages: new Map(pages.map((page) => [page.product_id, page])),
     policies,
     offers,
     pricesOf: Map.groupBy(prices, (price) => price.offerId),

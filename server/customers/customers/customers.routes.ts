@@ -1,8 +1,8 @@
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
-import { seesPrices } from "../../platform/actor.ts";
-import { orNotFound } from "../../platform/app-error.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer, type Context } from "../../platform/http.ts";
 import { addCustomer, changeCustomer, renameCustomer } from "./customers.actions.ts";
@@ -13,17 +13,23 @@ import {
   listActivity,
   listCustomers,
   pageSize,
+  sortOf,
   suggestCustomers,
+  type CustomerMarks,
+  type CustomerRow,
 } from "./customers.store.ts";
 import { listProductsInUse } from "./products-in-use.store.ts";
-import { toCustomer, toCustomerItem, toDetails } from "./customer-wire.reads.ts";
+import { toCustomer, toCustomerListed, toDetails } from "./customer-wire.reads.ts";
 
-const marksOf = ({ Status, Type, Services, ProductId }: InputOf<typeof customers.count>["query"]) => ({
-  status: Status,
-  type: Type,
-  services: Services,
-  productId: ProductId,
-});
+type Filter = Pick<Context, "actor" | "today">;
+/** How customers stand is of all their products, and for the reseller's people. */
+const knowsStandings = ({ customerId, restriction }: TenantActor) => customerId === null && !restriction?.products;
+
+function marksOf({ actor, today }: Filter, query: InputOf<typeof customers.count>["query"]): CustomerMarks {
+  const { Status, Type, Services, ProductId, Attention } = query;
+  if (Attention && !knowsStandings(actor)) throw new AppError("PermissionNotFound");
+  return { status: Status, type: Type, services: Services, productId: ProductId, attention: Attention, today };
+}
 
 export const customersRoutes = [
   answer(customers.list, listPage),
@@ -31,17 +37,21 @@ export const customersRoutes = [
   answer(customers.ofEndUserAdmin, async ({ actor, db }) =>
     toCustomer(orNotFound(await findCustomer(db, actor, orNotFound(actor.customerId ?? undefined)))),
   ),
-  answer(customers.count, async ({ actor, db }, { query }) => {
+  answer(customers.count, async ({ actor, db, today }, { query }) => {
+    const marks = marksOf({ actor, today }, query);
     const [counts, products] = await Promise.all([
-      countCustomers(db, actor, query.Search, marksOf(query)),
+      countCustomers(db, actor, query.Search, marks),
       listProductsInUse(db, actor),
     ]);
+    const knows = knowsStandings(actor);
     return {
       Total: counts.total,
       Active: counts.active,
       Suspended: counts.suspended,
       WithServices: counts.with_services,
       WithoutServices: counts.without_services,
+      InTrouble: knows ? counts.in_trouble : null,
+      Renewing: knows ? counts.renewing : null,
       Types: {
         Commercial: counts.Commercial,
         Charity: counts.Charity,
@@ -101,12 +111,24 @@ export const customersRoutes = [
   ),
 ];
 
-async function listPage({ actor, db }: Context, { query }: InputOf<typeof customers.list>) {
+async function listPage({ actor, db, today }: Context, { query }: InputOf<typeof customers.list>) {
+  const { by } = sortOf(query.Sort);
+  const knows = knowsStandings(actor);
+  const knowsCosts = knows && seesPrices(actor);
+  if ((by === "monthly" && !knowsCosts) || (by === "renewal" && !knows)) throw new AppError("PermissionNotFound");
   const after = readCursor(query.After, ["value", "id"]);
-  const rows = await listCustomers(db, actor, { search: query.Search, sort: query.Sort, marks: marksOf(query), after });
-  const { page, next } = pageOf(rows, pageSize, (last) => ({
-    value: query.Sort.endsWith("created") ? last.created_at.toISOString() : last.name,
-    id: last.id,
-  }));
-  return { Items: page.map((row) => toCustomerItem(row)), Next: next };
+  const marks = marksOf({ actor, today }, query);
+  const rows = await listCustomers(db, actor, { search: query.Search, sort: query.Sort, marks, after });
+  const { page, next } = pageOf(rows, pageSize, (last) => ({ value: sortValues[by](last), id: last.id }));
+  return {
+    Items: page.map((row) => toCustomerListed(row, knows, knowsCosts ? actor.currency : undefined)),
+    Next: next,
+  };
 }
+
+const sortValues = {
+  name: ({ name }) => name,
+  created: ({ created_at }) => created_at.toISOString(),
+  monthly: ({ monthly_minor }) => String(monthly_minor),
+  renewal: ({ next_renewal }) => next_renewal,
+} as const satisfies Record<ReturnType<typeof sortOf>["by"], (row: CustomerRow) => string>;

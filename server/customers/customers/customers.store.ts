@@ -1,4 +1,4 @@
-import type { customerSorts, servicesHeld } from "@tradewind/contract/customers/customers.ts";
+import type { attentions, customerSorts, servicesHeld } from "@tradewind/contract/customers/customers.ts";
 import {
   organisationTypes,
   type CustomerDetail,
@@ -28,6 +28,8 @@ export const detailColumns = {
   ContactEmail: "contact_email",
   Telephone: "telephone",
 } as const satisfies Record<CustomerDetail, keyof Schema["customers"]>;
+/** How a customer stands, as `standings.store.ts` keeps it. */
+const standing = ["monthly_minor", "next_renewal", "troubles"] as const;
 const columns = [...itemColumns, ...Object.values(detailColumns), "country", "suspended_at"] as const;
 
 export type CustomerSort = (typeof customerSorts)[number];
@@ -60,14 +62,38 @@ const found = (scope: Scope, search: string) => (where: Searched) =>
  * Returns the sort expression. Three letters and more match few names, which are found by the index of words and then
  * sorted: adding nothing to the column keeps the planner off its own index. Fewer may match many, read in that order.
  */
-export const orderedFor = (search: string, column: "name" | "created_at") =>
-  search.length < 3 ? sql.ref(column) : column === "name" ? sql`name || ''` : sql`created_at + interval '0'`;
+export const orderedFor = (search: string, column: "name" | SortColumn) =>
+  search.length < 3 ? sql.ref(column) : sql`${sql.ref(column)} ${sql.raw(nothingAdded[column])}`;
+
+const sorted = {
+  name: "name",
+  created: "created_at",
+  monthly: "monthly_minor",
+  renewal: "next_renewal",
+} as const satisfies Record<string, keyof Schema["customers"]>;
+type SortColumn = (typeof sorted)[keyof typeof sorted];
+const nothingAdded = {
+  name: "|| ''",
+  created_at: "+ interval '0'",
+  monthly_minor: "+ 0",
+  next_renewal: "+ 0",
+} as const satisfies Record<SortColumn, string>;
+const typeOf = { name: "text", created_at: "timestamptz", monthly_minor: "bigint", next_renewal: "date" } as const;
+
+/** By what a list is sorted. */
+export const sortOf = (sort: CustomerSort) => {
+  const isDown = sort.startsWith("-");
+  return { by: (isDown ? sort.slice(1) : sort) as keyof typeof sorted, direction: isDown ? "desc" : "asc" } as const;
+};
 
 export type CustomerMarks = {
   status?: CustomerStatus | undefined;
   type?: OrganisationType | undefined;
   services?: (typeof servicesHeld)[number] | undefined;
   productId?: string | undefined;
+  attention?: (typeof attentions)[number] | undefined;
+  /** The day from which the next 30 count. */
+  today: string;
 };
 
 const ownServices = (
@@ -79,12 +105,15 @@ const hasServices = (scope: Scope) =>
   scope.restriction?.products ? sql<SqlBool>`exists (${ownServices(scope)})` : sql<SqlBool>`service_count > 0`;
 
 /** One condition per filter. Values from small sets are inlined, so that the planner knows how selective each is. */
-const marked = (scope: Scope, { status, type, services, productId }: CustomerMarks) => ({
+const marked = (scope: Scope, { status, type, services, productId, attention, today }: CustomerMarks) => ({
   status: status && sql<SqlBool>`status = ${sql.lit(status)}`,
   type: type && sql<SqlBool>`organisation_type = ${sql.lit(type)}`,
   services: services && withServices(scope, services),
   product:
     productId === undefined ? undefined : sql<SqlBool>`exists (${ownServices(scope)} and i.product_id = ${productId})`,
+  attention:
+    attention &&
+    (attention === "trouble" ? sql<SqlBool>`troubles > 0` : sql<SqlBool>`next_renewal <= ${today}::date + 30`),
 });
 const withServices = (scope: Scope, services: (typeof servicesHeld)[number]) =>
   services === "some"
@@ -108,17 +137,17 @@ export function listCustomers(
     after,
   }: { search: string; sort: CustomerSort; marks: CustomerMarks; after: CustomerKey | undefined },
 ) {
-  const column = sort.endsWith("created") ? "created_at" : "name";
-  const direction = sort.startsWith("-") ? "desc" : "asc";
+  const { by, direction } = sortOf(sort);
+  const column = sorted[by];
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
-  const value = after && (column === "name" ? sql`${after.value}` : sql`${after.value}::timestamptz`);
+  const value = after && sql`${after.value}::${sql.raw(typeOf[column])}`;
   const page = searchedCustomers(db, scope)
     .where(found(scope, search))
     .where(allOf(marked(scope, marks)))
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(${sql.ref(column)}, id) ${beyond} (${value}, ${after!.id}::uuid)`),
     )
-    .select(itemColumns)
+    .select([...itemColumns, ...standing])
     .$if(Boolean(scope.restriction?.products), (query) => query.select(countedServices(scope)))
     .orderBy(orderedFor(search, column), direction)
     .orderBy("id", direction)
@@ -126,30 +155,51 @@ export function listCustomers(
   return planWithValues(db, isUncertain(search, marks), () => page.execute());
 }
 
-/** What short texts and products match differs most. */
-const isUncertain = (search: string, { productId }: CustomerMarks = {}) =>
-  (search !== "" && search.length < 3) || productId !== undefined;
+/** What short texts, products and what asks for attention match differs most. */
+const isUncertain = (search: string, marks?: CustomerMarks) =>
+  (search !== "" && search.length < 3) || marks?.productId !== undefined || marks?.attention !== undefined;
 
-/** Customers by what they are filtered by, several in a row where they are kept counted. */
-const countedCustomers = (db: Db, scope: Scope, search: string, { productId }: CustomerMarks) =>
-  search === "" && productId === undefined && isOfEveryCustomer(scope) && !scope.restriction
-    ? sql`select null::uuid as id, split_part(mark, ' ', 1) as status, split_part(mark, ' ', 2) as organisation_type,
-        (split_part(mark, ' ', 3) = 'some')::int as service_count, amount as number
-      from company_tallies where reseller_id = ${scope.resellerId}::uuid and figure = 'customers'`
-    : sql`${searchedCustomers(db, scope)
-        .where(found(scope, search))
-        .where(allOf(marked(scope, { productId })))
-        .select(["id", "status", "organisation_type", "service_count", sql`1`.as("number")])}`;
+const asks = (today: string) => sql<SqlBool>`(troubles > 0 or next_renewal <= ${today}::date + 30)`;
+
+/**
+ * Customers by what they are filtered by: `number` of them in a row, several where they are kept counted, beside those
+ * that `ask` for attention.
+ */
+function countedCustomers(db: Db, scope: Scope, search: string, { productId, attention, today }: CustomerMarks) {
+  const facts = sql`id, status, organisation_type, service_count, troubles, next_renewal`;
+  const isCounted = search === "" && productId === undefined && attention === undefined;
+  if (isCounted && isOfEveryCustomer(scope) && !scope.restriction)
+    return sql`select null::uuid as id, split_part(mark, ' ', 1) as status, split_part(mark, ' ', 2) as organisation_type,
+        (split_part(mark, ' ', 3) = 'some')::int as service_count, 0 as troubles, 'infinity'::date as next_renewal,
+        amount as number, 0 as ask
+      from company_tallies where reseller_id = ${scope.resellerId}::uuid and figure = 'customers'
+      union all select ${facts}, 0, 1 from customer_search where ${asks(today)}`;
+  return sql`${searchedCustomers(db, scope)
+    .where(found(scope, search))
+    .where(allOf(marked(scope, { productId, today })))
+    .$if(attention !== undefined, (query) => query.where(asks(today)))
+    .select([...itemColumns, ...standing])
+    .select([sql`1`.as("number"), sql`1`.as("ask")])}`;
+}
 
 type CustomerCounts = Record<
-  "total" | "active" | "suspended" | "with_services" | "without_services" | OrganisationType,
+  | "total"
+  | "active"
+  | "suspended"
+  | "with_services"
+  | "without_services"
+  | "in_trouble"
+  | "renewing"
+  | OrganisationType,
   number
 >;
 
 /** Counts the matches of a search with all filters; each facet count ignores its own filter. */
 export async function countCustomers(db: Db, scope: Scope, search: string, marks: CustomerMarks) {
-  const count = (instead: CustomerMarks, name: keyof CustomerCounts) =>
-    sql`coalesce(sum(number) filter (where ${allOf(marked(scope, { ...marks, ...instead, productId: undefined }))}), 0)::int as ${sql.ref(name)}`;
+  const count = (instead: Partial<CustomerMarks>, name: keyof CustomerCounts) =>
+    sql`coalesce(sum(${sql.ref(instead.attention ? "ask" : "number")}) filter (where ${allOf(
+      marked(scope, { ...marks, ...instead, productId: undefined }),
+    )}), 0)::int as ${sql.ref(name)}`;
   const { rows } = await planWithValues(db, isUncertain(search, marks), () =>
     sql<CustomerCounts>`select ${sql.join([
       count({}, "total"),
@@ -157,6 +207,8 @@ export async function countCustomers(db: Db, scope: Scope, search: string, marks
       count({ status: "Suspended" }, "suspended"),
       count({ services: "some" }, "with_services"),
       count({ services: "none" }, "without_services"),
+      count({ attention: "trouble" }, "in_trouble"),
+      count({ attention: "renewing" }, "renewing"),
       ...organisationTypes.map((type) => count({ type }, type)),
     ])} from (${countedCustomers(db, scope, search, marks)}) customer_search`.execute(db),
   );
@@ -300,6 +352,7 @@ export async function isUserOf(
     .where("id", "=", membershipId)
     .$if(typeof self === "string", (query) => query.where("id", "=", self!))
     .where("customer_id", "=", customerId)
+    .where("deleted_at", "is", null)
     .select("id")
     .executeTakeFirst();
   return row !== undefined;

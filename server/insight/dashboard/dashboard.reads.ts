@@ -13,6 +13,7 @@ import { findStanding } from "../../access/factors/factors.store.ts";
 import { mayChange } from "../../access/factors/proof.reads.ts";
 import { listPasskeys } from "../../access/passkeys/passkeys.store.ts";
 import { findAgreement } from "../../catalogue/agreements/agreements.store.ts";
+import { countWaiting } from "../../ordering/requests/requests.store.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Db } from "../../platform/db.ts";
@@ -67,7 +68,7 @@ export async function readFigures(db: Db, actor: TenantActor, vendors: Vendors, 
   // Spend and debt concern the whole company.
   const prices = seesPrices(actor) && actor.restriction === null;
   const since = addMonths(monthOf(today).from, -11);
-  const [counts, needs, unanswered, agreement, spend, overdue] = await Promise.all([
+  const [counts, needs, unanswered, waiting, agreement, spend, overdue] = await Promise.all([
     countThings(db, actor),
     listNeeds(db, actor, {
       today,
@@ -80,12 +81,16 @@ export async function readFigures(db: Db, actor: TenantActor, vendors: Vendors, 
       },
     }),
     actor.customerId === null ? listUnanswered(db, actor) : [],
+    actor.customerId === null && actor.rights.has("addProducts") ? countWaiting(db, actor, today) : undefined,
     actor.kind === "reseller" ? findAgreement(db, actor.resellerId, "general") : undefined,
     prices ? listSpend(db, actor.resellerId, since, today) : [],
     prices ? sumOverdue(db, actor.resellerId, today) : undefined,
   ]);
   const others = [
     ...unanswered.map((row) => unansweredNeed(row, vendors)),
+    ...(waiting?.until
+      ? [{ ...needOf("waitingRequest", actor.resellerId, String(waiting.count)), day: waiting.until }]
+      : []),
     ...(agreement?.signed_at === null ? [needOf("unsignedAgreement", actor.resellerId, agreement.title)] : []),
     ...(unprotected ? [needOf("mfaMissing", actor.membershipId)] : []),
   ];

@@ -14,6 +14,7 @@ const links: Record<NeedKind, (need: NeedRow) => string> = {
   unansweredOrder: (need) => linkTo(screens.order, { ctx: need.customer_id ?? "", orderId: need.id }),
   renewal: serviceLink,
   overdueInvoice: (need) => linkTo(screens.invoice, { invoiceId: need.id }),
+  waitingRequest: () => screens.requests.path,
   waitingTicket: (need) => linkTo(screens.ticket, {}, { Id: need.id }),
   unsignedAgreement: () => screens.serviceAgreements.path,
   mfaMissing: () => screens.security.path,

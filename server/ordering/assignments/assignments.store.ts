@@ -173,6 +173,15 @@ const ofOneselfByEmail = ({ resellerId, self }: Scope) =>
     ? sql`p.email = (select lower(m.email) from memberships m where m.reseller_id = ${resellerId} and m.id = ${self}::uuid)`
     : sql`true`;
 
+/** Whether somebody was a user, is none any more, and has nothing: nobody to give a licence to. */
+const hasLeft = sql<boolean>`(
+  exists (select from memberships m where m.reseller_id = customer_people.reseller_id
+    and m.customer_id = customer_people.customer_id and lower(m.email) = customer_people.email and m.deleted_at is not null)
+  and not exists (select from memberships m where m.reseller_id = customer_people.reseller_id
+    and m.customer_id = customer_people.customer_id and lower(m.email) = customer_people.email and m.deleted_at is null)
+  and not exists (select from assignments a where a.reseller_id = customer_people.reseller_id
+    and a.person_id = customer_people.id and a.until is null))`;
+
 /** Lists the people of a customer and its users, the first fifty that match, and what each has. */
 export async function listPeople(db: Db, scope: Scope, customerId: string, search: string) {
   const pattern = `%${escapeLike(search)}%`;
@@ -184,10 +193,10 @@ export async function listPeople(db: Db, scope: Scope, customerId: string, searc
   }>`
     with p as (
       select id, name, email from customer_people
-      where reseller_id = ${scope.resellerId} and customer_id = ${customerId} and erased_at is null
+      where reseller_id = ${scope.resellerId} and customer_id = ${customerId} and erased_at is null and not ${hasLeft}
       union all
       select distinct on (lower(m.email)) null, m.name, lower(m.email) from memberships m
-      where m.reseller_id = ${scope.resellerId} and m.customer_id = ${customerId} and m.erased_at is null and m.email <> ''
+      where m.reseller_id = ${scope.resellerId} and m.customer_id = ${customerId} and m.erased_at is null and m.deleted_at is null and m.email <> ''
         and not exists (select from customer_people k where k.reseller_id = m.reseller_id and k.customer_id = m.customer_id and k.email = lower(m.email)))
     select p.id, p.name, p.email, coalesce((
       select jsonb_agg(jsonb_build_object('InstanceId', s.instance_id, 'Name', s.name, 'State', ${standing}) order by s.name, s.id)

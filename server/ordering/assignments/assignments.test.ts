@@ -3,6 +3,7 @@ import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts"
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
+import { tickSteps } from "../../test/tick-steps.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
@@ -11,7 +12,7 @@ const worker = await testWorker(app);
 const { signInSigned, addCustomer, order, becomes, status } = orderStory(app, worker);
 const operator = await app.signInOperator();
 
-const voice = { ProductId: "hosted-voice", Details: { SiteName: "Head office", SitePostcode: "LS1 1AA" } };
+const voice = { ProductId: "hosted-voice", Details: { BandwidthConfirmed: true } };
 const users = (Quantity: number): WireChange => ({
   Kind: "add",
   Lines: [{ Key: "a", OfferId: "voice-standard:none:monthly", Quantity }],
@@ -24,6 +25,7 @@ const openWork = (name: string) =>
   );
 const finish = async (name: string) => {
   const { Id } = await openWork(name);
+  await tickSteps(app, operator, Id);
   expect((await app.call(operator, work.complete, { params: { workItemId: Id }, body: {} })).Error).toBeNull();
 };
 

@@ -1,3 +1,4 @@
+import { users } from "@tradewind/contract/access/users.ts";
 import { personalData } from "@tradewind/contract/access/privacy.ts";
 import { assignments } from "@tradewind/contract/ordering/assignments.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
@@ -72,6 +73,32 @@ test("licences are given to people in the customer's directory; half a success i
   const smaller = await becomes(boss, InstanceId, "Active");
   expect(smaller.Subscriptions[0]!.Quantity).toBe(1);
   expect(await who()).toEqual({ Bob: "there" });
+});
+
+test("a user who was deleted is offered no licence any more, and is again once there", async () => {
+  const boss = await signInSigned();
+  const { customerId, key, add, join, change, InstanceId } = await withLicences(boss, 1);
+  const [left, stayed] = [await add("Left"), await join("Stayed")];
+  const offered = async () => {
+    const { Result } = await app.call(boss, assignments.people, { params: { customerId }, query: { Search: "" } });
+    return Result!.Items.map(({ Name }) => Name).toSorted();
+  };
+  await change({ Kind: "assign", Targets: [{ Key: key, People: [stayed.id] }] });
+  await becomes(boss, InstanceId, "Active");
+  const asUser = async ({ Email }: { Email: string }) => {
+    const user = await app.signIn({ resellerId: boss.resellerId, kind: "endUserAdmin", customerId });
+    await app.sql("update memberships set email = $2 where id = $1", [user.membershipId, Email]);
+    return user.membershipId;
+  };
+  const ids = [await asUser(left), await asUser(stayed)];
+  const before = await offered();
+  expect(before).toEqual(expect.arrayContaining(["Left", "Stayed"]));
+  expect((await app.call(boss, users.remove, { params: { userId: ids[0]! } })).status).toBe(200);
+  expect(await offered()).toEqual(before.filter((name) => name !== "Left"));
+  await app.sql("update memberships set status = 'Suspended', deleted_at = now() where id = $1", [ids[1]!]);
+  expect(await offered()).toContain("Stayed");
+  await asUser(left);
+  expect(await offered()).toContain("Left");
 });
 
 test("while Microsoft does not answer nobody knows who has one, and in the end it is known", async () => {

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 
 export type Report = { id: string; vendor: string; month: string; until: string; generatedAt: Date };
 
-/** Tells whether the report of a month was read on a day: it changes once a day at most. */
+/** Tells whether the reading of a month's report was begun on a day: it changes once a day at most. */
 export async function wasReadOn(db: Db, vendor: string, month: string, day: string): Promise<boolean> {
   const { rows } = await sql`
     select from vendor_usage_reports where vendor = ${vendor} and month = ${month} and read_at >= ${day}::date::timestamp at time zone 'UTC'`.execute(
@@ -87,8 +87,8 @@ export const dropReport = (tx: Tx, id: string) =>
   tx.deleteFrom("vendor_usage_reports").where("id", "=", id).where("read_at", "is", null).execute();
 
 /** Ends a report, and drops those of the same month that were made before. */
-export async function closeReport(tx: Tx, { id, vendor, month, generatedAt }: Report, now: Date): Promise<void> {
-  await sql`update vendor_usage_reports set read_at = ${now} where id = ${id}`.execute(tx);
+export async function closeReport(tx: Tx, { id, vendor, month, generatedAt }: Report, readAt: Date): Promise<void> {
+  await sql`update vendor_usage_reports set read_at = ${readAt} where id = ${id}`.execute(tx);
   await sql`
     delete from vendor_usage_reports where vendor = ${vendor} and month = ${month} and id <> ${id} and read_at is not null and generated_at <= ${generatedAt}`.execute(
     tx,
@@ -118,30 +118,46 @@ export type NewMonth = {
 
 /**
  * Sums up what a report tells of each subscription and meter, and says why what is `left_out` is not charged: a later report
- * of the month tells it again.
+ * of the month tells it again. What ended within the month is charged if its vendor told of its use as it ended, unless
+ * something else has its number by now. Licences are those of its `last_day`, and the offer is the one that it had then:
+ * an upgrade since changes nothing of the month before.
  */
 export const toldBy = ({ id, vendor, month, until }: Report) => sql`
     told as materialized (
-      select t.*, of.charged_from, case
+      select t.*, of.charged_from,
+        least(${until}::date - 1, case when t.status = 'cancelled' then least((of.ended_at at time zone 'UTC')::date, paid.last_day) end) as last_day, case
         when of.charged_from >= ${until}::date then 'began after the month'
-        when t.status = 'cancelled' and of.ended_at < ${until}::date::timestamp at time zone 'UTC' then 'ended within the month'
+        when t.status = 'cancelled' and of.ended_at < ${until}::date::timestamp at time zone 'UTC'
+          and (not t.is_last or bool_or(t.status <> 'cancelled' and of.charged_from < ${until}::date) over (partition by t.reseller_id, t.vendor_ref, t.meter))
+          then 'ended within the month'
         when t.status <> 'cancelled' and t.period_until < ${until}::date then 'not charged to the end of the month yet'
         end as left_out
       from (
-        select s.reseller_id, s.customer_id, s.product_id, s.id as subscription_id, s.offer_id, s.name, s.currency, s.unit_cost as present_cost,
-          s.status, s.period_until, l.meter, m ->> 'policy' as policy_id, sum(l.quantity) as used
+        select s.reseller_id, s.customer_id, s.product_id, s.id as subscription_id, f.id as offer_id, f.name, s.currency, s.unit_cost as present_cost,
+          s.status, s.period_until, s.vendor_ref, l.meter, m ->> 'policy' as policy_id, u.meter is not null as is_last, sum(l.quantity) as used
         from vendor_usage_lines l
         join subscriptions s on s.vendor_ref = l.vendor_ref
         join products p on p.id = s.product_id and p.fulfiller = ${vendor}
-        join offers f on f.id = s.offer_id
+        join offers f on f.id = coalesce((
+          select h.data ->> 'offerId' from subscription_history h
+          where h.reseller_id = s.reseller_id and h.subscription_id = s.id and h.kind in ('started', 'renewed', 'converted')
+            and h.effective_at < ${until}::date::timestamp at time zone 'UTC' and not exists (
+              select from subscription_history u where u.reseller_id = h.reseller_id and u.subscription_id = h.subscription_id
+                and u.order_id = h.order_id and u.kind = 'undone' and u.id > h.id)
+          order by h.effective_at desc, h.id desc limit 1), s.offer_id)
         cross join lateral jsonb_array_elements(f.meters) m
-        where l.report_id = ${id} and m ->> 'meter' = l.meter and m ->> 'policy' is not null
-        group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+        join policies r on r.id = m ->> 'policy'
+        left join last_usage u on u.reseller_id = s.reseller_id and u.subscription_id = s.id and u.month = ${month} and u.meter = l.meter
+        where l.report_id = ${id} and m ->> 'meter' = l.meter and coalesce(${month}::date >= (r.value ->> 'since')::date, true)
+        group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
       ) t
       cross join lateral (
         select greatest(${month}::date, min((h.data ->> 'termFrom')::date) filter (where h.kind = 'started')) as charged_from,
           max(h.effective_at) filter (where h.kind in ('cancelled', 'upgraded')) as ended_at
         from subscription_history h where h.reseller_id = t.reseller_id and h.subscription_id = t.subscription_id) of
+      left join lateral (
+        select max(k.period_until) - 1 as last_day from charges k
+        where t.status = 'cancelled' and k.reseller_id = t.reseller_id and k.subscription_id = t.subscription_id and k.measured is null) paid on true
     )`;
 
 /** Lists what a report tells that is not charged, and why. */
@@ -159,7 +175,7 @@ export async function listLeftOut(db: Db, report: Report) {
  * subscription's own.
  */
 export async function listNewMonths(db: Db, report: Report, most: number): Promise<NewMonth[]> {
-  const { month, until } = report;
+  const { month } = report;
   const { rows } = await sql<NewMonth>`
     with ${toldBy(report)},
     changed as materialized (
@@ -172,7 +188,7 @@ export async function listNewMonths(db: Db, report: Report, most: number): Promi
       cross join lateral (
         select coalesce(sum(k.quantity), 0) as licences from charges k
         where k.reseller_id = t.reseller_id and k.subscription_id = t.subscription_id and k.measured is null
-          and k.period_from < ${until}::date and k.period_until >= ${until}::date) i
+          and k.period_from <= t.last_day and k.period_until > t.last_day) i
       where (b.used is distinct from t.used or b.included <> i.licences) and t.left_out is null
       order by t.reseller_id, t.subscription_id, t.meter limit ${most}
     )
@@ -184,7 +200,7 @@ export async function listNewMonths(db: Db, report: Report, most: number): Promi
     left join lateral (
       select p.cost from prices p join price_lists l on l.id = p.price_list_id
       where p.offer_id = c.offer_id and l.currency = c.currency and l.published and l.from_date <= c.charged_from
-      order by l.from_date desc limit 1) price on true
+      order by l.from_date desc, l.import_id nulls last limit 1) price on true
     left join lateral (
       select charge_id from usage_months u where u.reseller_id = c.reseller_id and u.subscription_id = c.subscription_id and u.meter = c.meter
         and u.month = ${month}::date and u.charge_id is not null order by u.revision limit 1) first on true`.execute(

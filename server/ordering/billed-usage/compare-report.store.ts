@@ -45,7 +45,7 @@ export async function compareReport(tx: Tx, report: Report, now: Date): Promise<
     ),
     of_ours as materialized (
       select coalesce(t.reseller_id, c.reseller_id) as reseller_id, coalesce(t.subscription_id, c.subscription_id) as subscription_id,
-        coalesce(t.meter, c.meter) as meter, t.left_out, t.used, t.charged_from, c.quantity as ours_quantity, c.minor as ours_minor, c.unit as ours_unit
+        coalesce(t.meter, c.meter) as meter, t.left_out, t.offer_id, t.used, t.charged_from, t.last_day, c.quantity as ours_quantity, c.minor as ours_minor, c.unit as ours_unit
       from told t
       full join charged c on c.reseller_id = t.reseller_id and c.subscription_id = t.subscription_id and c.meter = t.meter
     ),
@@ -56,14 +56,14 @@ export async function compareReport(tx: Tx, report: Report, now: Date): Promise<
       from of_ours o
       join subscriptions s on s.reseller_id = o.reseller_id and s.id = o.subscription_id
       left join lateral (
-        select cost from vendor_prices v where v.offer_id = s.offer_id and v.currency = s.currency and v.from_date <= coalesce(o.charged_from, ${month}::date)
+        select cost from vendor_prices v where v.offer_id = coalesce(o.offer_id, s.offer_id) and v.currency = s.currency and v.from_date <= coalesce(o.charged_from, ${month}::date)
         order by from_date desc limit 1) price on true
       left join lateral (
         select sum(k.quantity) as licences from charges k
         where o.left_out is distinct from 'ended within the month' and k.reseller_id = s.reseller_id and k.subscription_id = s.id and k.measured is null
-          and k.period_from < ${until}::date and k.period_until >= ${until}::date) i on true
+          and k.period_from <= coalesce(o.last_day, ${until}::date - 1) and k.period_until > coalesce(o.last_day, ${until}::date - 1)) i on true
       union all
-      -- What no subscription of ours is charged by that meter for.
+      -- What no subscription of ours is charged by that meter for: as what is sold by it alone, if anything is.
       select s.reseller_id, s.id, s.customer_id, u.vendor_ref, u.meter, coalesce(s.name, f.name, u.meter), coalesce(s.currency, 'GBP'), null, true,
         null, null, coalesce(f.cost, 0), u.quantity
       from used u
@@ -75,7 +75,7 @@ export async function compareReport(tx: Tx, report: Report, now: Date): Promise<
         join products p on p.id = o.product_id and p.fulfiller = ${vendor}
         join vendor_prices v on v.offer_id = o.id and v.currency = coalesce(s.currency, 'GBP') and v.from_date <= ${month}::date
         where exists (select from jsonb_array_elements(o.meters) m where m ->> 'meter' = u.meter)
-        order by v.from_date desc, o.id limit 1) f on true
+        order by o.offer_ref <> u.meter, v.from_date desc, o.id limit 1) f on true
       where u.quantity > 0 and not exists (
         select from subscriptions k join offers o on o.id = k.offer_id join products p on p.id = k.product_id and p.fulfiller = ${vendor}
         cross join lateral jsonb_array_elements(o.meters) m

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { realNow } from "../../platform/clock.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
 import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { chargeReport } from "./billed-usage.actions.ts";
 import { compareReport, noteTrouble } from "./compare-report.store.ts";
@@ -22,6 +23,7 @@ import {
   wasReadOn,
   type Report,
 } from "./billed-usage.store.ts";
+import { addLastUsage } from "./last-usage.store.ts";
 
 type Services = { platform: Platform; connections: ReadonlyMap<string, Connection>; vendorCalls: VendorCalls };
 const worker = { role: "app_worker" } as const;
@@ -38,6 +40,7 @@ export const readUsageReport = job({
     if (!ask) return;
     const { database, clock } = platform;
     const today = clock.today();
+    const begunAt = clock.now();
     // One may have waited while another was at work.
     const isRead = await database.read(worker, (db) => wasReadOn(db, vendor, month.from, today));
     if (isRead) return;
@@ -48,7 +51,8 @@ export const readUsageReport = job({
     };
     try {
       const calls = { most: ({ report = 1 }: Pace) => report, why: "sweeping" } as const;
-      await takeReport(platform, vendor, month, await vendorCalls(vendor, calls, () => ask(month, { begun, keep })));
+      const report = await vendorCalls(vendor, calls, () => ask(month, { begun, keep }));
+      await takeReport(platform, vendor, month, report, begunAt);
     } catch (error) {
       const trouble = (error instanceof Error ? error.message : String(error)).slice(0, 500);
       if (!(error instanceof TryLater))
@@ -62,13 +66,15 @@ export const readUsageReport = job({
 
 /**
  * Keeps what a report tells, without a transaction open while it arrives, and then charges what is new in it. Refused at once
- * while another worker reads one of the same month.
+ * while another worker reads one of the same month. It counts as read on the day it was begun: what ends after midnight does
+ * not stand for that of the next day.
  */
 export async function takeReport(
   platform: Platform,
   vendor: string,
   month: Period,
   { generatedAt, lines }: UsageReport,
+  begunAt = platform.clock.now(),
 ) {
   const { database, clock } = platform;
   const opened = { vendor, month: month.from, generatedAt, at: new Date(realNow()) };
@@ -78,10 +84,11 @@ export async function takeReport(
   const report = { ...open, vendor, month: month.from, until: month.until, generatedAt: new Date(generatedAt) };
   try {
     await keepLines(platform, report, lines);
+    await database.write(worker, (tx) => addLastUsage(tx, report));
     await chargeReport(platform, report);
     await database.write(worker, async (tx) => {
       await compareReport(tx, report, clock.now());
-      await closeReport(tx, report, clock.now());
+      await closeReport(tx, report, begunAt);
     });
   } catch (error) {
     await database.write(worker, (tx) => dropReport(tx, report.id));
@@ -126,6 +133,8 @@ export function monthsToRead({ policies, offers }: CatalogueData, today: string)
 /** Has each vendor asked for the reports of the months that may still change, unless a job waits for that already. */
 export async function fileReportReads(platform: Platform, day: string): Promise<void> {
   await platform.database.write(worker, async (tx) => {
+    // Of two workers that do the same day, the second sees what the first has filed.
+    await takeTurn(tx, "reports of what was used");
     for (const { id: vendor, catalogue } of platform.config.vendors)
       for (const { from, until } of monthsToRead(catalogue, day))
         if (!(await isFiled(tx, vendor, from)))

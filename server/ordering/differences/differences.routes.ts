@@ -22,10 +22,10 @@ import { acceptDifferences, readDifference, settleDifferences } from "./differen
 import {
   countCompared,
   countEveryOpen,
+  countUnsettled,
   listBehind,
   listDifferences,
   listEveryDifference,
-  listUnsettled,
   pageSize,
   type AnyDifferenceRow,
   type DifferenceRow,
@@ -127,8 +127,11 @@ async function comparedFor(db: Db, scope: TenantActor | undefined, now: Date) {
 }
 
 async function totalsFor(db: Db, actor: TenantActor, now: Date) {
-  const [rows, compared] = await Promise.all([listUnsettled(db, actor), comparedFor(db, actor, now)]);
-  const months = rows.map((row) => costOfMonth({ ...row, unitCost: row.unit_cost }, row));
+  const [rows, compared] = await Promise.all([countUnsettled(db, actor), comparedFor(db, actor, now)]);
+  const months = rows.map((row) => {
+    const { minor, currency } = costOfMonth({ ...row, unitCost: row.unit_cost }, row);
+    return { minor: minor * BigInt(row.count), currency };
+  });
   const total = (of: (minor: bigint) => boolean) =>
     seesPrices(actor)
       ? toWireMoney(
@@ -142,7 +145,7 @@ async function totalsFor(db: Db, actor: TenantActor, now: Date) {
       : null;
   return {
     ...compared,
-    Open: rows.filter(({ state }) => state === "open").length,
+    Open: rows.reduce((open, { state, count }) => (state === "open" ? open + count : open), 0),
     NotCharged: total((minor) => minor > 0n),
     TooMuch: total((minor) => minor < 0n),
   };

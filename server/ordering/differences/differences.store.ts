@@ -110,8 +110,10 @@ export const listDifferences = (db: Db, scope: Scope, view: View, after: After) 
     .where(before(view, after))
     .execute();
 
-/** Lists everything of a company that is not settled, as its sums need it. */
-export const listUnsettled = (db: Db, scope: Scope) =>
+const summed = ["d.kind", "d.ours", "d.theirs", "d.state", "s.unit_cost", "s.currency", "s.billing"] as const;
+
+/** Counts what is not settled of a company, what costs the same as one row. */
+export const countUnsettled = (db: Db, scope: Scope) =>
   db
     .selectFrom("differences as d")
     .innerJoin("subscriptions as s", (join) =>
@@ -122,7 +124,9 @@ export const listUnsettled = (db: Db, scope: Scope) =>
     .where("d.kind", "<>", "unknown")
     .where(ofOwnCustomer(scope, "d.customer_id"))
     .where(ofOwnProduct(scope, "d.product_id"))
-    .select(["d.kind", "d.ours", "d.theirs", "d.state", "s.unit_cost", "s.currency", "s.billing"])
+    .select(summed)
+    .select(sql<number>`count(*)::int`.as("count"))
+    .groupBy(summed)
     .execute();
 
 /** Selects subscriptions in tenants of vendors: a company's, or everybody's. */

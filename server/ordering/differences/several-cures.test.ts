@@ -57,6 +57,19 @@ const chargedSince = async (ids: readonly string[], from = 1) =>
 const changed = { status: 409, Error: "proposalChanged" };
 const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
 
+test("what is apart is added up, as much as often it is the same", async () => {
+  const reseller = await signInSigned();
+  const both = [await standing(reseller, 4), await standing(reseller, 4)];
+  const totals = async () => (await app.call(reseller, differences.list, {})).Result!.Totals!;
+  await both[0]!.act("setQuantity", { quantity: 6 });
+  const first = await totals();
+  await both[1]!.act("setQuantity", { quantity: 6 });
+  const second = await totals();
+  expect([first.Open, second.Open]).toEqual([1, 2]);
+  expect(Number(first.NotCharged!.Minor)).toBeGreaterThan(0);
+  expect(Number(second.NotCharged!.Minor)).toBe(2 * Number(first.NotCharged!.Minor));
+});
+
 test("what several vendors' books have is taken over at once: their sum to the penny, by one hash, and once", async () => {
   const { reseller, one, two, ids } = await parted();
   const single = async (id: string) => Number((await propose(reseller, "take", [id])).Totals![0]!.Minor);

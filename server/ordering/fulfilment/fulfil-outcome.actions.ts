@@ -29,10 +29,11 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from "../orders/orders.store.ts";
+import { keepLastUsage } from "../billed-usage/last-usage.store.ts";
 import { bookCancelled } from "../goods/fewer-units.actions.ts";
 import { closeGoods } from "../goods/goods.store.ts";
 import { endAssignments, moveAssignments } from "../assignments/assignments.store.ts";
-import { endResources, keepMade } from "../resources/resources.store.ts";
+import { endResources, keepMade, releaseReserved } from "../resources/resources.store.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
 import { learn } from "../vendor-views/vendor-views.actions.ts";
@@ -87,6 +88,7 @@ async function recordLines(round: Round, { lines: told = [], tenantRef }: Outcom
     resellerId,
     newly.filter(isDone).filter(({ vendorRef }) => vendorRef !== ""),
   );
+  await keepLastUsage(tx, { resellerId, vendor: order.fulfiller }, newly.filter(isDone), now);
   // Before anything is learnt of it, so that the vendor's dates are compared with those that hold.
   if (order.task === "add") await followLateStarts(tx, { resellerId, id: order.id }, newly.filter(isDone), now);
   if (order.task === "schedule" || order.task === "billing")
@@ -105,6 +107,8 @@ async function recordLines(round: Round, { lines: told = [], tenantRef }: Outcom
   if (taken.length > 0) platform.log.error({ order: order.id, taken: taken.length }, "A vendor made what another has");
   const refused = newly.filter((line) => line.state === "refused").map(({ key }) => key);
   if (refused.length > 0) await undoLines(tx, resellerId, order, refused, now);
+  if (refused.length > 0 && platform.vendors.can(order.fulfiller, "isPeople"))
+    await releaseReserved(tx, resellerId, refused);
   await bookPeople(round, newly);
   if (order.task === "add" && platform.vendors.can(order.fulfiller, "isPeople")) {
     if (refused.length > 0) await closeGoods(tx, { resellerId, orderId: order.id, lines: refused }, "refused", now);

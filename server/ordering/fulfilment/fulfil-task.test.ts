@@ -47,6 +47,8 @@ const line: Work["lines"][number] = {
   billing: "monthly",
   unit: "Licence",
   vendor_ref: "at the vendor",
+  parent_id: "what it extends",
+  parent_ref: "that at the vendor",
   term_end: { outcome: "renew", offerId: null, quantity: null },
   term_from: "2026-05-20",
   anchor_day: 20,
@@ -55,9 +57,10 @@ const line: Work["lines"][number] = {
   from_subscription_id: null,
   moved: null,
 };
+const today = "2026-03-02";
 const present = { offerRef: "basic", term: "P1Y", billing: "monthly" };
 const told = (changes: Partial<Work["order"]> = {}) =>
-  toTask("reseller", { order: { ...order, ...changes }, lines: [line] }, new Map());
+  toTask("reseller", { order: { ...order, ...changes }, lines: [line] }, new Map(), today);
 
 test("a vendor is told what to do, for whom, with the order's answers over those of the service", () => {
   expect(told()).toEqual({
@@ -73,6 +76,7 @@ test("a vendor is told what to do, for whom, with the order's answers over those
       contact: { firstName: "Ada", lastName: "King Lovelace", email: "ada@acme.example", phone: "0113 496 0000" },
       tenantRef: "tenant",
     },
+    today,
     details: { MailDomain: "new.example", PurchaseOrder: "PO-4711" },
     lines: [
       {
@@ -81,6 +85,7 @@ test("a vendor is told what to do, for whom, with the order's answers over those
         name: "Business Basic",
         quantity: 8,
         attributes: { Site: "Leeds" },
+        parent: { key: "what it extends", vendorRef: "that at the vendor" },
         ...present,
       },
     ],
@@ -103,7 +108,7 @@ test("of an upgrade a vendor is told where the units come from, what is left the
   const source = { ...line, quantity: 5 };
   const target = { ...line, subscription_id: "target", vendor_ref: null, offer_ref: "premium", quantity: 3, moved: 3 };
   const upgrade = (lines: Work["lines"]) =>
-    toTask("reseller", { order: { ...order, task: "upgrade" }, lines }, new Map()).lines;
+    toTask("reseller", { order: { ...order, task: "upgrade" }, lines }, new Map(), today).lines;
   expect(upgrade([source, { ...target, from_subscription_id: "subscription" }])).toMatchObject([
     {
       key: "target",
@@ -127,6 +132,7 @@ describe("for the end of the term a vendor is told", () => {
       "reseller",
       { order: { ...order, task: "schedule" }, lines: [{ ...line, term_end: wish }] },
       offers,
+      today,
     );
     return task.kind === "schedule" && task.lines[0];
   };

@@ -1,17 +1,24 @@
 import type { FulfilLine, FulfilTask, TermEnd as ProviderTermEnd } from "@tradewind/vendors/vendor.ts";
+import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { isShortened } from "@tradewind/domain/pricing/terms.ts";
 import type { Work } from "./fulfil.store.ts";
 
 type OfferRef = { offer_ref: string; term: FulfilLine["term"]; billing: FulfilLine["billing"] };
 
 /** Turns what is at work of a stored order into the provider's task. `offers` holds the offers of scheduled changes. */
-export function toTask(resellerId: string, work: Work, offers: ReadonlyMap<string, OfferRef>): FulfilTask {
+export function toTask(
+  resellerId: string,
+  work: Work,
+  offers: ReadonlyMap<string, OfferRef>,
+  today: CalendarDate,
+): FulfilTask {
   const { order } = work;
   const lines = work.lines.filter((line) => line.state === "working");
   const common = {
     key: order.id,
     resellerId,
     customer: customerOf(order),
+    today,
     details: { ...order.instance_details, ...order.details },
   };
   if (order.task === "upgrade") {
@@ -56,6 +63,7 @@ const lineOf = (line: Work["lines"][number]): FulfilLine => ({
   billing: line.billing,
   attributes: line.attributes,
   ...(line.people.length > 0 ? { people: line.people } : {}),
+  ...(line.parent_id === null ? {} : { parent: { key: line.parent_id, vendorRef: line.parent_ref } }),
 });
 
 /** Says when a term that was begun with the line ends, if that is earlier than by its length. */

@@ -51,7 +51,7 @@ export const fulfilOrder = job({
 
     // No transaction is open while the provider works.
     const vendor = work.order.fulfiller;
-    const task = toTask(resellerId, work, offers);
+    const task = toTask(resellerId, work, offers, platform.clock.today());
     const { fulfiller } = connectionOf(connections, vendor);
     const calls = {
       tenantRef: task.customer.tenantRef,

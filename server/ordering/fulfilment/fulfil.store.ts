@@ -67,6 +67,9 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       join.onRef("s.reseller_id", "=", "l.reseller_id").onRef("s.id", "=", "l.subscription_id"),
     )
     .innerJoin("offers as f", "f.id", "l.offer_id")
+    .leftJoin("subscriptions as b", (join) =>
+      join.onRef("b.reseller_id", "=", "s.reseller_id").onRef("b.id", "=", "s.parent_id"),
+    )
     .where("l.reseller_id", "=", resellerId)
     .where("l.order_id", "=", orderId)
     .select([
@@ -82,6 +85,8 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "f.billing",
       "f.unit",
       "s.vendor_ref",
+      "s.parent_id",
+      "b.vendor_ref as parent_ref",
       "s.term_end",
       "s.term_from",
       "s.term_until",
@@ -134,12 +139,12 @@ export async function listNewestLines(db: Db, resellerId: string, instanceId: st
 
 /**
  * Tells whether an earlier order is still at work on what an order changes. What is added to one service is bought one
- * after the other, since the first of it makes its tenant.
+ * after the other, since the first of it makes its tenant; and what a customer can have once only after it was ended.
  */
 export async function hasEarlierWork(
   db: Db,
   resellerId: string,
-  order: { id: string; instance_id: string; task: OrderTask },
+  order: { id: string; customer_id: string; instance_id: string; task: OrderTask },
 ): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (
@@ -149,6 +154,13 @@ export async function hasEarlierWork(
     ) or ${order.task === "add"} and exists (
       select from orders o where o.reseller_id = ${resellerId} and o.instance_id = ${order.instance_id} and o.task = 'add'
         and o.status = 'Working' and o.id < ${order.id}
+    ) or ${order.task === "add"} and exists (
+      select from order_lines mine join offers f on f.id = mine.offer_id and f.once_per_customer
+      join offers e on e.sku = f.sku
+      join order_lines earlier on earlier.reseller_id = mine.reseller_id and earlier.offer_id = e.id and earlier.state = 'working'
+        and earlier.order_id < mine.order_id
+      join orders o on o.reseller_id = earlier.reseller_id and o.id = earlier.order_id and o.customer_id = ${order.customer_id}
+      where mine.reseller_id = ${resellerId} and mine.order_id = ${order.id}
     ) as waits`.execute(db);
   return rows[0]!.waits;
 }

@@ -107,6 +107,10 @@ export const serviceColumns = [
   sql<{ Unit: string; Quantity: number }[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('Unit', unit, 'Quantity', quantity) order by quantity desc, unit), '[]')
     from (${held}) held)`.as("quantities"),
+  sql<string[]>`array(
+    select s.name from subscriptions s
+    where s.reseller_id = i.reseller_id and s.instance_id = i.id and s.status <> 'cancelled' and s.parent_id is null
+    group by s.name order by min(s.id::text) limit 4)`.as("names"),
 ] as const;
 
 export async function insertInstance(

@@ -11,25 +11,37 @@ import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
-import { lockPressing, markTold, moveIntents, type Pressing, type SeenIntent } from "./intents.store.ts";
+import {
+  listResellersPressing,
+  lockPressing,
+  markTold,
+  moveIntents,
+  type Pressing,
+  type SeenIntent,
+} from "./intents.store.ts";
 
 /** Days before it counts from which an intent is looked at; more than the hours of any rule. */
 const [soon, overBy] = [7, 3];
 
 /**
  * Tells people of intents that their vendor does not have: once while there is time left, and once when it is too late.
+ * Each company in a transaction of its own, so that one that fails keeps nobody else from being told.
  */
 export async function watchIntents(platform: Platform): Promise<void> {
-  const now = platform.clock.now();
+  const { database, clock, log } = platform;
+  const now = clock.now();
   const today = now.toISOString().slice(0, 10);
-  const told = await platform.database.write({ role: "app_worker" }, async (tx) => {
-    const pressing = await lockPressing(tx, addDays(today, soon), addDays(today, overBy));
-    if (pressing.length === 0) return 0;
-    const policies = await loadPolicies(tx);
-    for (const each of pressing) await tellOf(tx, each, policies, now);
-    return pressing.length;
-  });
-  if (told > 0) platform.committed();
+  const days = [addDays(today, soon), addDays(today, overBy)] as const;
+  const resellers = await database.read({ role: "app_worker" }, (db) => listResellersPressing(db, ...days));
+  for (const resellerId of resellers)
+    await database
+      .write({ role: "app_worker" }, async (tx) => {
+        const pressing = await lockPressing(tx, resellerId, ...days);
+        const policies = await loadPolicies(tx);
+        for (const each of pressing) await tellOf(tx, each, policies, now);
+      })
+      .catch((err: unknown) => log.error({ err, reseller: resellerId }, "Nobody could be told of intents"));
+  if (resellers.length > 0) platform.committed();
 }
 
 /** Moves intents after their vendor was asked, and tells the open pages of those customers. */

@@ -149,27 +149,37 @@ export const listIntentsOfInstance = (db: Db, resellerId: string, instanceId: st
     .orderBy("i.id")
     .execute();
 
-/**
- * Locks intents of running subscriptions that their vendor does not have though they count soon, across all resellers: of
- * those that people were told of only those for which it may be too late.
- */
-export const lockPressing = (tx: Tx, soon: string, overBy: string) =>
-  tx
+const pressing = (db: Db, soon: string, overBy: string) =>
+  db
     .selectFrom("intents as i")
     .innerJoin("subscriptions as s", (join) =>
       join.onRef("s.reseller_id", "=", "i.reseller_id").onRef("s.id", "=", "i.subscription_id"),
     )
+    .where("i.closed_at", "is", null)
+    .where("i.state", "in", [sql.lit("notYet" as const), sql.lit("lost" as const)])
+    .where("i.counts_from", "<=", soon)
+    .where((or) => or.or([or("i.told_at", "is", null), or("i.counts_from", "<=", overBy)]))
+    .where("s.status", "=", "active");
+
+/** Lists the companies that have intents to look at. */
+export async function listResellersPressing(db: Db, soon: string, overBy: string): Promise<string[]> {
+  const rows = await pressing(db, soon, overBy).select("i.reseller_id").distinct().execute();
+  return rows.map((row) => row.reseller_id);
+}
+
+/**
+ * Locks intents of running subscriptions that their vendor does not have though they count soon, of a company: of
+ * those that people were told of only those for which it may be too late.
+ */
+export const lockPressing = (tx: Tx, resellerId: string, soon: string, overBy: string) =>
+  pressing(tx, soon, overBy)
+    .where("i.reseller_id", "=", resellerId)
     .innerJoin("customers as c", (join) =>
       join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
     )
     .innerJoin("offers as o", "o.id", "s.offer_id")
     .innerJoin("products as p", "p.id", "s.product_id")
     .innerJoin("vendors as v", "v.id", "p.fulfiller")
-    .where("i.closed_at", "is", null)
-    .where("i.state", "in", [sql.lit("notYet" as const), sql.lit("lost" as const)])
-    .where("i.counts_from", "<=", soon)
-    .where((or) => or.or([or("i.told_at", "is", null), or("i.counts_from", "<=", overBy)]))
-    .where("s.status", "=", "active")
     .select([
       "i.reseller_id",
       "i.id",

@@ -73,14 +73,21 @@ const review = step("review", 1, "Review and order", {
   Text: "Check what it costs before you place the order.",
 });
 
-const chosen = (items: JourneyItem[]) => items.filter((item) => !item.IsAddOn);
+const chosen = (items: JourneyItem[]) =>
+  items.filter((item) => !item.IsAddOn && item.Choice !== "site" && item.Choice !== "later");
+const ofSites = (items: JourneyItem[]) => items.filter((item) => item.Choice === "site");
 const addOns = (items: JourneyItem[]) => items.filter((item) => item.IsAddOn);
 
 /** Lists the steps for adding a product: the vendor's questions, the choice of offers, and the rest. */
 export function addSteps(
   product: { name: string },
   items: JourneyItem[],
-  { first, orderForm, deliverTo }: { first: Step[]; orderForm: string | null; deliverTo: Address | null },
+  {
+    first,
+    last,
+    orderForm,
+    deliverTo,
+  }: { first: Step[]; last: readonly Step[]; orderForm: string | null; deliverTo: Address | null },
 ): JourneyStep[] {
   const main = chosen(items);
   const extra = addOns(items);
@@ -97,7 +104,13 @@ export function addSteps(
     Hidden: extra.length === 0,
     Text: "Only what goes with the chosen products is offered.",
   });
-  const asked = [...(deliverTo ? [delivery, addressStep(deliverTo)] : []), ...(orderForm ? [formStep(orderForm)] : [])];
+  const sites = ofSites(items);
+  const asked = [
+    ...(sites.length > 0 ? [sitesStep(sites)] : []),
+    ...last.map(toStep),
+    ...(deliverTo ? [delivery, addressStep(deliverTo)] : []),
+    ...(orderForm ? [formStep(orderForm)] : []),
+  ];
   return [...first.map(toStep), choose, quantities, ...(deliverTo ? [] : [extras]), ...asked, review];
 }
 
@@ -106,6 +119,13 @@ const formStep = (formId: string) =>
     Component: "form",
     FormId: formId,
     Text: "The vendor needs this to set the service up.",
+  });
+
+const sitesStep = (items: JourneyItem[]) =>
+  step("sites", 1, "Sites", {
+    Component: "sites",
+    Items: items,
+    Text: "Where are the phones, and which numbers do they get?",
   });
 
 const delivery = step("delivery", 1, "Delivery", { Component: "delivery", Text: "How should the goods be delivered?" });
@@ -143,6 +163,12 @@ function addressStep(address: Address): JourneyStep {
  */
 export function changeSteps(action: "Modify" | "Delete", items: JourneyItem[]): JourneyStep[] {
   const current = step("current", 2, action === "Modify" ? "Present subscriptions" : "What will be deleted");
-  const more = step("products", 5, "Add more", { Items: items, Hidden: action === "Delete" || items.length === 0 });
-  return [current, more, review];
+  const [more, sites] = [items.filter((item) => item.Choice !== "site"), ofSites(items)];
+  const isHidden = action === "Delete";
+  return [
+    current,
+    step("products", 5, "Add more", { Items: more, Hidden: isHidden || more.length === 0 }),
+    ...(sites.length > 0 ? [{ ...sitesStep(sites), Title: "Add sites", Hidden: isHidden }] : []),
+    review,
+  ];
 }

@@ -1,15 +1,18 @@
+import { pictureAddress } from "@tradewind/domain/catalogue/product-words.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { agreementGate, skipsAgreementCheck, agreementServiceIdOf } from "@tradewind/domain/catalogue/agreements.ts";
-import { isUnlimitedStorage } from "@tradewind/domain/catalogue/products.ts";
+import { isSoldAt, isUnlimitedStorage } from "@tradewind/domain/catalogue/products.ts";
 import { shapeOfForm } from "@tradewind/contract/catalogue/form-wire.ts";
 import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
+import type { WireDelivery } from "@tradewind/contract/ordering/hardware-order.ts";
 import { shapeOfSteps } from "@tradewind/contract/ordering/journey-form.ts";
 import type { GateResources, Journey, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
 import type { FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
-import { isOpen, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
+import { goodsPolicy, isOpen, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import type { Catalogue } from "@tradewind/domain/pricing/pricing-types.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
+import type { Question } from "@tradewind/vendors/catalogue-data.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
@@ -29,6 +32,7 @@ import {
   type Product,
 } from "../../catalogue/products/products.store.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
+import { freeStock } from "../goods/goods.store.ts";
 import { findInstance } from "../instances/instances.store.ts";
 import { listSubscriptionsOfInstance, toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { addSteps, changeSteps, toField } from "./journey-steps.ts";
@@ -61,9 +65,14 @@ export async function drawJourney(
     throw new AppError("notFound");
   if (asked.UserId && !(await isUserOf(db, actor, customer.id, asked.UserId))) throw new AppError("notFound");
   if (asked.Action !== "Add" && !instance) throw new AppError("notFound");
-  if (asked.Action === "Add") await passAgreementGate(db, actor, product, customer.id);
-  const [items, rows, options, policies, catalogue, tenants] = await Promise.all([
-    listItems(db, product.id),
+  if (asked.Action === "Add") {
+    refuseElsewhere(product, customer);
+    await passAgreementGate(db, actor, product, customer.id);
+  }
+  const items = await listItems(db, product.id, { reseller_id: actor.resellerId, id: customer.id });
+  const goods = items.filter((item) => item.goods_policy_id !== null).map(({ sku }) => sku);
+  const [free, rows, options, policies, catalogue, tenants] = await Promise.all([
+    goods.length > 0 ? freeStock(db, goods) : new Map<string, number>(),
     instance ? listSubscriptionsOfInstance(db, actor.resellerId, instance.id) : [],
     listDeliveryOptions(db),
     loadPolicies(db),
@@ -81,27 +90,29 @@ export async function drawJourney(
   const offered = itemsOf(items, catalogue, actor.currency, today, {
     priced,
     unlimited: isUnlimitedStorage(product.agreement_service_id),
+    stockOf: stockIn(free, policies),
   });
   return {
     ProductId: product.id,
     ProductName: product.name,
+    Icon: product.icon,
+    ImageSrc: product.picture && pictureAddress(product.picture),
+    ImageAlt: product.picture_alt,
     RouteName: product.route_name,
     AgreementServiceId: agreementServiceIdOf(numbersOf(product)),
     Action: asked.Action,
     Customer: { Id: customer.id, Name: customer.name, Domain: customer.domain },
     InstanceId: instance?.id ?? null,
     BringsTenantTo: asked.Action === "Add" ? bringsTenantTo(vendors, product, tenants) : null,
+    Tenant: asked.Action === "Add" ? tenantAt(vendors, product, tenants) : null,
     Currency: actor.currency,
     SeesPrices: priced,
     Steps:
       asked.Action === "Add"
         ? stepsOfAdding(vendors, product, offered, { customer, tenants, isDelivered: delivery.length > 0, today })
         : changeSteps(asked.Action, offered),
-    Delivery: delivery.map((option) => ({
-      Id: option.id,
-      Description: option.description,
-      Cost: priced ? option.cost : null,
-    })),
+    Known: asked.Action === "Add" ? knownAnswers(vendors.questionsOf(product.id), customer) : {},
+    Delivery: delivery.map((option) => ({ ...toDelivery(option), Cost: priced ? option.cost : null })),
     Subscriptions: rows
       .filter((row) => row.status !== "cancelled")
       .map((row) => {
@@ -117,6 +128,7 @@ export async function drawJourney(
             takesNewTerm: row.takes_new_term && vendors.can(row.fulfiller, "changesTerms"),
             attributes: askedOfLine(row.offer_attributes),
             isUpgradable: row.is_upgradable,
+            upgradesWhole: vendors.can(row.fulfiller, "upgradesWhole"),
           },
           (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()),
           priced,
@@ -125,10 +137,44 @@ export async function drawJourney(
   };
 }
 
+/** Finds what is in stock of an item; null for what is not counted. */
+const stockIn =
+  (free: ReadonlyMap<string, number>, policies: Policies) =>
+  ({ sku, goods_policy_id: id }: ItemRow): JourneyItem["Stock"] => {
+    const count = free.get(sku);
+    if (count === undefined || id === null) return null;
+    return { Free: count, RunsOut: goodsPolicy(policies, id).short === "refuse" };
+  };
+
+/** Refuses to add a product where its vendor does not sell it. */
+export function refuseElsewhere(
+  product: Pick<Product, "not_sold_in">,
+  { post_code }: Pick<Buyer["customer"], "post_code">,
+) {
+  if (!isSoldAt(product.not_sold_in, post_code)) throw new AppError("notSoldThere");
+}
+
+/** Answers questions as far as the customer's record does. */
+function knownAnswers(questions: readonly Question[], customer: Buyer["customer"]): Record<string, string> {
+  const facts = { domain: customer.domain, contactEmail: customer.contact_email };
+  return Object.fromEntries(
+    questions.flatMap(({ name, known }) => {
+      const fact = known && facts[known];
+      return fact ? [[name, fact]] : [];
+    }),
+  );
+}
+
 /** Returns the name of the vendor to which the customer may bring a tenant that it has. */
 function bringsTenantTo(vendors: Vendors, { fulfiller }: Product, tenants: KnownTenants): string | null {
   const vendor = vendors.find(fulfiller);
   return vendor?.readTenantRef && !tenants.has(vendor.id) ? vendor.name : null;
+}
+
+function tenantAt(vendors: Vendors, { fulfiller }: Product, tenants: KnownTenants): Journey["Tenant"] {
+  const vendor = vendors.find(fulfiller);
+  const tenant = tenants.get(fulfiller ?? "");
+  return vendor?.readTenantRef && tenant ? { VendorName: vendor.name, Ref: tenant.ref, Name: tenant.name } : null;
 }
 
 /** Returns a product's delivery options in the reseller's currency. */
@@ -137,6 +183,12 @@ export const deliveryOf = (
   product: Pick<Product, "id">,
   currency: Currency,
 ): DeliveryOption[] => options.filter((option) => option.product_id === product.id && option.currency === currency);
+
+export const toDelivery = ({ id, description, cost }: DeliveryOption): WireDelivery => ({
+  Id: id,
+  Description: description,
+  Cost: cost,
+});
 
 type Buyer = {
   customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
@@ -165,6 +217,7 @@ export function stepsOfAdding(
   const address = { line1: address1, line2: address2, city: town_city, county, postcode: post_code, telephone };
   return addSteps(product, offered, {
     first: first ?? [],
+    last: vendors.find(product.fulfiller)?.lastSteps?.(product.id) ?? [],
     orderForm: product.order_form,
     deliverTo: isDelivered ? address : null,
   });
@@ -209,7 +262,11 @@ function itemsOf(
   catalogue: Catalogue,
   currency: Currency,
   today: string,
-  { priced, unlimited }: { priced: boolean; unlimited: boolean },
+  {
+    priced,
+    unlimited,
+    stockOf,
+  }: { priced: boolean; unlimited: boolean; stockOf: (row: ItemRow) => JourneyItem["Stock"] },
 ): JourneyItem[] {
   const items = new Map<string, JourneyItem>();
   for (const row of rows) {
@@ -223,10 +280,13 @@ function itemsOf(
       Unit: row.unit,
       IsUnlimited: unlimited,
       IsAddOn: row.is_add_on,
+      Choice: row.choice,
       NeedsOneOf: row.needs_one_of,
+      IsHeld: row.is_held,
       UpgradesTo: row.upgrades_to,
       Minimum: row.minimum,
       Maximum: row.maximum,
+      Stock: stockOf(row),
       Attributes: row.attributes.map(toField),
       Offers: [],
     };
@@ -236,6 +296,7 @@ function itemsOf(
       Billing: row.billing,
       Cost: priced ? price.cost : null,
       CustomerPrice: priced ? price.customer : null,
+      Recommended: priced ? price.recommended : null,
       EndsEarlier: row.alignment_policy_id !== null,
     });
     items.set(row.sku, item);

@@ -1,6 +1,6 @@
 import { agreementGate } from "@tradewind/contract/catalogue/agreement-gate.ts";
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
-import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -91,3 +91,48 @@ test("ORD-05 gate and check-signed name the same agreement for every product", a
     });
   }
 });
+
+test("ORD-28 a product's listing opens its journey", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const ofListing = (await listed(reseller)).filter(
+    ({ ListingId, ManagedElsewhere }) => ListingId && !ManagedElsewhere,
+  );
+  expect(ofListing.length).toBeGreaterThan(2);
+  for (const { ListingId, ProductId } of ofListing)
+    expect((await open(reseller, customerId, "product", ListingId!)).Result).toMatchObject({
+      ProductId,
+      Action: "Add",
+    });
+});
+
+test("a product's form begins with what the customer's record says, where one may not leave it empty", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  await app.sql("update customers set domain = 'acme.example' where id = $1", [customerId]);
+  const known = async (name: string) => (await open(reseller, customerId, "product", name)).Result!.Known;
+  expect(await known("vade")).toEqual({ MailDomain: "acme.example", ApprovedBy: "ada@acme.example" });
+  expect(await known("titanhq")).toEqual({ MailDomain: "acme.example" });
+  expect(await known("acronis-backup")).toEqual({});
+  await app.sql("update customers set domain = null, contact_email = null where id = $1", [customerId]);
+  expect(await known("vade")).toEqual({});
+});
+
+test.each(["JE2 3AA", "gy1 1aa", "IM1 1AA"])(
+  "a reservation is neither opened nor ordered for a customer at %s",
+  async (place) => {
+    const reseller = await signInSigned();
+    const CustomerId = await addCustomer(reseller);
+    const ri = await open(reseller, CustomerId, "product", "azure-reserved-instance");
+    const { OfferId } = ri.Result!.Steps.flatMap(({ Items }) => Items)[0]!.Offers[0]!;
+    const Change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 1 }] };
+    const wanted = { CustomerId, ProductId: "azure-reserved-instance", Change };
+    expect(await app.call(reseller, orders.propose, { body: wanted })).toMatchObject({ status: 200 });
+
+    await app.sql("update customers set post_code = $2 where id = $1", [CustomerId, place]);
+    const refused = { status: 409, Error: "notSoldThere" };
+    expect(await open(reseller, CustomerId, "product", "azure-reserved-instance")).toMatchObject(refused);
+    expect(await app.call(reseller, orders.propose, { body: wanted })).toMatchObject(refused);
+    expect((await open(reseller, CustomerId, "product", "azure-savings-plan")).status).toBe(200);
+  },
+);

@@ -44,10 +44,10 @@ export function givenAttributes(
 
 const formOf = (attributes: readonly Attribute[]): FormShape => shapeOfFields(attributes.map(toField));
 
-/** Refuses answers that do not fit their questions, and missing ones, field by field. */
-export function requireAttributes(lines: readonly GivenAttributes[]): void {
+/** Refuses answers that do not fit their questions, and missing ones, field by field as `nameOf` names them. */
+export function requireAttributes(lines: readonly GivenAttributes[], nameOf = attributeField): void {
   const faults = lines.flatMap(({ index, form, given }) =>
-    Object.entries(answerFaults(form, given)).map(([name, fault]) => [attributeField(index, name), fault]),
+    Object.entries(answerFaults(form, given)).map(([name, fault]) => [nameOf(index, name), fault]),
   );
   if (faults.length > 0)
     throw new AppError("invalidRequest", {

@@ -273,7 +273,7 @@ test("AGR-06 AGR-08 where Microsoft's shortcut skips the gate, an order is refus
 
 test("answers that were chosen are read in words, by those who ordered and by those who set it up", async () => {
   const reseller = await signInSigned();
-  const wanted = await firstOf(reseller, await addCustomer(reseller), "bitdefender");
+  const wanted = await firstOf(reseller, await addCustomer(reseller), "webroot");
   const Details = { ConsoleUser: "ada@acme.example", Replaces: "windows" };
   const { InstanceId } = (await place(reseller, wanted, Details)).Result!;
   const inWords = { ConsoleUser: "ada@acme.example", Replaces: "What comes with Windows" };

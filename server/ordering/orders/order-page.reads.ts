@@ -7,6 +7,7 @@ import {
   type OrderStep,
 } from "@tradewind/contract/ordering/order-steps.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
+import { pictureAddress } from "@tradewind/domain/catalogue/product-words.ts";
 import { asOf } from "@tradewind/domain/ordering/subscriptions.ts";
 import { isOpen, isWhole, termEndPolicy, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import { money, subtract, sum, times, type Money } from "@tradewind/domain/values/money.ts";
@@ -17,18 +18,21 @@ import type { Db } from "../../platform/db.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { listHistory } from "../refusals/refusals.store.ts";
+import { toHardwareOrder } from "../goods/hardware-order.reads.ts";
 import { toResource } from "../resources/made-resources.reads.ts";
 import { listResourcesOfInstance } from "../resources/resources.store.ts";
 import { toSubscription } from "../subscriptions/subscriptions.store.ts";
 import {
   findAbout,
   listActs,
+  listNotes,
   listOrderCharges,
   listOrdered,
   listSeen,
   type OrderChargeRow,
   type OrderedRow,
 } from "./order-page.store.ts";
+import { takesAnswers } from "./answer-order.actions.ts";
 import { ordersToWire } from "./order-wire.reads.ts";
 import type { OrderRow } from "./orders.store.ts";
 
@@ -42,12 +46,14 @@ export async function drawOrder(
 ): Promise<OrderPage> {
   const { resellerId } = actor;
   const priced = seesPrices(actor);
-  const [[item], about, ordered, charges, acts, policies, resources] = await Promise.all([
+  const [[item], about, ordered, charges, acts, notes, policies, resources] = await Promise.all([
     ordersToWire(db, actor, vendors, [order]),
     findAbout(db, resellerId, order),
     listOrdered(db, resellerId, order),
     priced ? listOrderCharges(db, resellerId, order.id) : null,
     listActs(db, resellerId, order.id),
+    // To the company that sells; its customers read what it tells them.
+    actor.customerId === null ? listNotes(db, resellerId, order.id) : [],
     loadPolicies(db),
     listResourcesOfInstance(db, resellerId, order.instance_id),
   ]);
@@ -110,6 +116,7 @@ export async function drawOrder(
         who,
         action: action as (typeof actsOnOrders)[number],
       })),
+      notes: notes.map(({ text, written_at }) => ({ at: written_at.toISOString(), text })),
       seen: seen.map((each) => {
         const { name, unit } = rowOf(each.subscription_id);
         return { at: each.seen_at.toISOString(), name, unit, status: each.status, quantity: each.quantity };
@@ -137,6 +144,8 @@ export async function drawOrder(
     CustomerName: about.customer_name,
     ProductName: about.product_name,
     Icon: about.icon,
+    ImageSrc: about.picture && pictureAddress(about.picture),
+    ImageAlt: about.picture_alt,
     VendorName: about.vendor_name,
     Lines: lines,
     Totals: priced
@@ -159,6 +168,23 @@ export async function drawOrder(
             }),
           }
         : null,
+    Hardware: lines.some(({ Goods }) => Goods !== null)
+      ? toHardwareOrder(
+          lines.map(({ SubscriptionId, Name, UnitCost, Quantity }) => ({
+            group: rowOf(SubscriptionId).line_group,
+            name: Name,
+            price: UnitCost,
+            quantity: Quantity,
+          })),
+          order,
+          priced,
+        )
+      : null,
+    Form:
+      about.order_form !== null && actor.self === null && takesAnswers(vendors, order)
+        ? { FormId: about.order_form, Answers: order.details }
+        : null,
+    Note: order.status === "Working" && notes.length > 0 ? toNote(notes.at(-1)!) : null,
     Steps: steps.map(({ state, what, more, at }) => ({ State: state, What: what, More: more, At: at })),
     Undo: undo,
     Made:
@@ -207,6 +233,11 @@ const totalsOf = (all: readonly { billing: Billing; cost: Money; sales: Money | 
       Margin: sales && toWireMoney(subtract(sales, cost)),
     };
   });
+
+const toNote = ({ text, written_at }: { text: string; written_at: Date }) => ({
+  Text: text,
+  At: written_at.toISOString(),
+});
 
 const toCharge = (row: OrderChargeRow): NonNullable<OrderPage["Charges"]>[number] => ({
   Id: row.id,

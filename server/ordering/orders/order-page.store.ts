@@ -32,6 +32,9 @@ export const findAbout = (db: Db, resellerId: string, order: OrderRow) =>
       "c.name as customer_name",
       "p.name as product_name",
       "p.icon",
+      "p.picture",
+      "p.picture_alt",
+      "p.order_form",
       "i.membership_id",
       "v.name as vendor_name",
       "t.tenant_ref as tenant",
@@ -46,6 +49,7 @@ export type OrderedRow = SubscriptionRow & {
   settled_at: Date | null;
   reason_code: string | null;
   line_unit: string;
+  line_group: string;
   line_term: Term;
   line_billing: Billing;
   /** The price that the order promised, per unit and period; null if it charged nothing. */
@@ -71,7 +75,7 @@ export async function listOrdered(
   { id: orderId, placed_at }: OrderRow,
 ): Promise<OrderedRow[]> {
   const { rows } = await sql<OrderedRow>`
-    select s.*, f.unit, l.settled_at, l.reason_code, o.unit as line_unit, o.term as line_term, o.billing as line_billing,
+    select s.*, f.unit, l.settled_at, l.reason_code, o.unit as line_unit, o.offer_group as line_group, o.term as line_term, o.billing as line_billing,
       l.offer_id as line_offer_id, l.attributes as line_attributes, t.cost_then, t.sales_then,
       trim_scale(h.unit_cost)::text as promised, coalesce(d.added, 0)::int as added, coalesce(d.is_start, false) as is_start,
       d.scheduled,
@@ -156,6 +160,17 @@ export const listActs = (db: Db, resellerId: string, orderId: string) =>
       actsOnOrders.map((action) => sql.lit(action)),
     )
     .select(["at", "who", "action"])
+    .orderBy("id")
+    .limit(50)
+    .execute();
+
+/** Lists what the operator's people told the reseller about an order. */
+export const listNotes = (db: Db, resellerId: string, orderId: string) =>
+  db
+    .selectFrom("order_notes")
+    .where("reseller_id", "=", resellerId)
+    .where("order_id", "=", orderId)
+    .select(["text", "written_at"])
     .orderBy("id")
     .limit(50)
     .execute();

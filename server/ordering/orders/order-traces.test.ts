@@ -138,7 +138,7 @@ test("an organisation's admin reads its orders, and an engineer only those of th
   expect((await Promise.all(reads)).map((answer) => answer.status)).toEqual([200, 404, 200, 404, 404]);
 });
 
-test("a service ordered for one person is that person's", async () => {
+test("ORD-22 USER-09 a service ordered for one person is that person's", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const user = await app.signIn({ kind: "endUser", resellerId: reseller.resellerId, customerId });

@@ -1,25 +1,24 @@
+import { attributeField } from "@tradewind/contract/ordering/attribute-words.ts";
 import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
-import { pauseToRetry } from "@tradewind/domain/ordering/looks.ts";
+import { dayOf } from "@tradewind/domain/values/dates.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { detailsOf, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import type { Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import { orderRoleOf } from "@tradewind/domain/ordering/order-rules.ts";
 import { handoversOf } from "@tradewind/domain/pricing/handovers.ts";
 import { upgradedKey } from "@tradewind/domain/pricing/upgrade.ts";
-import { seesPrices } from "../../platform/actor.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
-import { AppError, orNotFound, tooMany } from "../../platform/app-error.ts";
-import { realNow } from "../../platform/clock.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { trailing } from "../../platform/trail.ts";
 import { announce } from "../../platform/events.store.ts";
 import { requireAnswers } from "../../platform/form-answers.ts";
-import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import type { Orderer } from "../../platform/actor.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
-import { wishAgain, wishHandovers } from "../assignments/assignments.store.ts";
+import { wishHandovers } from "../assignments/assignments.store.ts";
 import { setIntents } from "../intents/intents.store.ts";
 import { insertInstance, setInstanceStatus } from "../instances/instances.store.ts";
 import {
@@ -29,23 +28,20 @@ import {
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
 import { requireAttributes } from "../journeys/line-attributes.reads.ts";
+import { isLimited, requireWithinLimit } from "../../billing/debtors/credit-limits.reads.ts";
+import { requireUnpaused } from "../../billing/dunning/dunning.reads.ts";
 import { holdCharges } from "../../billing/charges/charges.store.ts";
 import { takeGoods } from "../goods/goods.actions.ts";
 import { holdStock } from "../goods/goods.store.ts";
-import { redoLines } from "../refusals/refusals.actions.ts";
-import { findPromisesOver } from "../refusals/refusals.store.ts";
+import { drawProposal, meetRules, requireAllowed } from "../order-rules/order-rules.reads.ts";
+import { takeNumbers } from "../number-stock/number-stock.actions.ts";
 import {
   hastenOrders,
   insertOrder,
   insertOrderLines,
-  isRetryable,
-  listOrderLines,
   lockOrder,
-  reopenOrder,
-  waitToRetry,
   type NewOrder,
   type NewOrderLine,
-  type OrderRow,
   type OrderTask,
 } from "./orders.store.ts";
 import { workOut, type Wanted, type WorkedOut } from "../proposals/proposals.reads.ts";
@@ -61,7 +57,13 @@ export type Ordering = Pick<Doing, "tx" | "now" | "doer" | "platform"> & { actor
  */
 export async function placeOrder(
   doing: Ordering,
-  wanted: Wanted & { Details: FormValues; ProposalHash: string | null },
+  wanted: Wanted & {
+    Details: FormValues;
+    ProposalHash: string | null;
+    fieldOfLine?: typeof attributeField;
+    /** Somebody decided about this very order: the reseller about a request, or the customer about a quote. */
+    isApproved?: true;
+  },
 ) {
   const { tx, actor, now, doer, platform } = doing;
   // One change per customer at a time, so its basis cannot change meanwhile. Reads sent after the lock wait for it on
@@ -71,12 +73,17 @@ export async function placeOrder(
     product: (productId) => takeTurn(tx, `${actor.resellerId} ${productId}`),
     stock: (skus) => holdStock(tx, skus),
   });
-  if (wanted.ProposalHash !== null && worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
+  if (wanted.ProposalHash !== null && worked.hash !== wanted.ProposalHash) throw await proposalChanged(worked, doing);
+  const sale = worked.sale();
+  const raises = sale.commits || worked.change.kind === "add";
+  const today = dayOf(now.toISOString());
+  if (raises) await requireUnpaused(tx, actor, today);
+  const hasLimit = raises && (await isLimited(tx, actor, today));
+  if (!wanted.isApproved) await requireAllowed(tx, actor, wanted.CustomerId, sale, now);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
   requireAnswers(worked.questions, wanted.Details);
-  requireAttributes(worked.attributes);
+  requireAttributes(worked.attributes, wanted.fieldOfLine);
   const details = detailsOf(worked.questions, wanted.Details);
-
   const orderId = newId();
   const instanceId = worked.instance?.id ?? newId();
   const ids = idsOf(worked);
@@ -92,13 +99,17 @@ export async function placeOrder(
     proposalHash: worked.hash,
     proposal: toWireProposal(worked.proposal, worked.hash, actor.currency, true),
     details,
+    delivery: worked.delivery,
     placedBy: actor.personId,
     placedByName: actor.displayName,
+    spentMinor: sale.amount?.minor ?? null,
+    spentBy: wanted.isApproved ? null : orderRoleOf(actor.kind),
   };
   const what = describe(worked);
   const isGoods = task === "add" && worked.proposal.subscriptions.some((each) => each.policyIds.goods !== undefined);
-  // What is reserved is read from the lines.
-  const later = isGoods ? tx : trailing(tx);
+  const isStocked = takesNumbers(worked);
+  // What is reserved is read from the lines, and what is used of a limit from what is held.
+  const later = isGoods || isStocked || hasLimit ? tx : trailing(tx);
   await Promise.all([
     worked.instance
       ? setInstanceStatus(
@@ -164,13 +175,25 @@ export async function placeOrder(
   ]);
   // Last, since others wait for the same stock.
   if (isGoods) await takeGoods(tx, actor.resellerId, orderId, now);
+  if (isStocked) {
+    const keys = worked.proposal.subscriptions.map((each) => ids(each.key));
+    await takeNumbers(tx, actor.resellerId, orderId, now, (id, name) =>
+      (wanted.fieldOfLine ?? attributeField)(keys.indexOf(id), name),
+    );
+  }
+  if (hasLimit) await requireWithinLimit(tx, actor, today);
   return { OrderId: orderId, InstanceId: instanceId, rows: worked.rows };
 }
 
-function proposalChanged({ proposal, hash }: WorkedOut, { actor }: Ordering) {
-  return new AppError("proposalChanged", {
-    details: { Proposal: toWireProposal(proposal, hash, actor.currency, seesPrices(actor)) },
-  });
+/** Whether any of the lines gets telephone numbers from stock. */
+const takesNumbers = ({ change, proposal, offers }: WorkedOut): boolean =>
+  (change.kind === "add" || change.kind === "setQuantity") &&
+  proposal.subscriptions.some((each) => offers.get(each.offerId)?.takesNumbers);
+
+/** Says that a proposal is not what was seen, and what it is now. */
+export async function proposalChanged(worked: WorkedOut, { tx, actor, now }: Ordering): Promise<AppError> {
+  const met = await meetRules(tx, actor, worked.customer.id, worked.sale(), now);
+  return new AppError("proposalChanged", { details: { Proposal: drawProposal(worked, met, actor) } });
 }
 
 /** Maps keys of what is new to subscription ids; existing subscriptions already have their id as key. */
@@ -325,64 +348,6 @@ const wish = ({ termEnd }: Subscription, unit: string): string =>
     : termEnd.outcome === "extend"
       ? "to run on by the day after its term"
       : `to renew ${termEnd.quantity === null ? "automatically" : `with ${counted(termEnd.quantity, unit)}`}${termEnd.until ? ` until ${formatLastDay(termEnd.until)}` : ""}`;
-
-/**
- * Sends a failed order to its vendor again; safe, because the order's key lets the vendor find what it already did.
- */
-export async function retryOrder({ tx, actor, doer, now, platform }: Ordering, orderId: string) {
-  const order = orNotFound(await lockOrder(tx, actor, orderId));
-  // As when an order is placed: nobody changes what is promised again meanwhile.
-  const { status: standing } = orNotFound(await lockCustomer(tx, actor, order.customer_id));
-  if (standing === "Suspended" && !["suspend", "resume"].includes(order.task)) throw new AppError("customerSuspended");
-  const lines = await listOrderLines(tx, actor.resellerId, [orderId]);
-  if (!isRetryable(order, lines)) throw new AppError("orderNotFailed");
-  refuseSoon(order);
-  await refuseMany(tx, actor.resellerId);
-  // What the system itself filed brings the vendor to the books; only what a person was promised goes out of date.
-  const isPromised = order.proposal !== null && order.task !== "schedule";
-  if (isPromised && (await findPromisesOver(tx, actor.resellerId, [orderId], now)).has(orderId))
-    throw new AppError("retryTooLate");
-  const refused = lines.filter(({ state }) => state === "refused").map((line) => line.subscription_id);
-  await redoLines(tx, actor.resellerId, order, refused, now);
-  const ofPeople = lines.filter(({ state, given, taken }) => state === "refused" && given.length + taken.length > 0);
-  if (ofPeople.length > 0 && !(await wishAgain(tx, actor.resellerId, ofPeople))) throw new AppError("noUnitFree");
-  await reopenOrder(tx, actor.resellerId, orderId);
-  const status = order.journey === "Delete" ? "Deleting" : "Activating";
-  await setInstanceStatus(tx, actor.resellerId, order.instance_id, status, "Trying again", now);
-  await recordActivity(tx, doer, {
-    action: "orders.retry",
-    what: "Retried a failed order",
-    customerId: order.customer_id,
-    object: ["order", orderId],
-  });
-  await announce(tx, actor.resellerId, ["services", "orders", "dashboard"], order.customer_id);
-  await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId });
-  if (order.task === "add" && platform.vendors.can(order.fulfiller, "isPeople"))
-    await takeGoods(tx, actor.resellerId, orderId, now);
-  return { ...order, status: "Working" as const, message: "Trying again" };
-}
-
-/** Refuses who tries an order again and again, which its vendor would be asked about each time. */
-function refuseSoon({ retries, retried_at }: OrderRow): void {
-  const wait = Math.ceil(((retried_at?.getTime() ?? 0) + pauseToRetry(retries) - realNow()) / 1000);
-  if (wait > 0) throw tooMany(wait, `Its vendor refused this order again. Try it once more in ${spell(wait)}.`);
-}
-
-/** Orders that a company may try again within a minute; their vendors are asked about each. */
-const mostRetries = 30;
-/** Refuses a company that tries many orders again, which it does in turn, so that the count is exact. */
-async function refuseMany(tx: Tx, resellerId: string): Promise<void> {
-  await takeTurn(tx, `retries ${resellerId}`);
-  const wait = await waitToRetry(tx, resellerId, mostRetries);
-  if (wait > 0)
-    throw tooMany(
-      wait,
-      `Your company tried ${mostRetries} orders again within a minute. Try this one in ${spell(wait)}.`,
-    );
-}
-
-const spell = (seconds: number) =>
-  seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : seconds > 1 ? `${seconds} seconds` : "a second";
 
 /** Asks the vendor about an order at work at once, if the next look is some time away. */
 export async function lookAtOrder({ tx, actor, doer, platform }: Doing, orderId: string) {

@@ -150,6 +150,39 @@ test("an order that its vendor refuses again is tried after growing pauses, and 
   expect(await count("notifications")).toBe(told);
 });
 
+test("what a customer's own people may not order they may not try again either", async () => {
+  const reseller = await signInSigned();
+  const name = `Acme ${crypto.randomUUID().slice(0, 6)}`;
+  const customerId = await addCustomer(reseller, name);
+  const Lines = [{ Key: "a", OfferId: "exclaimer-standard:none:monthly", Quantity: 5 }];
+  const { placed } = await order(
+    reseller,
+    customerId,
+    { Kind: "add", Lines },
+    {
+      ProductId: "exclaimer",
+      Details: {
+        MailDomain: "acme.example",
+        MailSystem: "microsoft",
+        Region: "uk",
+        DesignedBy: "ada@acme.example",
+      },
+    },
+  );
+  const { OrderId, InstanceId } = placed.Result!;
+  const staff = await app.signInOperator();
+  const item = await worker.until(
+    async () => (await app.call(staff, work.list)).Result!.Items.find(({ CustomerName }) => CustomerName === name),
+    "its work",
+  );
+  await app.call(staff, work.reject, { params: { workItemId: item.Id }, body: { Note: "No such domain" } });
+  await becomes(reseller, InstanceId, "ActivationFailed");
+  const admin = await app.signIn({ resellerId: reseller.resellerId, kind: "endUserAdmin", customerId });
+  const retry = (person: typeof admin) => app.call(person, orders.retry, { params: { orderId: OrderId } });
+  expect(await retry(admin)).toMatchObject({ status: 409, Error: "productNotForEndUserAdmin" });
+  expect((await retry(reseller)).status).toBe(200);
+});
+
 test("the first order adds a service, others modify it one at a time, and the one that leaves nothing of it deletes it", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);

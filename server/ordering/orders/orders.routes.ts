@@ -1,13 +1,14 @@
 import { orders } from "@tradewind/contract/ordering/orders.ts";
-import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
-import { seesPrices } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { drawJourney } from "../journeys/journeys.reads.ts";
+import { drawProposal, meetRules } from "../order-rules/order-rules.reads.ts";
 import { drawOrder } from "./order-page.reads.ts";
 import { ordersToWire } from "./order-wire.reads.ts";
+import { answerOrder } from "./answer-order.actions.ts";
 import { cancelRest } from "./cancel-rest.actions.ts";
-import { lookAtOrder, placeOrder, retryOrder } from "./orders.actions.ts";
+import { lookAtOrder, placeOrder } from "./orders.actions.ts";
+import { retryOrder } from "./retry-order.actions.ts";
 import { findOrder } from "./orders.store.ts";
 import { propose } from "../proposals/proposals.reads.ts";
 
@@ -16,8 +17,9 @@ export const ordersRoutes = [
     drawJourney(db, actor, now, platform.vendors, { ...params, ...query }),
   ),
   answer(orders.propose, async (asking, { body }) => {
-    const { proposal, hash } = await propose(asking, body);
-    return toWireProposal(proposal, hash, asking.actor.currency, seesPrices(asking.actor));
+    const { db, actor, now } = asking;
+    const worked = await propose(asking, body);
+    return drawProposal(worked, await meetRules(db, actor, body.CustomerId, worked.sale(), now), actor);
   }),
   answer(orders.place, async (doing, { body }) => {
     const { OrderId, InstanceId } = await placeOrder(doing, body);
@@ -32,6 +34,10 @@ export const ordersRoutes = [
   }),
   answer(orders.cancelRest, async (doing, { params, body }) => {
     const order = await cancelRest(doing, params.orderId, body.Keys);
+    return (await ordersToWire(doing.tx, doing.actor, doing.platform.vendors, [order]))[0]!;
+  }),
+  answer(orders.answer, async (doing, { params, body }) => {
+    const order = await answerOrder(doing, params.orderId, body.Answers);
     return (await ordersToWire(doing.tx, doing.actor, doing.platform.vendors, [order]))[0]!;
   }),
   answer(orders.look, async (doing, { params }) => {

@@ -1,3 +1,5 @@
+import type { WireDelivery } from "@tradewind/contract/ordering/hardware-order.ts";
+import type { OrderRole } from "@tradewind/domain/ordering/order-rules.ts";
 import type { Attributes } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Attribute } from "@tradewind/vendors/catalogue-data.ts";
 import type { LineOutcome, Memo, Reference } from "@tradewind/vendors/vendor.ts";
@@ -20,6 +22,7 @@ const columns = [
   "status",
   "proposal",
   "details",
+  "delivery",
   "message",
   "placed_at",
   "placed_by_name",
@@ -30,6 +33,8 @@ const columns = [
   "retries",
   "retried_at",
   "vendor_references",
+  "spent_minor",
+  "spent_by",
 ] as const;
 
 const fulfiller = (ref: ExpressionBuilder<Schema, "orders">) =>
@@ -152,11 +157,24 @@ export type NewOrder = {
   /** The promised proposal in wire format. */
   proposal: unknown;
   details: Record<string, unknown>;
+  delivery?: WireDelivery | null;
   placedBy: string | null;
   placedByName: string;
+  /** What it commits the customer to, and whose limit that counts against. */
+  spentMinor?: bigint | null;
+  spentBy?: OrderRole | null;
 };
 
 export const insertOrder = (tx: Tx, order: NewOrder, now: Date): Promise<void> => insertOrders(tx, [order], now);
+
+export async function replaceDetails(tx: Tx, resellerId: string, orderId: string, details: object): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ details: JSON.stringify(details) })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", orderId)
+    .execute();
+}
 
 export async function insertOrders(tx: Tx, orders: readonly NewOrder[], now: Date): Promise<void> {
   if (orders.length === 0) return;
@@ -174,10 +192,13 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[], now: Dat
         proposal_hash: order.proposalHash,
         proposal: order.proposal === null ? null : JSON.stringify(order.proposal),
         details: JSON.stringify(order.details),
+        delivery: order.delivery ? JSON.stringify(order.delivery) : null,
         message: "Waiting for the vendor",
         placed_at: now,
         placed_by: order.placedBy,
         placed_by_name: order.placedByName,
+        spent_minor: order.spentMinor ?? null,
+        spent_by: order.spentBy ?? null,
       })),
     )
     .execute();

@@ -31,31 +31,29 @@ const subscriptionsOf = (db: Db, scope: Scope) =>
       "s.billing",
       "s.term_until",
       "s.term_end",
+      "s.parent_id",
     ]);
 
-/** Finds what is sold with a term and a billing, by what it is. */
-export async function findOffersOf(
-  db: Db,
-  skus: readonly string[],
-  term: Term,
-  billing: Billing,
-): Promise<ReadonlyMap<string, string>> {
+/** Names what is sold of a product, in a term and with a billing. */
+export const offerKey = ({ sku, term, billing }: { sku: string; term: Term; billing: Billing }): string =>
+  `${sku} ${term} ${billing}`;
+
+/** Finds what is sold of products, each offer by its `offerKey`. */
+export async function findOffersOf(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom("offers")
     .where("sku", "=", anyOf(skus, "text"))
-    .where("term", "=", term)
-    .where("billing", "=", billing)
     .where("for_sale", "=", true)
-    .select(["sku", "id"])
+    .select(["sku", "term", "billing", "id"])
     .execute();
-  return new Map(rows.map(({ sku, id }) => [sku, id]));
+  return new Map(rows.map((row) => [offerKey(row), row.id]));
 }
 
 /** Lists what runs by subscription, of customers by name: one-time purchases have nothing to change. */
 export const listCandidates = (
   db: Db,
   scope: Scope,
-  { productId, search }: { productId: string | undefined; search: string },
+  { productId, customerId, search }: { productId: string | undefined; customerId: string | undefined; search: string },
   after: { name: string; id: string } | undefined,
 ) =>
   subscriptionsOf(db, scope)
@@ -67,7 +65,15 @@ export const listCandidates = (
         "ended_at",
       ),
     )
+    .select(
+      sql<{ Sku: string; Name: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('Sku', u.sku, 'Name', u.name) order by u.position), '[]') from offers u
+        where u.sku = any(f.upgrades_to) and u.product_id = s.product_id and u.term = s.term and u.billing = s.billing and u.for_sale)`.as(
+        "upgrades_to",
+      ),
+    )
     .$if(productId !== undefined, (query) => query.where("s.product_id", "=", productId!))
+    .$if(customerId !== undefined, (query) => query.where("s.customer_id", "=", customerId!))
     .$if(search !== "", (query) => query.where(nameMatches("c.name", search)))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(c.name, s.id) > (${after!.name}, ${after!.id}::uuid)`),
@@ -79,3 +85,14 @@ export const listCandidates = (
 
 export const findSubscriptions = (db: Db, scope: Scope, ids: readonly string[]) =>
   subscriptionsOf(db, scope).where("s.id", "=", anyOf(ids, "uuid")).execute();
+
+/** Finds how many units subscriptions have. */
+export async function findQuantities(db: Db, resellerId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("subscriptions")
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", anyOf(ids, "uuid"))
+    .select(["id", "quantity"])
+    .execute();
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]));
+}

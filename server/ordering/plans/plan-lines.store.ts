@@ -178,6 +178,7 @@ export const lockLine = (tx: Tx, resellerId: string, planId: string, position: n
 
 export type LineChange = {
   state: LineState;
+  change?: WireChange;
   before?: Before;
   proposal?: WireProposal;
   hash?: string | null;
@@ -197,12 +198,13 @@ export const updateLine = async (
   resellerId: string,
   planId: string,
   position: number,
-  { before, proposal, was, ...change }: LineChange,
+  { change: wanted, before, proposal, was, ...change }: LineChange,
 ): Promise<void> =>
   void (await tx
     .updateTable("plan_lines")
     .set({
       ...change,
+      ...(wanted && { change: JSON.stringify(wanted) }),
       ...(before && { before: JSON.stringify(before) }),
       ...(proposal && { proposal: JSON.stringify(proposal) }),
       ...(was !== undefined && { was: was && JSON.stringify(was) }),

@@ -1,14 +1,17 @@
 import { plans } from "@tradewind/contract/ordering/plans.ts";
+import { requests } from "@tradewind/contract/ordering/requests.ts";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { planning } from "../../test/planning.ts";
 import { until } from "../../test/processes.ts";
+import { requestStory } from "../../test/request-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { orderNext, proposeNext } from "./plan-work.actions.ts";
 import { workOnPlan } from "./plans.jobs.ts";
 
 const app = await testApp();
 const { addBought, planOf, atWork } = planning(app);
+const { setRules } = requestStory(app);
 const others = new pg.Pool({ connectionString: app.database.adminUrl });
 afterAll(() => others.end());
 
@@ -112,4 +115,21 @@ test("what is planned of a customer whom its maker looks after no more is refuse
   await loses(1);
   await orderNext(app.platform, await atWork(engineer, planId));
   expect(await states()).toEqual([{ state: "ordered" }, { state: "refused" }, { state: "refused" }]);
+});
+
+test("what needs approval by the rules of its customer is sent as a request, and the line says so", async () => {
+  const { person, planId, plan } = await committed();
+  const linesOf = async () => (await app.call(person, plans.lines, { params: { planId }, query: {} })).Result!.Items;
+  const [held, free] = await linesOf();
+  await setRules(person, held!.CustomerId, { Colleagues: "byRequest" });
+  await orderNext(app.platform, plan);
+  const lines = new Map((await linesOf()).map((line) => [line.CustomerId, line]));
+  expect(lines.get(free!.CustomerId)).toMatchObject({ State: "working" });
+  expect(lines.get(held!.CustomerId)).toMatchObject({
+    State: "refused",
+    OrderId: null,
+    Reason: "This needs approval, and was sent as a request.",
+  });
+  const { Items } = (await app.call(person, requests.list, { query: {} })).Result!;
+  expect(Items).toMatchObject([{ CustomerId: held!.CustomerId, State: "open", What: expect.stringMatching(/7 ×/) }]);
 });

@@ -1,16 +1,22 @@
 import { firstCustomers } from "@tradewind/contract/ordering/plans.ts";
 import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
 import { costOfTerm, monthlyCost } from "@tradewind/domain/pricing/by-the-month.ts";
+import type { Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { boundsOf, type Orderer } from "../../platform/actor.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import { announce } from "../../platform/events.store.ts";
 import { readOrderer } from "../../platform/members.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { trailing } from "../../platform/trail.ts";
-import { placeOrder, retryOrder, type Ordering } from "../orders/orders.actions.ts";
+import { placeOrder, type Ordering } from "../orders/orders.actions.ts";
+import { retryOrder } from "../orders/retry-order.actions.ts";
+import { askFor } from "../requests/requests.actions.ts";
+import type { Asker } from "../requests/requests.store.ts";
 import { toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { workOut, type WorkedOut } from "../proposals/proposals.reads.ts";
+import { findQuantities } from "./candidates.store.ts";
 import {
   findAtWork,
   findFirst,
@@ -42,6 +48,26 @@ const wantedOf = (line: DueLine) => ({
   Change: line.change,
 });
 
+/** Lets what moves to a better product move whole, however many units it has by now. */
+async function asPresent(tx: Tx, resellerId: string, lines: readonly DueLine[]): Promise<DueLine[]> {
+  const moving = lines.filter(({ change }) => change.Kind === "upgrade").map((line) => line.subscription_id);
+  const quantities = moving.length === 0 ? new Map<string, number>() : await findQuantities(tx, resellerId, moving);
+  return lines.map((line) =>
+    line.change.Kind === "upgrade"
+      ? {
+          ...line,
+          change: {
+            ...line.change,
+            Targets: line.change.Targets.map((each) => ({
+              ...each,
+              Quantity: quantities.get(each.Key) ?? each.Quantity,
+            })),
+          },
+        }
+      : line,
+  );
+}
+
 /** Works out the next lines of a plan, and tells whether more are left. */
 export async function proposeNext(platform: Platform, plan: PlanAtWork): Promise<boolean> {
   const { orderer, bounds } = await actFor(platform, plan);
@@ -50,7 +76,7 @@ export async function proposeNext(platform: Platform, plan: PlanAtWork): Promise
     // A run that comes late finds what another did.
     if (!(await isStill(tx, resellerId, planId, "proposing"))) return false;
     const due = await listDue(tx, resellerId, planId, ["new"], workedOutAtOnce + 1);
-    for (const line of due.slice(0, workedOutAtOnce)) {
+    for (const line of await asPresent(tx, resellerId, due.slice(0, workedOutAtOnce))) {
       const worked = orderer
         ? await workOut(tx, orderer, platform.clock.now(), platform, wantedOf(line)).catch(refusalOf)
         : gone;
@@ -136,7 +162,7 @@ const patience = (movedAt: Date | null, now: Date): number =>
 /** Orders one line as it was proposed, or writes down why not. Returns milliseconds to wait if it is too soon. */
 async function orderLine(
   platform: Platform,
-  { reseller_id: resellerId, id: planId }: PlanAtWork,
+  { reseller_id: resellerId, membership_id: membershipId, id: planId }: PlanAtWork,
   line: DueLine,
   orderer: Orderer | undefined,
   bounds: Bounds,
@@ -169,22 +195,37 @@ async function orderLine(
     // Its line was free for a moment.
     if ((await lockLine(tx, resellerId, planId, position)).state !== line.state) return;
     // An order that cannot be tried again stays failed; what changed is shown beside what was seen.
+    const [present = line] = await asPresent(tx, resellerId, [line]);
     const change: LineChange =
       line.state === "retrying"
         ? { state: "ordered", reason: refusal.message }
         : refusal.code === "proposalChanged" && orderer
           ? {
-              ...planned(line, await workOut(tx, orderer, now, platform, wantedOf(line))),
+              ...planned(present, await workOut(tx, orderer, now, platform, wantedOf(present))),
               state: "changed",
               was: await findProposal(tx, resellerId, planId, position),
               reason: refusal.message,
             }
-          : refused(refusal);
+          : refusal.code === "orderNeedsApproval" && orderer
+            ? await askInstead(platform, tx, { ...orderer, membershipId }, line)
+            : refused(refusal);
     await updateLine(tx, resellerId, planId, position, change);
     await announce(tx, resellerId, ["plans"]);
   });
   platform.committed();
   return undefined;
+}
+
+/** Sends a line that may not be ordered without asking as a request, beside the plan: its order is the approver's. */
+async function askInstead(platform: Platform, tx: Tx, actor: Asker, line: DueLine): Promise<LineChange> {
+  const now = platform.clock.now();
+  const doer = { resellerId: actor.resellerId, actor, now };
+  const asking = { tx, actor, now, today: platform.clock.today(), platform, doer };
+  const told = await askFor(asking, { ...wantedOf(line), ProposalHash: line.hash!, Note: "" }).then(
+    () => new AppError("orderNeedsApproval", { message: "This needs approval, and was sent as a request." }),
+    refusalOf,
+  );
+  return refused(told);
 }
 
 /** Places a line's order, and tells what an undo puts back: a promise does not say what the end of a term was before. */
@@ -224,19 +265,27 @@ const refused = ({ message }: AppError): LineChange => ({ state: "refused", reas
 function planned(line: DueLine, { proposal, hash, rows }: WorkedOut): LineChange {
   const row = rows.find(({ id }) => id === line.subscription_id);
   const after = proposal.subscriptions.find(({ key }) => key === line.subscription_id);
+  const touched = new Set(proposal.subscriptions.map(({ key }) => key));
   const begins = after && line.change.Kind === "newTerm";
   return {
     state: "planned",
     reason: null,
     was: null,
+    change: line.change,
     hash,
     proposal: toWireProposal(proposal, hash, proposal.chargeNow.net.currency, true),
     charge_minor: proposal.chargeNow.net.minor,
     undo_until: proposal.undoUntil === null ? null : new Date(proposal.undoUntil),
-    monthly_before_minor: (row && monthlyCost(toSubscription(row))?.minor) ?? null,
-    monthly_after_minor: (after && monthlyCost(after)?.minor) ?? null,
+    monthly_before_minor: monthlyOf(rows.filter(({ id }) => touched.has(id)).map((each) => toSubscription(each))),
+    monthly_after_minor: monthlyOf(proposal.subscriptions),
     committed_minor: begins ? (costOfTerm(after)?.minor ?? null) : null,
     committed_until: begins ? after.termUntil : null,
     ...(row && { before: beforeOf(row) }),
   };
+}
+
+/** Adds up what subscriptions cost in a month: an end takes its add-ons with it. Null if all of it is paid once. */
+function monthlyOf(subscriptions: readonly Subscription[]): bigint | null {
+  const months = subscriptions.flatMap((each) => monthlyCost(each) ?? []);
+  return months.length === 0 ? null : months.reduce((total, { minor }) => total + minor, 0n);
 }

@@ -18,7 +18,7 @@ import {
   retryFailed,
   type NewLine,
 } from "./plan-lines.store.ts";
-import { findOffersOf, findSubscriptions } from "./candidates.store.ts";
+import { findOffersOf, findSubscriptions, offerKey } from "./candidates.store.ts";
 import {
   beforeOf,
   countPlansAtWork,
@@ -36,21 +36,35 @@ type Wish = { SubscriptionId: string; Change: PlannedChange };
 
 type Subscription = Awaited<ReturnType<typeof findSubscriptions>>[number];
 
-/** Says in full what a wish for a subscription orders. One for a term that is not sold names what there is, and is refused. */
+/** Says in full what a wish for a subscription orders. One for what is not sold names what there is, and is refused. */
 async function changesOf(tx: Tx, rows: readonly Subscription[], wished: ReadonlyMap<string, PlannedChange>) {
-  const offers = new Map<string, ReadonlyMap<string, string>>();
-  const skus = rows.map(({ sku }) => sku);
-  for (const wish of wished.values())
-    if (wish.Kind === "newTerm" && !offers.has(`${wish.Term} ${wish.Billing}`))
-      offers.set(`${wish.Term} ${wish.Billing}`, await findOffersOf(tx, skus, wish.Term, wish.Billing));
-  return ({ id: Key, sku, offer_id }: Subscription): WireChange => {
+  const wishes = [...wished.values()];
+  const ending = endingOf(rows, wished);
+  const better = wishes.flatMap((wish) => (wish.Kind === "upgrade" ? [wish.Sku] : []));
+  const offers = wishes.some(({ Kind }) => Kind === "upgrade" || Kind === "newTerm")
+    ? await findOffersOf(tx, [...new Set([...better, ...rows.map(({ sku }) => sku)])])
+    : new Map<string, string>();
+  return (row: Subscription): WireChange => {
+    const { id: Key, sku, offer_id, term, billing, quantity: Quantity } = row;
     const wish = wished.get(Key)!;
-    if (wish.Kind === "setQuantity") return { Kind: wish.Kind, Targets: [{ Key, Quantity: wish.Quantity }] };
-    if (wish.Kind === "schedule") return { Kind: wish.Kind, Targets: [{ Key, Outcome: wish.Outcome }] };
-    const OfferId = offers.get(`${wish.Term} ${wish.Billing}`)!.get(sku) ?? offer_id;
-    return { Kind: "newTerm", Targets: [{ Key, OfferId }] };
+    if (wish.Kind === "cancel") return { Kind: "cancel", Keys: [row, ...addOnsOf(row, ending)].map(({ id }) => id) };
+    if (wish.Kind === "setQuantity") return { Kind: "setQuantity", Targets: [{ Key, Quantity: wish.Quantity }] };
+    if (wish.Kind === "schedule") return { Kind: "schedule", Targets: [{ Key, Outcome: wish.Outcome }] };
+    const wanted =
+      wish.Kind === "upgrade" ? { sku: wish.Sku, term, billing } : { sku, term: wish.Term, billing: wish.Billing };
+    const OfferId = offers.get(offerKey(wanted)) ?? offer_id;
+    return wish.Kind === "upgrade"
+      ? { Kind: "upgrade", Targets: [{ Key, OfferId, Quantity }] }
+      : { Kind: "newTerm", Targets: [{ Key, OfferId }] };
   };
 }
+
+const endingOf = (rows: readonly Subscription[], wished: ReadonlyMap<string, PlannedChange>) =>
+  rows.filter(({ id }) => wished.get(id)?.Kind === "cancel");
+
+/** Lists the add-ons of a subscription among others, with those of theirs. */
+const addOnsOf = ({ id }: Subscription, rows: readonly Subscription[]): Subscription[] =>
+  rows.filter((row) => row.parent_id === id).flatMap((row) => [row, ...addOnsOf(row, rows)]);
 
 /** Makes a plan of changes; a job works its lines out. Nothing is ordered before it is committed. */
 export async function makePlan(doing: Doing, Name: string, wishes: readonly Wish[]) {
@@ -58,19 +72,22 @@ export async function makePlan(doing: Doing, Name: string, wishes: readonly Wish
   const wished = new Map(wishes.map((wish) => [wish.SubscriptionId, wish.Change]));
   const rows = await findSubscriptions(tx, actor, [...wished.keys()]);
   if (rows.length < wished.size) throw new AppError("notFound");
+  // An add-on ends in the line of what it extends: neither can end before the other.
+  const ending = endingOf(rows, wished);
+  const alone = rows.filter((row) => !ending.includes(row) || !ending.some(({ id }) => id === row.parent_id));
   const toChange = await changesOf(tx, rows, wished);
   const order = new Map([...wished.keys()].map((id, index) => [id, index]));
   return filePlan(
     doing,
     { name: Name, undoes: null, action: "plans.make", said: `Planned ${Name}` },
-    rows
+    alone
       .toSorted((a, b) => order.get(a.id)! - order.get(b.id)!)
       .map((row) => ({
         customer_id: row.customer_id,
         product_id: row.product_id,
         instance_id: row.instance_id,
         subscription_id: row.id,
-        name: row.name,
+        name: [row, ...(ending.includes(row) ? addOnsOf(row, ending) : [])].map(({ name }) => name).join(", with "),
         unit: row.unit,
         change: toChange(row),
         before: beforeOf(row),

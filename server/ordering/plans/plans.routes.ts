@@ -2,6 +2,7 @@ import { differenceWords } from "@tradewind/contract/ordering/difference-words.t
 import { plans, type Plan, type PlanItem, type PlanLine } from "@tradewind/contract/ordering/plans.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
+import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
@@ -88,13 +89,19 @@ function toLine(row: LineRow, actor: TenantActor): PlanLine {
     InstanceId: row.instance_id,
     SubscriptionId: row.subscription_id,
     Name: row.name,
+    Becomes: change.Kind === "upgrade" ? row.offer_name : null,
     Unit: row.unit,
     Before: now,
     After: {
       Term: change.Kind === "newTerm" ? row.term : now.Term,
       Billing: change.Kind === "newTerm" ? row.billing : now.Billing,
       Monthly: monthly(row.monthly_after_minor),
-      Quantity: change.Kind === "setQuantity" ? change.Targets[0]!.Quantity : now.Quantity,
+      Quantity:
+        change.Kind === "cancel"
+          ? 0
+          : change.Kind === "setQuantity" || change.Kind === "upgrade"
+            ? change.Targets[0]!.Quantity
+            : now.Quantity,
       TermEnd: change.Kind === "schedule" ? change.Targets[0]!.Outcome : now.TermEnd,
     },
     ChargeNow:
@@ -122,10 +129,11 @@ export const plansRoutes = [
     return { Items: page.map((row) => toItem(row, byPlan.get(row.id))), Next: next };
   }),
   answer(plans.candidates, async ({ db, actor }, { query }) => {
+    if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));
     const rows = await listCandidates(
       db,
       actor,
-      { productId: query.ProductId, search: query.Search.trim() },
+      { productId: query.ProductId, customerId: query.CustomerId, search: query.Search.trim() },
       readCursor(query.After, ["name", "id"]),
     );
     const { page, next } = pageOf(rows, pageSize, (last) => ({ name: last.customer_name, id: last.id }));
@@ -140,6 +148,7 @@ export const plansRoutes = [
         Quantity: row.quantity,
         TermUntil: row.term_until,
         TermEnd: row.term_end.outcome,
+        UpgradesTo: row.upgrades_to,
         Finding:
           row.ended_at &&
           differenceWords({ kind: "ended", ours: row.quantity, theirs: 0, vendor: row.ended_at, unit: row.unit }),

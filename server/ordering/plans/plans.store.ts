@@ -148,9 +148,14 @@ export const streamLines = (
       .select([
         sql`csv_text(c.name)`.as("Customer"),
         sql`csv_text(l.name)`.as("Subscription"),
+        sql`case when l.change->>'Kind' = 'upgrade' then csv_text((
+          select f.name from offers f where f.id = l.change->'Targets'->0->>'OfferId')) end`.as("Becomes"),
         sql`csv_text(l.unit)`.as("Unit"),
         sql`(l.before->>'quantity')::int`.as("Quantity before"),
-        sql`coalesce((l.change->'Targets'->0->>'Quantity')::int, (l.before->>'quantity')::int)`.as("Quantity after"),
+        sql`case when l.change->>'Kind' = 'cancel' then 0
+          else coalesce((l.change->'Targets'->0->>'Quantity')::int, (l.before->>'quantity')::int) end`.as(
+          "Quantity after",
+        ),
         sql`l.before->'termEnd'->>'outcome'`.as("End of term before"),
         sql`coalesce(l.change->'Targets'->0->>'Outcome', l.before->'termEnd'->>'outcome')`.as("End of term after"),
       ])
@@ -188,6 +193,7 @@ export const listLines = (db: Db, scope: Scope, planId: string, filter: LineFilt
       "l.monthly_after_minor",
       "f.term",
       "f.billing",
+      "f.name as offer_name",
       undoUntil.as("undo_until"),
       shown.as("state"),
       reasonOf.as("reason"),

@@ -76,7 +76,7 @@ test("a plan's lines are found by customer, product and state, and saved as a fi
   const file = async (query: { Search?: string }) => (await app.call(reseller, plans.csv, { params, query })).text;
   const [head, ...rows] = (await file({})).trim().split("\n");
   expect(head).toBe(
-    "Customer,Subscription,Unit,Quantity before,Quantity after,End of term before,End of term after,Charged now,Each month before,Each month after,State,Reason,Undo until (UTC)",
+    "Customer,Subscription,Becomes,Unit,Quantity before,Quantity after,End of term before,End of term after,Charged now,Each month before,Each month after,State,Reason,Undo until (UTC)",
   );
   expect(rows).toHaveLength(2);
   expect(rows.find((row) => row.startsWith(first!.CustomerName))).toMatch(

@@ -1,3 +1,4 @@
+import type { WireDelivery } from "@tradewind/contract/ordering/hardware-order.ts";
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { canonical } from "@tradewind/domain/pricing/canonical.ts";
 import type { FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
@@ -7,9 +8,10 @@ import { judgeStock } from "@tradewind/domain/ordering/goods.ts";
 import { mayOrder } from "@tradewind/domain/catalogue/products.ts";
 import { handoversOf } from "@tradewind/domain/pricing/handovers.ts";
 import { rate } from "@tradewind/domain/pricing/rate.ts";
+import { saleOf, type Sale } from "@tradewind/domain/pricing/spend.ts";
 import type { Catalogue, Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
-import type { Orderer } from "../../platform/actor.ts";
+import { schedulesBilling, type Orderer } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Context } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -17,13 +19,13 @@ import { mayUseProduct } from "../../platform/restriction.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
 import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
-import { numbersOf, type Product } from "../../catalogue/products/products.store.ts";
+import { isStopped, numbersOf, type Product } from "../../catalogue/products/products.store.ts";
 import { rulesOfCustomer } from "../../catalogue/offers/price-rules.store.ts";
 import { catalogueOf, loadShelf, type Shelf } from "../../catalogue/products/shelf.reads.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { requireAnswers } from "../../platform/form-answers.ts";
 import { hashOfPromise } from "../../platform/promise-hash.ts";
-import { deliveryOf, formOfSteps, stepsOfAdding } from "../journeys/journeys.reads.ts";
+import { deliveryOf, formOfSteps, refuseElsewhere, toDelivery, stepsOfAdding } from "../journeys/journeys.reads.ts";
 import { givenAttributes, requireAttributes, type GivenAttributes } from "../journeys/line-attributes.reads.ts";
 import { arePeopleOf, listAssigned } from "../assignments/assignments.store.ts";
 import { freeStock } from "../goods/goods.store.ts";
@@ -70,6 +72,10 @@ export type WorkedOut = {
   prices: Catalogue["prices"];
   /** Whether it is about goods, which can be delivered for a charge. */
   isDelivered: boolean;
+  /** How the goods are delivered, if they are. */
+  delivery: WireDelivery | null;
+  /** What it commits the customer to, worked out when it is asked for. */
+  sale: () => Sale;
 };
 
 /** The locks an order holds until it is written, so that its basis cannot change. */
@@ -118,6 +124,7 @@ export async function workOut(
   if (wanted.UserId && !(await isUserOf(db, actor, customer.id, wanted.UserId))) throw new AppError("notFound");
   if (customer.status === "Suspended") throw new AppError("customerSuspended");
   refuseHeld(vendors, held);
+  if (wanted.Change.Kind === "add") refuseElsewhere(product, customer);
   await requireMayOrder(db, actor, wanted, product, live.length > 0, hold);
   const instance = await instanceOf(db, actor, wanted, product, live, vendors);
 
@@ -125,10 +132,15 @@ export async function workOut(
     throw new AppError("upgradeNotPossible");
   if (wanted.Change.Kind === "newTerm" && !vendors.can(product.fulfiller, "changesTerms"))
     throw new AppError("newTermNotPossible");
-  if (wanted.Change.Kind === "billing" && !vendors.can(product.fulfiller, "changesBilling"))
+  if (
+    wanted.Change.Kind === "billing" &&
+    !(vendors.can(product.fulfiller, "changesBilling") && schedulesBilling(actor))
+  )
     throw new AppError("billingNotPossible");
   const own = rows.filter((row) => row.instance_id === instance?.id);
   if (instance) requireFree(wanted.Change, instance, own);
+  if (wanted.Change.Kind === "upgrade" && vendors.can(product.fulfiller, "upgradesWhole"))
+    requireWhole(wanted.Change.Targets, own);
   const state = rows.map((row) => (row.at_vendor === "refused" ? notProvided(row) : toSubscription(row)));
   const named = catalogueOf(shelf, ownOfAsked, {
     currency: actor.currency,
@@ -167,8 +179,9 @@ export async function workOut(
   const proposal = { ...rated, findings: [...rated.findings, ...short] };
   const buyer = { customer, tenants, isDelivered: delivery.length > 0, today: context.now.slice(0, 10) };
   const steps = asks ? stepsOfAdding(vendors, product, [], buyer) : [];
-  const isDelivered = change.kind === "add" && Boolean(change.delivery);
-  const questions = formOfSteps(steps, shelf.orderForms, wanted.Details ?? {}, isDelivered);
+  const option = wanted.Change.Kind === "add" ? wanted.Change.DeliveryOption : null;
+  const chosen = delivery.find(({ id }) => id === option);
+  const questions = formOfSteps(steps, shelf.orderForms, wanted.Details ?? {}, chosen !== undefined);
   return {
     proposal,
     hash: hashOfPromise(platform, canonical(proposal)),
@@ -182,11 +195,16 @@ export async function workOut(
     offers: catalogue.offers,
     prices: catalogue.prices,
     isDelivered: delivery.length > 0,
+    delivery: chosen ? toDelivery(chosen) : null,
+    sale: () => saleOf(change, rated, state, catalogue, shelf.policies, context),
   };
 }
 
 /** Proposes a change. Answers given are checked as those of an order; without them only the price is asked. */
-export async function propose({ db, actor, now, platform }: Context, wanted: Wanted): Promise<WorkedOut> {
+export async function propose(
+  { db, actor, now, platform }: Pick<Context<Orderer>, "db" | "actor" | "now" | "platform">,
+  wanted: Wanted,
+): Promise<WorkedOut> {
   const worked = await workOut(db, actor, now, platform, wanted);
   if (wanted.Details) requireAnswers(worked.questions, wanted.Details);
   if (wanted.Details) requireAttributes(worked.attributes);
@@ -243,6 +261,7 @@ async function requireMayOrder(
   hold: Holding | undefined,
 ): Promise<void> {
   const isNew = !InstanceId;
+  if (isNew && (product.hidden || isStopped(product, actor))) throw new AppError("offerNotForSale");
   const isOnce = isNew && product.cardinality === "OncePerReseller";
   if (isOnce) await hold?.product(product.id);
   orRefuse(
@@ -318,6 +337,16 @@ function requireFree(
     throw new AppError("subscriptionNotProvided");
   if (change.Kind !== "cancel" && named.some((row) => row.ended_at_vendor))
     throw new AppError("subscriptionEndedAtVendor");
+}
+
+/** Refuses an upgrade of some units, or into another subscription, where the vendor turns all of one into the better offer. */
+function requireWhole(
+  targets: Extract<WireChange, { Kind: "upgrade" }>["Targets"],
+  own: readonly Pick<StandingRow, "id" | "quantity">[],
+): void {
+  const held = new Map(own.map(({ id, quantity }) => [id, quantity]));
+  if (targets.some(({ Key, Quantity, ToKey }) => ToKey || Quantity < held.get(Key)!))
+    throw new AppError("upgradeOnlyWhole");
 }
 
 /** What was never provided can be cancelled at any time. Its charges were taken back when it was refused. */

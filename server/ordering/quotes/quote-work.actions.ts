@@ -79,7 +79,7 @@ async function placeOne(
       const ordering = { tx, actor: orderer, now, platform, doer: { resellerId, actor: orderer, now } };
       await requireAboveCost({ db: tx, actor: orderer, now, platform }, row);
       const kept = { customerId: row.customer_id, productId: row.product_id, details: row.details, lines: row.lines };
-      const { OrderId } = await placeOrder(ordering, { ...wantedOf(kept), ProposalHash: null });
+      const { OrderId } = await placeOrder(ordering, { ...wantedOf(kept), ProposalHash: null, isApproved: true });
       // With the order itself, which is written with the commit.
       await updateQuoteOrder(trailing(tx), resellerId, quoteId, position, {
         state: "ordered",

@@ -2,7 +2,7 @@ import { nextPeriod } from "@tradewind/domain/pricing/periods.ts";
 import type { NextPeriod } from "@tradewind/domain/pricing/pricing-types.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
-import { announce } from "../../platform/events.store.ts";
+import { announceEach } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { loadCatalogueOfOffers, loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { insertCharges } from "../../billing/charges/charges.store.ts";
@@ -120,7 +120,12 @@ async function turnBatch(tx: Tx, platform: Platform, resellerId: string, day: st
     now,
   );
   for (const { row, next } of ended) await followTermEnd(tx, platform, row, next);
-  if (turned.length > 0) await announce(tx, resellerId, ["services", "dashboard"]);
+  await announceEach(
+    tx,
+    resellerId,
+    ["services", "dashboard"],
+    turned.map(({ row }) => row.customer_id),
+  );
   const done = new Set(turned.map(({ row }) => row.id));
   return { turned: turned.length, refused: rows.map((row) => row.id).filter((id) => !done.has(id)) };
 }

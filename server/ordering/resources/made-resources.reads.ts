@@ -46,13 +46,17 @@ export function toResource(row: ResourceRow, knowsOfSecrets: boolean) {
 /** Returns what is due of each kind before a line is complete. Nothing is while it only notes or holds something. */
 export function dueOfLine(wanted: WantedOfLine, task: string, quantity: number) {
   if (task !== "add" && task !== "change") return [];
-  return wanted.resources.map((spec) => {
-    const standing = wanted.standing.filter(({ kind }) => kind === spec.kind);
-    const { make, end } = resourcesDue(spec.per, quantity, standing.length);
+  return wanted.resources.flatMap((spec) => {
+    if (spec.per === "port") return [];
+    const own = wanted.standing.filter(({ kind }) => kind === spec.kind);
+    const standing = own.filter((each) => !each.is_reserved);
+    const reserved = own.filter((each) => each.is_reserved);
+    const { make, end } = resourcesDue(spec.per, quantity, own.length);
     return {
       spec,
       make,
       end,
+      reserved: reserved.map((each) => codeWords(each)),
       standing:
         end === 0
           ? []

@@ -97,6 +97,32 @@ export async function endResources(
   return Number(ended.numUpdatedRows);
 }
 
+/** Makes what was reserved for subscriptions theirs, now that the work is done. */
+export async function activateReserved(
+  tx: Tx,
+  resellerId: string,
+  subscriptions: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("resources")
+    .set({ state: "active", since: now })
+    .where("reseller_id", "=", resellerId)
+    .where("subscription_id", "=", anyOf(subscriptions, "uuid"))
+    .where("state", "=", "reserved")
+    .execute();
+}
+
+/** Gives up what was reserved for subscriptions, so that others can have it. */
+export async function releaseReserved(tx: Tx, resellerId: string, subscriptions: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("resources")
+    .where("reseller_id", "=", resellerId)
+    .where("subscription_id", "=", anyOf(subscriptions, "uuid"))
+    .where("state", "=", "reserved")
+    .execute();
+}
+
 type Shown = { code: string; numbers: string | null };
 
 /** Returns a resource's code as people read it, with all its numbers. */
@@ -120,6 +146,7 @@ const resourcesOf = (db: Db, resellerId: string) =>
 export const listResourcesOfInstance = (db: Db, resellerId: string, instanceId: string) =>
   resourcesOf(db, resellerId)
     .where("s.instance_id", "=", instanceId)
+    .where("r.state", "<>", "reserved")
     .orderBy(sql`r.until nulls first`)
     .orderBy("r.id")
     .limit(500)
@@ -136,7 +163,7 @@ export const findResource = (db: Db, scope: Scope, id: string) =>
 export type ResourceRow = Awaited<ReturnType<typeof listResourcesOfInstance>>[number];
 export type WantedOfLine = Awaited<ReturnType<typeof listWantedOfLines>>[number];
 
-/** Lists what orders want of each line: what it asks, what it brings into being, and what of that stands already. */
+/** Lists what orders want of each line: what it asks, what it brings into being, and what of that stands or is reserved. */
 export async function listWantedOfLines(db: Db, orders: readonly { reseller_id: string; order_id: string }[]) {
   const { rows } = await sql<{
     order_id: string;
@@ -144,12 +171,13 @@ export async function listWantedOfLines(db: Db, orders: readonly { reseller_id: 
     attributes: Attributes;
     offer_attributes: Attribute[];
     resources: ResourceData[];
-    standing: (Shown & { id: string; kind: string })[];
+    standing: (Shown & { id: string; kind: string; is_reserved: boolean })[];
   }>`
     select l.order_id, l.subscription_id, l.attributes, f.attributes as offer_attributes, f.resources, coalesce((
-      select jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'code', r.code, 'numbers', r.numbers::text) order by r.id)
+      select jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'code', r.code, 'numbers', r.numbers::text,
+        'is_reserved', r.state = 'reserved') order by r.id)
       from resources r
-      where r.reseller_id = l.reseller_id and r.subscription_id = l.subscription_id and r.state = 'active'), '[]') as standing
+      where r.reseller_id = l.reseller_id and r.subscription_id = l.subscription_id and r.state <> 'ended'), '[]') as standing
     from jsonb_to_recordset(${JSON.stringify(orders.map(({ reseller_id, order_id }) => ({ reseller_id, order_id })))}::jsonb)
         as o (reseller_id uuid, order_id uuid)
       join order_lines l on l.reseller_id = o.reseller_id and l.order_id = o.order_id

@@ -16,7 +16,7 @@ import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { findService } from "../instances/instances.store.ts";
 import { askedOfLine } from "../journeys/line-attributes.reads.ts";
 import { listEverOf, listRecorded, type EverRow } from "./as-of.store.ts";
-import { fieldsOf, namesIn } from "./history-parts.ts";
+import { fieldsOf, namesIn } from "./history-parts.reads.ts";
 
 /** Changes that a list of what changed since holds. */
 const mostChanges = 100;

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { listServicesOfCustomer } from "../instances/instances.store.ts";
-import { toServiceItem } from "./service-wire.ts";
+import { toServiceItem } from "./service-wire.reads.ts";
 import {
   countServices,
   listAllOfCustomer,

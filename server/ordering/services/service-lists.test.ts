@@ -115,7 +115,9 @@ describe("the services of a whole reseller", () => {
       { Unit: "Workstation", Quantity: 22 },
       { Unit: "Server", Quantity: 2 },
     ];
-    expect((await ask(boss, { CustomerId: empty })).Items).toMatchObject([{ Quantities: held }]);
+    const [item] = (await ask(boss, { CustomerId: empty })).Items;
+    expect(item).toMatchObject({ Quantities: held });
+    expect(item!.Names).toHaveLength(3);
     const groups = await app.call(boss, serviceLists.groups, { params: { customerId: empty } });
     expect(groups.Result!.Items).toMatchObject([{ Quantities: held }]);
     const one = await app.call(boss, services.byId, { params: { instanceId: service } });

@@ -5,7 +5,7 @@ import { differenceWords } from "@tradewind/contract/ordering/difference-words.t
 import { lastMoment } from "@tradewind/domain/ordering/intents.ts";
 import { intentWords } from "@tradewind/contract/ordering/intent-words.ts";
 import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
-import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { schedulesBilling, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { detailsInWords } from "../forms/details-words.reads.ts";
 import { answer } from "../../platform/http.ts";
@@ -26,8 +26,8 @@ import {
   toSubscription,
 } from "../subscriptions/subscriptions.store.ts";
 import { findService, listServicesOfCustomer } from "../instances/instances.store.ts";
-import { fieldsOf, namesIn } from "./history-parts.ts";
-import { toServiceItem } from "./service-wire.ts";
+import { fieldsOf, namesIn } from "./history-parts.reads.ts";
+import { toServiceItem } from "./service-wire.reads.ts";
 
 const maySettle = ({ kind }: TenantActor) => kind === "reseller" || kind === "engineer";
 
@@ -72,10 +72,12 @@ export const servicesRoutes = [
             unit: row.unit,
             atVendor: row.at_vendor,
             isExtendable: row.is_extendable,
-            changesBilling: row.changes_billing && platform.vendors.can(row.fulfiller, "changesBilling"),
+            changesBilling:
+              schedulesBilling(actor) && row.changes_billing && platform.vendors.can(row.fulfiller, "changesBilling"),
             takesNewTerm: row.takes_new_term && platform.vendors.can(row.fulfiller, "changesTerms"),
             attributes: askedOfLine(row.offer_attributes),
             isUpgradable: row.is_upgradable,
+            upgradesWhole: platform.vendors.can(row.fulfiller, "upgradesWhole"),
           },
           (lot) => each.status === "active" && isOpen(window, lot, each.dispatchedAt, at),
           priced,

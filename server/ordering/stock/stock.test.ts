@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { goodsStory } from "../../test/goods.ts";
 import { orderStory } from "../../test/order-story.ts";
-import { testApp } from "../../test/test-app.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { endReservations } from "../goods/goods.actions.ts";
 
@@ -20,6 +20,13 @@ const adjust = (sku: string, Quantity: number, Kind: "adjusted" | "writtenOff" =
   app.call(operator, stock.adjust, { params: { sku }, body: { Kind, Quantity, Reason: "Counted" } });
 const shortOf = ({ Findings }: WireProposal) =>
   Findings.filter(({ Code }) => Code === "backordered").map(({ Text }) => Text);
+/** What a journey tells of goods before they are chosen. */
+async function toldOf(person: Person, CustomerId: string, sku: string) {
+  const query = { CustomerId, Action: "Add" as const };
+  const params = { by: "product" as const, name: "hosted-voice-hardware" };
+  const { Result } = await app.call(person, orders.journey, { params, query });
+  return Result!.Steps.flatMap(({ Items }) => Items).find(({ Sku }) => Sku === sku)?.Stock;
+}
 const nameOf = () => `Goods ${crypto.randomUUID().slice(0, 6)}`;
 
 test("stock is received, kept for orders in their turn, sent, and never falls below zero", async () => {
@@ -31,6 +38,7 @@ test("stock is received, kept for orders in their turn, sent, and never falls be
   expect(await adjust(sku, -5)).toMatchObject({ status: 409, Error: "stockTooLow" });
 
   const customerId = await addCustomer(boss, first);
+  expect(await toldOf(boss, customerId, sku)).toEqual({ Free: 4, RunsOut: false });
   const proposal = await propose(boss, customerId, sku, 5);
   expect(proposal.Result!.Findings.find(({ Code }) => Code === "backordered")?.Text).toBe(
     "4 of 5 × Yealink T57W touch phone are in stock: the other 1 follow as they come in.",
@@ -106,6 +114,8 @@ test("of fifty orders at once for the last ten units, exactly ten get theirs", a
   expect(refused.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(refused.filter(({ Error }) => Error === "outOfStock")).toHaveLength(40);
   expect(await level(sold)).toMatchObject({ Free: 0, Reserved: 10, Missing: 0 });
+  expect(await toldOf(people[0], customers[0]!.customerId, sold)).toEqual({ Free: 0, RunsOut: true });
+  expect(await toldOf(people[0], customers[0]!.customerId, "psu-5v2a")).toBeNull();
   const [left] = await app.sql<{ count: number }>(
     "select count(*)::int as count from order_lines where offer_id = 'switch-poe8:none:once'",
   );

@@ -12,7 +12,7 @@ import { anyOf } from "../../platform/sql.ts";
 export type SubscriptionRow = Selectable<Subscriptions>;
 
 /** Selects what its vendor refused when it was added: it is neither charged nor changed, only tried again or cancelled. */
-const neverProvided = sql<boolean>`(subscriptions.vendor_ref is null and exists (
+export const neverProvided = sql<boolean>`(subscriptions.vendor_ref is null and exists (
   select from order_lines l where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id and l.state = 'refused'))`;
 
 /** Selects what is not there yet, or never was: its first order is at work or was refused. */
@@ -122,7 +122,8 @@ const nextOffer = (states: readonly IntentState[]) =>
     and i.subscription_id = subscriptions.id and i.kind = 'billing' and i.closed_at is null
     and i.state in (${sql.join(states.map((state) => sql.lit(state)))}))`.as("next_offer_id");
 
-const wanted = ["notYet", "placed", "lost", "placedAgain"] as const;
+/** Selects the same if its vendor is told, or still will be. */
+export const wantedOffer = nextOffer(["notYet", "placed", "lost", "placedAgain"]);
 
 /** Selects whether it was seen to have ended at its vendor and is not settled, while it goes on with us. */
 const endedAtVendor = sql<boolean>`exists (select from differences d where d.reseller_id = subscriptions.reseller_id
@@ -137,7 +138,7 @@ export const listSubscriptionsOfCustomer = (db: Db, resellerId: string, customer
     .selectAll()
     .select(atVendor)
     .select(endedAtVendor)
-    .select(nextOffer(wanted))
+    .select(wantedOffer)
     .orderBy("id")
     .execute();
 
@@ -172,7 +173,7 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     .select(sql<boolean>`(select upgrades_to <> '{}' from offers where offers.id = offer_id)`.as("is_upgradable"))
     .select(takesNewTerm)
     .select(changesBilling)
-    .select(nextOffer(wanted))
+    .select(wantedOffer)
     .select(
       sql<string | null>`(select fulfiller from products where products.id = subscriptions.product_id)`.as("fulfiller"),
     )

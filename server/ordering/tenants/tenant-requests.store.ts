@@ -115,7 +115,10 @@ export const listRequestsOf = (db: Db, fulfiller: string, refs: readonly string[
     .execute();
 
 /** Tells whether anything that the vendor provides to the customer has not ended. */
-export async function isProviding(db: Db, { reseller_id, customer_id, fulfiller }: RequestRow): Promise<boolean> {
+export async function isProviding(
+  db: Db,
+  { reseller_id, customer_id, fulfiller }: Pick<RequestRow, "reseller_id" | "customer_id" | "fulfiller">,
+): Promise<boolean> {
   const found = await db
     .selectFrom("subscriptions as s")
     .innerJoin("products as p", "p.id", "s.product_id")

@@ -44,18 +44,28 @@ async function move(
   await announce(tx, request.reseller_id, ["tenants", "customers"], request.customer_id);
 }
 
-/** Asks for an invitation to the administrator of a tenant that the customer has at the product's vendor. */
-export async function requestTenant(
-  { tx, actor, now, doer, platform }: Doing<TenantActor>,
+/** Finds the customer, and the vendor of a product to which the customer can bring a tenant. */
+async function placeOf(
+  { tx, actor, platform }: Pick<Doing<TenantActor>, "tx" | "actor" | "platform">,
   customerId: string,
   productId: string,
-): Promise<RequestRow> {
+) {
   const customer = orNotFound(await findCustomer(tx, actor, customerId));
   const product = orNotFound(await findProductByIdOrListing(tx, productId));
   if (!mayUseProduct(actor, product.id)) throw new AppError("notFound");
   const vendor = platform.vendors.find(product.fulfiller);
   if (!vendor?.readTenantRef) throw new AppError("tenantNotBrought");
   const place = { fulfiller: vendor.id, reseller_id: actor.resellerId, customer_id: customer.id };
+  return { customer, vendor, place };
+}
+
+/** Asks for an invitation to the administrator of a tenant that the customer has at the product's vendor. */
+export async function requestTenant(
+  { tx, actor, now, doer, platform }: Doing<TenantActor>,
+  customerId: string,
+  productId: string,
+): Promise<RequestRow> {
+  const { customer, vendor, place } = await placeOf({ tx, actor, platform }, customerId, productId);
   if ((await findTenant(tx, place)) !== undefined) throw new AppError("tenantKnown");
   const id = await insertRequest(tx, {
     resellerId: actor.resellerId,
@@ -221,4 +231,24 @@ export async function releaseTenant({ tx, doer }: Doing<OperatorActor>, id: stri
       what: `Released the ${request.vendor_name} tenant ${request.tenant_name} of ${request.customer_name}: ${reason}`,
     },
   );
+}
+
+/** Lets go of a customer's tenant at the vendor of a product, so that another one can be brought in or made. */
+export async function unlinkTenant(
+  { tx, actor, doer, platform }: Doing<TenantActor>,
+  customerId: string,
+  productId: string,
+): Promise<void> {
+  const { customer, vendor, place } = await placeOf({ tx, actor, platform }, customerId, productId);
+  await takeTenantTurn(tx, place);
+  const tenantRef = orNotFound(await findTenant(tx, place));
+  if ((await isAtWork(tx, place)) || (await isProviding(tx, place))) throw new AppError("tenantInUse");
+  await dropTenant(tx, place);
+  await recordActivity(tx, doer, {
+    action: "tenants.unlink",
+    what: `Unlinked ${customer.name} from the ${vendor.name} tenant ${tenantRef}`,
+    customerId: customer.id,
+    object: ["customer", customer.id],
+  });
+  await announce(tx, actor.resellerId, ["tenants", "customers"], customer.id);
 }

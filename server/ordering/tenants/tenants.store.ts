@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 
@@ -79,3 +80,19 @@ export async function freeName(tx: Tx, { fulfiller, name, reseller_id, customer_
     .where("customer_id", "=", customer_id)
     .execute();
 }
+
+/** Lists where a customer has a tenant, with how many services are provided in each. */
+export const listTenantsOfCustomer = (db: Db, resellerId: string, customerId: string) =>
+  db
+    .selectFrom("provider_tenants as t")
+    .where("t.reseller_id", "=", resellerId)
+    .where("t.customer_id", "=", customerId)
+    .select([
+      "t.fulfiller",
+      "t.tenant_ref",
+      sql<number>`(select count(*)::int from service_instances i join products p on p.id = i.product_id and p.fulfiller = t.fulfiller
+        where i.reseller_id = t.reseller_id and i.customer_id = t.customer_id and i.status not in ('Deleted', 'Upgraded'))`.as(
+        "services",
+      ),
+    ])
+    .execute();

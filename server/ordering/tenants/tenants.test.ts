@@ -92,6 +92,7 @@ test("a tenant is connected once its administrator has accepted both links, and 
 
   const journey = await journeyOf(reseller, customerId);
   expect(journey.BringsTenantTo).toBeNull();
+  expect(journey.Tenant).toEqual({ VendorName: "Microsoft", Ref: tenantId, Name: domain });
   const asked = journey.Steps.find(({ Id }) => Id === "tenant")!;
   expect([asked.Hidden, asked.Fields.map(({ Name }) => Name)]).toEqual([
     false,
@@ -278,4 +279,34 @@ test("a request is looked at again with growing waits, and one that lost its job
   );
   await refileLostRequests(worker.platform);
   expect(await nextLook(old!.id)).toBe(3600);
+});
+
+test("SVC-17 the link of a customer to its tenant is shown, and let go of while nothing is provided in it", async () => {
+  const { reseller, customerId, approve, ends } = await invited();
+  const links = async (person: Person = reseller) =>
+    (await app.call(person, tenants.links, { params: { customerId } })).Result?.Links;
+  const linked = async () => (await links())!.find((link) => link.ProductId === ProductId)!;
+  const unlink = (person: Person = reseller) =>
+    app.call(person, tenants.unlink, { params: { customerId }, body: { ProductId } });
+  expect(await linked()).toMatchObject({ TenantRef: null, Services: 0, Request: { State: "waiting" } });
+  const domain = fresh("unlinked");
+  await acceptReseller(domain);
+  await approve(domain);
+  await ends("connected");
+  const { TenantRef } = await linked();
+  expect(await linked()).toMatchObject({ TenantName: domain, IsBroughtIn: true, Services: 0 });
+  expect(await links(await app.signIn())).toBeUndefined();
+  expect((await unlink(await app.signIn())).status).toBe(404);
+
+  const { OfferId } = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 1 }] });
+  const { Subscriptions } = await becomes(reseller, placed.Result!.InstanceId, "Active");
+  expect((await linked()).Services).toBe(1);
+  expect(await unlink()).toMatchObject({ status: 409, Error: "tenantInUse" });
+  const { InstanceId } = placed.Result!;
+  await order(reseller, customerId, { Kind: "cancel", Keys: [Subscriptions[0]!.Id] }, { InstanceId });
+  await becomes(reseller, InstanceId, "Deleted");
+  expect((await unlink()).Result!.Links.find((link) => link.ProductId === ProductId)!.TenantRef).toBeNull();
+  expect(await holders(TenantRef!)).toEqual([]);
+  expect((await logOf(reseller.resellerId)).join("\n")).toContain("Unlinked");
 });

@@ -83,8 +83,9 @@ export const transfersRoutes = [
     requireEveryProduct(actor);
     const customer = orNotFound(await findCustomer(db, actor, params.customerId));
     const { vendors } = platform;
+    const after = readCursor(query.After, ["id"]);
     const [rows, tenants] = await Promise.all([
-      listTransfers(db, actor.resellerId, customer.id, readCursor(query.After, ["id"])),
+      listTransfers(db, actor.resellerId, customer.id, after),
       listTenantsOf(db, actor.resellerId, customer.id),
     ]);
     const { page, next } = pageTo(rows);

@@ -222,7 +222,7 @@ test(
       "select min(swept_at) as least, count(swept_at)::int as number from provider_tenants",
     );
     expect(swept!.number).toBe(customers);
-    expect(queue.now() - swept!.least.getTime()).toBeLessThan(day + hour);
+    expect(platform.clock.now().getTime() - swept!.least.getTime()).toBeLessThan(day + hour);
     expect(await app.sql("select from notifications where content ~ 'has not answered'")).toEqual([]);
   },
 );

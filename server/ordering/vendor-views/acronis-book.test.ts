@@ -143,9 +143,12 @@ test("a unit that was never ordered here is shown to the operator, and one witho
     "select f.offer_ref from subscriptions s join offers f on f.id = s.offer_id where s.id = $1",
     [held.id],
   );
-  const shown = await fetch(`${worker.simulators.urls.acronis}/api/2/tenants/${held.vendor_ref}/offering_items`, {
-    headers: { authorization: `Bearer ${access_token}` },
-  });
+  const shown = await fetch(
+    `${worker.simulators.urls.acronis}/api/2/tenants/${held.vendor_ref}/offering_items?edition=*`,
+    {
+      headers: { authorization: `Bearer ${access_token}` },
+    },
+  );
   const { items } = (await shown.json()) as { items: { name: string; quota: object }[] };
   const mine = items.find(({ name }) => name === item!.offer_ref)!;
   await post("PUT", `/tenants/${made.id}/offering_items`, {

@@ -38,6 +38,18 @@ test("what its vendor bills on, and has no price for its next period, is a diffe
   await sweep(held!.tenant);
   expect(await open()).toEqual([]);
   await worker.moveDays(2);
+  // What is done after the day's work is charged by that of the next day, and is nothing to tell people.
+  const settle = (at: string | null) =>
+    app.sql<{ at: string }>(
+      `update order_lines l set settled_at = coalesce($2::timestamptz, k.worked_until::timestamptz)
+       from (select settled_at, worked_until from order_lines cross join business_clock where subscription_id = $1) k
+       where subscription_id = $1 returning k.settled_at::text as at`,
+      [held!.id, at],
+    );
+  const [settled] = await settle(null);
+  await sweep(held!.tenant);
+  expect(await open()).toEqual([]);
+  await settle(settled!.at);
   await sweep(held!.tenant);
   const found = {
     Kind: "uncharged",

@@ -6,7 +6,7 @@ import { differencesOf, isWishThere, type Entry, type Found } from "@tradewind/d
 import type { Seen, SeenThere } from "@tradewind/vendors/vendor.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
-import { announce } from "../../platform/events.store.ts";
+import { announce, announceEach } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
 import { followIntents } from "../intents/intents.actions.ts";
@@ -219,7 +219,7 @@ async function settle(
   const changed = found.flatMap(({ kind, ours, theirs, ...each }) => {
     const open = held.get(keyOf({ ...each, kind }));
     if (!open || (isDeepStrictEqual(open.ours, ours) && isDeepStrictEqual(open.theirs, theirs))) return [];
-    return [{ reseller_id: open.reseller_id, id: open.id, kind, ours, theirs }];
+    return [{ reseller_id: open.reseller_id, customer_id: open.customer_id, id: open.id, kind, ours, theirs }];
   });
   await changeDifferences(tx, changed);
   await keepFacts(
@@ -239,8 +239,13 @@ async function settle(
     // What is not with us is the operator's to clear up, until it is known whose it is.
     if (what) await tell(tx, { resellerId: reseller_id, id, vendor: platform.vendors.nameOf(vendor), what, each, now });
   }
-  for (const resellerId of new Set([...closed, ...changed, ...fresh].map((each) => each.reseller_id)))
-    await announce(tx, resellerId, ["differences", "services"]);
+  for (const [resellerId, rows] of Map.groupBy([...closed, ...changed, ...fresh], (each) => each.reseller_id))
+    await announceEach(
+      tx,
+      resellerId,
+      ["differences", "services"],
+      rows.map((each) => each.customer_id),
+    );
 }
 
 type Told = { resellerId: string; id: string; vendor: string; what: Description; each: NewDifference; now: Date };

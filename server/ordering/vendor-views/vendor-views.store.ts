@@ -29,14 +29,15 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
       is_refused: boolean;
       /** How it is wanted to be billed from the next charge on. */
       next_billing: Billing | null;
-      /** Where the day on which its next period should have been charged was worked. */
+      /** Where the day on which its next period should have been charged was worked; an order done since is charged by the next day's work. */
       charged_until: string | null;
       /** How often the vendor was seen without what is wanted for the end of the term; null if nothing is. */
       losses: number | null;
     }
   >`
     select t.tenant_ref, s.reseller_id, s.id, s.status, s.quantity, s.billing, s.vendor_ref, s.term_until, s.term_end, s.lots,
-      case when s.period_until <= (select worked_until from business_clock) then s.period_until end as charged_until,
+      case when s.period_until <= k.worked_until and not exists (select from order_lines l where l.reseller_id = s.reseller_id
+        and l.subscription_id = s.id and l.settled_at >= k.worked_until) then s.period_until end as charged_until,
       f.offer_ref, w.offer_ref as next_offer_ref, v.facts,
       exists (select from order_lines l where l.reseller_id = s.reseller_id and l.subscription_id = s.id
         and (l.state = 'working' or l.settled_at >= ${askedAt}))
@@ -49,6 +50,7 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
     join subscriptions s on s.reseller_id = t.reseller_id and s.customer_id = t.customer_id
       and s.product_id = any (array(select id from products where fulfiller = ${vendor}))
     join offers f on f.id = s.offer_id
+    cross join business_clock k
     left join offers w on w.id = s.term_end ->> 'offerId'
     left join intents i on i.reseller_id = s.reseller_id and i.subscription_id = s.id and i.kind = 'termEnd' and i.closed_at is null
     left join intents b on b.reseller_id = s.reseller_id and b.subscription_id = s.id and b.kind = 'billing' and b.closed_at is null

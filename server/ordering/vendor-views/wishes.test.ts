@@ -119,7 +119,8 @@ test("a renewal that nobody spoke of is kept too: switched off by somebody, it i
   expect(await held.open()).toEqual([]);
 });
 
-test("what the vendor does not have is told with the time left, a day before it takes it no more, and when it is too late", async () => {
+/** A wish that its vendor lost so often that it is not asked for again. */
+async function lostWish() {
   const held = await standing("P1M");
   await held.schedule("cancel");
   await held.stateIs("placed");
@@ -127,9 +128,20 @@ test("what the vendor does not have is told with the time left, a day before it 
   await wipe(held, true);
   await sweep(held);
   await held.stateIs("lost");
+  return held;
+}
+
+test("what the vendor does not have is told with the time left, a day before it takes it no more, and when it is too late", async () => {
+  const [other, held] = [await lostWish(), await lostWish()];
+  // One company that cannot be told keeps nobody else from it.
+  await app.sql(
+    `create function refuse_notice() returns trigger language plpgsql as $$ begin raise exception 'Nobody is told'; end $$;
+     create trigger refused before insert on notifications for each row
+       when (new.reseller_id = '${other.reseller.resellerId}' and new.content like '%does not have it%') execute function refuse_notice()`,
+  );
   const [row] = await app.sql<{ days: number }>(
-    "select term_until - (now() at time zone 'UTC')::date as days from subscriptions where id = $1",
-    [held.id],
+    "select term_until - $2::date as days from subscriptions where id = $1",
+    [held.id, app.platform.clock.today()],
   );
   await watchIntents(worker.platform);
   expect(await notices(held, "%does not have it that it ends%")).toEqual([]);
@@ -148,6 +160,9 @@ test("what the vendor does not have is told with the time left, a day before it 
   await watchIntents(worker.platform);
   expect(await held.intents()).toMatchObject([{ State: "tooLate" }]);
   expect(await notices(held, "%takes it no more%")).toHaveLength(1);
+  await app.sql("drop trigger refused on notifications");
+  await watchIntents(worker.platform);
+  expect(await notices(other, "%takes it no more%")).toHaveLength(1);
 });
 
 test("a wish that was carried out is closed with its term", async () => {

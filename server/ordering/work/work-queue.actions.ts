@@ -18,7 +18,7 @@ export function workQueue(platform: Platform): WorkQueue {
     const common = {
       attempt: row.attempt,
       reference: row.id,
-      message: sent ?? (row.status === "queued" ? "Waiting for our team" : "Our team is working on it"),
+      message: sent ?? (row.status === "queued" ? "Waiting for our team" : (row.note ?? "Our team is working on it")),
       settled: goods.filter((line) => isSettled(line)).map((line) => line.subscription_id),
       ...(row.estimated_completion ? { estimatedCompletion: row.estimated_completion } : {}),
     };

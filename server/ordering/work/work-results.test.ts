@@ -5,6 +5,7 @@ import { work } from "@tradewind/contract/ordering/work.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { proveNow } from "../../test/soft-authenticator.ts";
+import { tickSteps } from "../../test/tick-steps.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
@@ -14,7 +15,7 @@ const { signInSigned, addCustomer, order, becomes, status } = orderStory(app, wo
 const operator = await app.signInOperator();
 
 const blockOffer = "voice-ddi-10:none:monthly";
-const voice = { ProductId: "hosted-voice", Details: { SiteName: "Head office", SitePostcode: "LS1 1AA" } };
+const voice = { ProductId: "hosted-voice", Details: { BandwidthConfirmed: true } };
 const blocks = (Quantity: number): WireChange => ({
   Kind: "add",
   Lines: [{ Key: "a", OfferId: blockOffer, Quantity, Attributes: { AreaCode: "0113", Directory: "no" } }],
@@ -28,8 +29,10 @@ const workFor = (name: string) =>
 type Made = { Key: string; Kind: string; Answers: Record<string, string> };
 const made = (Key: string, ...codes: string[]): Made[] =>
   codes.map((Code) => ({ Key, Kind: "numbers", Answers: { Code } }));
-const complete = (workItemId: string, body: { Made?: Made[]; Ended?: string[] }) =>
-  app.call(operator, work.complete, { params: { workItemId }, body });
+const complete = async (workItemId: string, body: { Made?: Made[]; Ended?: string[] }) => {
+  await tickSteps(app, operator, workItemId);
+  return app.call(operator, work.complete, { params: { workItemId }, body });
+};
 
 async function withBlocks(boss: Person, quantity: number) {
   const name = `Acme ${crypto.randomUUID().slice(0, 6)}`;
@@ -202,6 +205,7 @@ test("an order of thousands of things is completed in one call, and each fault o
   const Quantity = 7_000;
   const { item, line, InstanceId } = await withBlocks(boss, Quantity);
   const codes = Array.from({ length: Quantity }, (_, at) => `+44 20 7${String(at).padStart(5, "0")}0`);
+  await tickSteps(app, operator, item.Id);
   const send = (all: readonly string[]) =>
     app.call(operator, work.complete, {
       params: { workItemId: item.Id },

@@ -18,7 +18,8 @@ import {
   type Parcel,
 } from "../goods/goods.store.ts";
 import { dueOfLine, faultsOfMade, madeIn, placesOf, toResources } from "../resources/made-resources.reads.ts";
-import { endResources, insertResources, listWantedOfLines } from "../resources/resources.store.ts";
+import { activateReserved, endResources, insertResources, listWantedOfLines } from "../resources/resources.store.ts";
+import { insertHistory } from "./work-sharing.store.ts";
 import { lockWorkItem, updateWorkItem, type WorkRow, type WorkStatus } from "./work.store.ts";
 
 type Finish = {
@@ -35,6 +36,9 @@ export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: 
   const { tx, actor, now, platform } = doing;
   const item = orNotFound(await lockWorkItem(tx, id));
   if (item.status === "done" || item.status === "failed") throw new AppError("workFinished");
+  if (finish.status === "working" && item.assignee_id !== null && item.assignee_id !== actor.personId)
+    throw new AppError("workTaken", { message: `${item.assignee} has this already.` });
+  if (finish.status === "done" && item.steps_left > 0) throw new AppError("workNotTicked");
   if (finish.results) {
     await keepResults(tx, item, finish.results, now);
     if (item.task.kind === "add") await sendRest(tx, item, actor.displayName, now);
@@ -45,10 +49,17 @@ export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: 
     status: isOver ? ("done" as const) : finish.status,
     note: finish.note ?? item.note,
     assignee: actor.displayName,
+    assignee_id: actor.personId,
     ...(finish.estimatedCompletion === undefined ? {} : { estimated_completion: finish.estimatedCompletion }),
     ...(finish.status === "working" ? {} : { finished_at: now }),
   };
   await updateWorkItem(tx, item, change);
+  await insertHistory(
+    tx,
+    [{ ...item, kind: change.status as "working" | "done" | "failed", what: finish.what, more: finish.note }],
+    actor.displayName,
+    now,
+  );
   const doer = { resellerId: item.reseller_id, actor, now, ip: doing.ip, requestId: doing.requestId };
   await recordActivity(tx, doer, {
     action: `work.${finish.status}`,
@@ -65,6 +76,7 @@ export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: 
       view: "customers",
       kinds: ["reseller", "engineer"],
       customerId: item.customer_id,
+      productId: item.product_id,
       now,
     });
   await announce(tx, item.reseller_id, ["orders", "services", "work"], item.customer_id);
@@ -128,9 +140,11 @@ export async function dispatchPart(doing: Doing<OperatorActor>, id: string, part
     const line = goods.get(key);
     return line !== undefined && line.ordered - line.cancelled === (sentThen.get(key) ?? line.dispatched);
   });
+  if (isOver && item.steps_left > 0) throw new AppError("workNotTicked");
   const change = {
     status: isOver ? ("done" as const) : ("working" as const),
     assignee: actor.displayName,
+    assignee_id: actor.personId,
     ...(isOver ? { finished_at: now } : {}),
   };
   await updateWorkItem(tx, item, change);
@@ -138,6 +152,7 @@ export async function dispatchPart(doing: Doing<OperatorActor>, id: string, part
   const things = known.map(({ line, quantity }) => `${quantity} × ${named.get(line.subscription_id)}`).join(", ");
   const how = [carrier && `with ${carrier}`, tracking && `tracking number ${tracking}`].filter(Boolean).join(", ");
   const what = `Dispatched ${things} for ${item.customer_name}${how ? ` ${how}` : ""}`;
+  await insertHistory(tx, [{ ...item, kind: "dispatched", what: "Dispatched", more: what }], actor.displayName, now);
   const doer = { resellerId: item.reseller_id, actor, now, ip: doing.ip, requestId: doing.requestId };
   await recordActivity(tx, doer, {
     action: "work.dispatched",
@@ -153,6 +168,7 @@ export async function dispatchPart(doing: Doing<OperatorActor>, id: string, part
     view: "customers",
     kinds: ["reseller", "engineer"],
     customerId: item.customer_id,
+    productId: item.product_id,
     now,
   });
   await announce(tx, item.reseller_id, ["orders", "services", "work"], item.customer_id);
@@ -181,6 +197,8 @@ async function keepResults(
   const fields = faultsOfMade(lines, made, new Set(results.Ended), item.country);
   if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
   await endResources(tx, item.reseller_id, { ids: results.Ended }, now);
+  const reserved = lines.filter(({ due }) => due.some((each) => each.reserved.length > 0)).map(({ key }) => key);
+  if (reserved.length > 0) await activateReserved(tx, item.reseller_id, reserved, now);
   const taken = await insertResources(tx, item, toResources(lines, made, item.country), now);
   if (taken.length > 0)
     throw new AppError("invalidRequest", {

@@ -29,13 +29,13 @@ test("FLAG-01 a flag switched on the server is in the very next answer about the
 
 test("one reseller can have a feature before all others, or be spared it", async () => {
   const [first, other] = [await app.signIn(), await app.signIn()];
-  await changeFor(first, "GDAP", true);
-  expect([await isOn(first, "GDAP"), await isOn(other, "GDAP")]).toEqual([true, false]);
-  await change("GDAP", true);
-  await changeFor(first, "GDAP", false);
-  expect([await isOn(first, "GDAP"), await isOn(other, "GDAP")]).toEqual([false, true]);
-  const { Resellers } = (await changeFor(first, "GDAP", null)).Result!;
-  expect([Resellers, await isOn(first, "GDAP")]).toEqual([[], true]);
+  await changeFor(first, "LiveChat", true);
+  expect([await isOn(first, "LiveChat"), await isOn(other, "LiveChat")]).toEqual([true, false]);
+  await change("LiveChat", true);
+  await changeFor(first, "LiveChat", false);
+  expect([await isOn(first, "LiveChat"), await isOn(other, "LiveChat")]).toEqual([false, true]);
+  const { Resellers } = (await changeFor(first, "LiveChat", null)).Result!;
+  expect([Resellers, await isOn(first, "LiveChat")]).toEqual([[], true]);
 });
 
 test("a share of zero covers no reseller, and a full share all of them", async () => {

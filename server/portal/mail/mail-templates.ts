@@ -192,11 +192,47 @@ export const mailTemplates = {
     lines: [`${recipient} has not answered quote ${number}, ${title}. It can be accepted until ${validUntil}.`],
     action: { label: "Open the quote", url },
   }),
+  requestDecided: ({
+    name,
+    outcome,
+    words,
+    reason,
+    url,
+  }: {
+    name: string;
+    outcome: string;
+    words: string;
+    reason: string;
+    url: string;
+  }) => ({
+    subject: `Your request ${outcome}`,
+    greeting: `Hello ${name}`,
+    lines: [words, ...reason.split(/\n+/).filter(Boolean)],
+    action: { label: "Open the request", url },
+  }),
+  billingNotice: ({
+    name,
+    subject,
+    words,
+    label,
+    url,
+  }: {
+    name: string;
+    subject: string;
+    words: string;
+    label: string;
+    url: string;
+  }) => ({
+    subject,
+    greeting: `Hello ${name}`,
+    lines: [subject, ...words.split(/\n+/).filter(Boolean)],
+    action: { label, url },
+  }),
   fileRemoved: ({ name, url }: { name: string; url: string }) => ({
     subject: "A file that you sent was removed",
     greeting: `Hello ${name}`,
     lines: [
-      "The virus scanner found a virus in a file that you sent with a support ticket. It was removed, and nobody could download it.",
+      "The virus scanner found a virus in a file that you sent. It was removed, and nobody could download it.",
       "Please check the device that it comes from before you send it again.",
     ],
     action: { label: "Open the portal", url },

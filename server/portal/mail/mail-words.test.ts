@@ -50,6 +50,20 @@ const samples: { [Name in MailName]: MailData<Name> } = {
     validUntil: "20/05/2026",
     url: ours,
   },
+  requestDecided: {
+    name: "Robin",
+    outcome: "was refused",
+    words: "Add 3 × Basic was refused.",
+    reason: "Too many",
+    url: ours,
+  },
+  billingNotice: {
+    name: "Nora Wind",
+    subject: "Invoice TW-000007 is overdue",
+    words: "£120.00 is open.",
+    label: "Pay the invoice",
+    url: ours,
+  },
   fileRemoved: { name: "Robin", url: ours },
   ticketAnswered: {
     name: "Robin",

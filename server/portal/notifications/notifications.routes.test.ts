@@ -73,6 +73,14 @@ test("search and category narrow the list, and signs of a pattern stand for them
   expect(await words(person, { Category: "Billing" })).toHaveLength(2);
 });
 
+test("ACL-40 where a company hides prices, no notification names an amount, nor does a search find one", async () => {
+  const person = await app.signIn();
+  await tell(person, "£1,220.50 is overdue in all. €5.00 of a payment went back.", "Billing");
+  await app.sql("update resellers set hide_pricing = true where id = $1", [person.resellerId]);
+  expect(await words(person)).toEqual(["an amount is overdue in all. an amount of a payment went back."]);
+  expect(await words(person, { Search: "1,220" })).toEqual([]);
+});
+
 test("notifications are marked read and unread singly or read all at once, only by their recipients", async () => {
   const { person, first } = await someone();
   const mark = (by: Person, Status: "new" | "read") =>

@@ -7,7 +7,8 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { lockDeskTicket, type DeskRow } from "./desk.store.ts";
-import { keepFile, type readFile } from "../tickets/files.actions.ts";
+import type { ReadFile } from "../../platform/sent-files.ts";
+import { keepFile } from "../tickets/files.actions.ts";
 import { putInto, refuseFilesOfNote, say } from "../tickets/tickets.actions.ts";
 import { insertNote } from "../tickets/thread.store.ts";
 import { nameOfTicket } from "../tickets/ticket-news.actions.ts";
@@ -69,11 +70,7 @@ export async function moveDeskTicket(doing: Doing<OperatorActor>, ticketId: stri
   await putInto(inResellersLog(doing, ticket), ticket, to, writerOf(doing));
 }
 
-export async function keepDeskFile(
-  doing: Doing<OperatorActor>,
-  ticketId: string,
-  file: Awaited<ReturnType<typeof readFile>>,
-) {
+export async function keepDeskFile(doing: Doing<OperatorActor>, ticketId: string, file: ReadFile) {
   const ticket = orNotFound(await lockDeskTicket(doing.tx, ticketId));
   return keepFile(doing, ticket.reseller_id, file);
 }

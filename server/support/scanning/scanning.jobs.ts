@@ -3,7 +3,7 @@ import { screens } from "@tradewind/contract/screens.ts";
 import { z } from "zod";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
-import { announce } from "../../platform/events.store.ts";
+import { announce, type Topic } from "../../platform/events.store.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
@@ -13,7 +13,7 @@ const worker = { role: "app_worker" } as const;
 /** Milliseconds until a scanner that could not say is asked again. */
 const patience = 15_000;
 
-/** Looks for viruses in a file of a ticket. While the scanner does not answer the file waits, and nobody gets it. */
+/** Looks for viruses in a file that was sent. While the scanner does not answer the file waits, and nobody gets it. */
 export const scanFile = job({
   queue: "files.scan",
   fetchers: 4,
@@ -38,7 +38,8 @@ export const scanFile = job({
         );
         await tellOfVirus(platform, tx, key, settled, verdict.virus);
       }
-      await announce(tx, key.resellerId, ["support"], settled.customer_id);
+      const topics: Topic[] = settled.instance_id === null ? ["support"] : ["services", "work"];
+      await announce(tx, key.resellerId, topics, settled.customer_id);
     });
     platform.committed();
   },
@@ -57,9 +58,15 @@ async function tellOfVirus(platform: Platform, tx: Tx, { resellerId, fileId }: F
       outcome: "refused",
     },
   );
-  const screen = file.ticket_id === null ? linkTo(screens.tickets) : linkTo(screens.ticket, {}, { Id: file.ticket_id });
   await fileMail(platform, tx, file.email, "fileRemoved", {
     name: file.first_name ?? "",
-    url: new URL(screen, platform.config.PUBLIC_URL).href,
+    url: new URL(screenOf(file), platform.config.PUBLIC_URL).href,
   });
 }
+
+const screenOf = ({ customer_id, instance_id, ticket_id }: Settled) =>
+  customer_id !== null && instance_id !== null
+    ? linkTo(screens.service, { ctx: customer_id, instanceId: instance_id })
+    : ticket_id === null
+      ? linkTo(screens.tickets)
+      : linkTo(screens.ticket, {}, { Id: ticket_id });

@@ -139,42 +139,18 @@ export const findFile = (db: Db, { reseller_id, id }: Of, fileId: string, toCust
     .select(["f.name", "f.bytes", "f.scan"])
     .executeTakeFirst();
 
-export async function insertFile(
-  tx: Tx,
-  file: {
-    resellerId: string;
-    id: string;
-    sentBy: string;
-    name: string;
-    mediaType: string;
-    bytes: Buffer;
-    scan: "none" | "waiting";
-  },
-): Promise<void> {
-  await tx
-    .insertInto("ticket_files")
-    .values({
-      reseller_id: file.resellerId,
-      id: file.id,
-      sent_by: file.sentBy,
-      name: file.name,
-      media_type: file.mediaType,
-      bytes: file.bytes,
-      scan: file.scan,
-    })
-    .execute();
-}
+/** Tells of a file `f` whether a message or a port of numbers has taken it. */
+const isTaken = sql<boolean>`(
+  exists (select from ticket_attachments a where a.reseller_id = f.reseller_id and a.file_id = f.id)
+  or exists (select from number_port_letters l where l.reseller_id = f.reseller_id and l.file_id = f.id))`;
 
 /** Counts the sender's files not attached to a message: all, or only these. */
 export async function countWaitingFiles(tx: Tx, resellerId: string, sentBy: string, ids?: readonly string[]) {
   const { count } = await tx
     .selectFrom("ticket_files as f")
-    .leftJoin("ticket_attachments as a", (join) =>
-      join.onRef("a.reseller_id", "=", "f.reseller_id").onRef("a.file_id", "=", "f.id"),
-    )
     .where("f.reseller_id", "=", resellerId)
     .where("f.sent_by", "=", sentBy)
-    .where("a.file_id", "is", null)
+    .where(isTaken, "=", false)
     .where("f.scan", "<>", "infected")
     .$if(ids !== undefined, (query) => query.where("f.id", "=", anyOf(ids!, "uuid")))
     .select((select) => select.fn.countAll<bigint>().as("count"))
@@ -189,15 +165,7 @@ export const deleteWaitingFile = (tx: Tx, resellerId: string, sentBy: string, id
     .where("f.reseller_id", "=", resellerId)
     .where("f.sent_by", "=", sentBy)
     .where("f.id", "=", id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("ticket_attachments as a")
-            .whereRef("a.reseller_id", "=", "f.reseller_id")
-            .whereRef("a.file_id", "=", "f.id"),
-        ),
-      ),
-    )
+    .where(isTaken, "=", false)
     .returning("f.id")
     .executeTakeFirst();
 
@@ -205,12 +173,9 @@ export const deleteWaitingFile = (tx: Tx, resellerId: string, sentBy: string, id
 export const listKept = (db: Db, resellerId: string, sentBy: string) =>
   db
     .selectFrom("ticket_files as f")
-    .leftJoin("ticket_attachments as a", (join) =>
-      join.onRef("a.reseller_id", "=", "f.reseller_id").onRef("a.file_id", "=", "f.id"),
-    )
     .where("f.reseller_id", "=", resellerId)
     .where("f.sent_by", "=", sentBy)
-    .where("a.file_id", "is", null)
+    .where(isTaken, "=", false)
     .select(["f.id", "f.name", "f.scan", sql<number>`length(f.bytes)`.as("size")])
     .orderBy("f.id")
     .execute();

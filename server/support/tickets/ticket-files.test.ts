@@ -48,7 +48,7 @@ test.each([
   const attempt = await upload(await app.signIn(), name, bytes);
   expect(attempt).toMatchObject({
     status: 422,
-    Error: "ticketFileInvalid",
+    Error: "fileInvalid",
     Errors: { Content: expect.stringContaining(words) },
   });
 });

@@ -12,6 +12,7 @@ const jamie: User = {
   Name: "Jamie Okonkwo",
   UserName: "jamie@harbour.example",
   Email: "jamie@harbour.example",
+  Telephone: null,
   JobTitle: "Support engineer",
   Kind: "engineer",
   CustomerId: null,
@@ -23,6 +24,7 @@ const jamie: User = {
   MustReset: false,
   State: "Active",
   IsSelf: false,
+  Portals: [],
   May: ["givePassword", "resetMfa"],
 };
 beforeEach(() => localStorage.setItem("ssoSession", "sso"));

@@ -36,7 +36,11 @@ export function UserScreen() {
             <RestrictionLinks user={user} />
             <Card title="Signing in">
               <div className="grid gap-6">
-                <SigningIn user={user} />
+                {user.UserName === null ? (
+                  <p className="text-muted">They were added without an invitation, and do not sign in.</p>
+                ) : (
+                  <SigningIn user={user} />
+                )}
                 <Actions user={user} onDo={setDoing} />
               </div>
             </Card>

@@ -14,6 +14,7 @@ const userOf = (number: number, changes: Partial<User> = {}): User => ({
   Name: `Person ${number}`,
   UserName: `person-${number}@harbour.example`,
   Email: `person-${number}@harbour.example`,
+  Telephone: null,
   JobTitle: "Support engineer",
   Kind: "engineer",
   CustomerId: null,
@@ -25,6 +26,7 @@ const userOf = (number: number, changes: Partial<User> = {}): User => ({
   MustReset: false,
   State: "Active",
   IsSelf: false,
+  Portals: [],
   May: ["mailReset", "requireReset", "givePassword", "verifyCode", "resetMfa", "endSessions", "suspend"],
   ...changes,
 });

@@ -2,6 +2,8 @@ import { linkTo } from "@tradewind/contract/address.ts";
 import { acts } from "@tradewind/contract/acts.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import type { Customer } from "@tradewind/contract/customers/customers.ts";
+import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
+import { productsOfPortal } from "@tradewind/domain/portal/partner-systems.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
@@ -12,7 +14,13 @@ import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { useAllowed, useMaySuspendCustomers, useMayTransfer, useSeesPrices } from "../../platform/session.ts";
+import {
+  useAllowed,
+  useMaySuspendCustomers,
+  useMayTransfer,
+  useSeesPrices,
+  useSession,
+} from "../../platform/session.ts";
 import { AsOfButton } from "../../shared/as-of/as-of-button.tsx";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { useCrumb } from "../../shared/crumb.ts";
@@ -21,7 +29,7 @@ import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { customerServicesQuery } from "../../ordering/services/services.queries.ts";
 import { useParamsOf } from "../../shared/screen-address.ts";
-import { areaOf, shownAreas } from "../../customers/customers/account-areas.ts";
+import { areaOf, shownAreas, type AccountArea } from "../../customers/customers/account-areas.ts";
 import { ActivityArea } from "../../customers/customers/activity-area.tsx";
 import type { CustomerAction } from "../../customers/customers/customer-dialogs.tsx";
 import { CustomerStatus } from "../../customers/customers/customer-status.tsx";
@@ -39,8 +47,24 @@ const UsersArea = lazy(async () => ({ default: (await import("../../access/users
 const CustomerPrices = lazy(async () => ({
   default: (await import("../../catalogue/price-books/customer-prices.tsx")).CustomerPrices,
 }));
+const OrderRulesCard = lazy(async () => ({
+  default: (await import("../../ordering/order-rules/order-rules-card.tsx")).OrderRulesCard,
+}));
 const CustomerDialogs = lazy(async () => ({
   default: (await import("../../customers/customers/customer-dialogs.tsx")).CustomerDialogs,
+}));
+
+const BillingArea = lazy(async () => ({
+  default: (await import("../../billing/customer-charges/billing-area.tsx")).BillingArea,
+}));
+const SignInAccess = lazy(async () => ({
+  default: (await import("../../access/portal-access/portal-access.tsx")).SignInAccess,
+}));
+const StreamAccess = lazy(async () => ({
+  default: (await import("../../access/portal-access/portal-access.tsx")).StreamAccess,
+}));
+const TenantLinksArea = lazy(async () => ({
+  default: (await import("../../ordering/tenants/tenant-links-area.tsx")).TenantLinksArea,
 }));
 
 export function CustomerScreen() {
@@ -90,12 +114,13 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
   const mayQuote = useAllowed(screens.newQuote);
   const mayTransfer = useMayTransfer();
   const seesPrices = useSeesPrices();
+  const maySetRules = useAllowed(acts.setOrderRules);
   const maySetPrices = useAllowed(screens.priceRules) && seesPrices;
   const [action, setAction] = useState<CustomerAction>();
-  const maySeeUsers = useAllowed(screens.customerUsers);
-  const areas = shownAreas.filter((each) => each.area !== "users" || maySeeUsers);
+  const isOpen = useOpenAreas(services);
+  const areas = shownAreas.filter((each) => isOpen(each.area));
   const named = areaOf(flow).area;
-  const area = named === "users" && !maySeeUsers ? "services" : named;
+  const area = isOpen(named) ? named : "services";
   const suspended = customer?.Status === "Suspended";
   const add =
     customer && mayAdd && !suspended
@@ -188,7 +213,7 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
       >
         {area === "users" && (
           <Suspense fallback={<Skeleton className="h-64" />}>
-            <UsersArea customerId={customerId} />
+            <UsersArea customerId={customerId} suspended={suspended} />
           </Suspense>
         )}
         {area === "services" && <ServicesArea customerId={customerId} onAdd={add} />}
@@ -199,6 +224,11 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
                 customer={customer}
                 onEdit={mayEdit ? () => setAction({ kind: "edit", customer }) : undefined}
               />
+              {maySetRules && (
+                <Suspense fallback={<Skeleton className="h-32" />}>
+                  <OrderRulesCard customerId={customer.Id} customerName={customer.Name} />
+                </Suspense>
+              )}
               {maySetPrices && (
                 <Suspense fallback={<Skeleton className="h-32" />}>
                   <CustomerPrices customerId={customer.Id} customerName={customer.Name} />
@@ -209,6 +239,16 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
             <Skeleton className="h-48" />
           ))}
         {area === "activity" && <ActivityArea customerId={customerId} />}
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          {area === "billing" && <BillingArea customerId={customerId} />}
+          {area === "cloudMarketAccess" && (
+            <SignInAccess customerId={customerId} customerName={customer?.Name ?? "this customer"} />
+          )}
+          {area === "editStreamAccess" && <StreamAccess customerId={customerId} portal="comms" />}
+          {area === "m365AccountLink" && (
+            <TenantLinksArea customerId={customerId} customerName={customer?.Name ?? "this customer"} />
+          )}
+        </Suspense>
       </Tabs>
       {action && (
         <Suspense fallback={null}>
@@ -217,6 +257,27 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
       )}
     </>
   );
+}
+
+/** Tells which areas the person may open; that of the partner portal only if the customer has a service there. */
+function useOpenAreas(services: readonly ServiceItem[] | undefined) {
+  const { PartnerSystems } = useSession();
+  const hasVoice =
+    services?.some(({ ProductId }) => productsOfPortal.comms.includes(ProductId)) === true &&
+    PartnerSystems.some(({ slug, linked }) => slug === "comms" && linked);
+  const maySeeUsers = useAllowed(screens.customerUsers);
+  const mayLetIn = useAllowed(acts.letUsersIn) && maySeeUsers;
+  const open: Readonly<Record<AccountArea, boolean>> = {
+    users: maySeeUsers,
+    services: true,
+    manage: true,
+    activity: true,
+    billing: useAllowed(acts.seeCharges),
+    cloudMarketAccess: mayLetIn,
+    editStreamAccess: mayLetIn && hasVoice,
+    m365AccountLink: useAllowed(acts.linkTenants),
+  };
+  return (area: AccountArea) => open[area];
 }
 
 const moreClass =

@@ -3,11 +3,13 @@ import { screens } from "@tradewind/contract/screens.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAllowed } from "../../platform/session.ts";
+import { openAddProduct } from "../../shared/add-product.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceList, ServiceListSkeleton } from "../../shared/service-list.tsx";
 import { factsOf, UserPage } from "../../shared/users/user-page.tsx";
 import { userAddress } from "../../shared/users/user-words.ts";
+import { Button } from "../../ui/button.tsx";
 import { Card, Facts } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { userServicesQuery } from "../../ordering/services/services.queries.ts";
@@ -32,7 +34,7 @@ export function UserDetailsScreen() {
           <Card title="Details">
             <Details user={user} />
           </Card>
-          {maySeeServices && user.CustomerId && <Services customerId={user.CustomerId} userId={user.Id} />}
+          {maySeeServices && user.CustomerId && <Services customerId={user.CustomerId} user={user} />}
         </>
       )}
     </UserPage>
@@ -53,11 +55,21 @@ const Details = ({ user }: { user: User }) => (
   </div>
 );
 
-function Services({ customerId, userId }: { customerId: string; userId: string }) {
-  const { data, error, refetch } = useQuery(userServicesQuery(customerId, userId));
+function Services({ customerId, user }: { customerId: string; user: User }) {
+  const { data, error, refetch } = useQuery(userServicesQuery(customerId, user.Id));
   const mayRetry = useAllowed(acts.retryOrder);
+  const mayAdd = useAllowed(acts.order);
+  const add = mayAdd && (
+    <Button
+      icon="add"
+      size="small"
+      onClick={() => openAddProduct({ customerId, customerName: user.Name, userId: user.Id })}
+    >
+      Add product
+    </Button>
+  );
   return (
-    <Card title="Services of this user" flush>
+    <Card title="Services of this user" actions={add} flush>
       {data ? (
         data.length === 0 ? (
           <EmptyState tight icon="cloud" title="No services of their own">

@@ -3,6 +3,8 @@ import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
+import { signed, voice } from "../../test/add-product-popup.ts";
+import { journeyOf } from "../../ordering/orders/journey-fixtures.ts";
 import { acme as customer } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
 
@@ -13,6 +15,7 @@ const jo = {
   Name: "Jo Lane",
   UserName: "jo@acme.example",
   Email: "jo@acme.example",
+  Telephone: "0117 496 0148",
   JobTitle: "Dentist",
   Kind: "endUser",
   CustomerId: acme,
@@ -24,6 +27,7 @@ const jo = {
   MustReset: false,
   State: "Active",
   IsSelf: false,
+  Portals: [],
   May: ["suspend"],
 };
 const service = {
@@ -43,6 +47,7 @@ const service = {
   UnderWay: null,
   Since: "2026-05-20T10:00:00.000Z",
   Quantities: [{ Unit: "Licence", Quantity: 1 }],
+  Names: [],
 };
 const serve = (services: readonly object[], more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
@@ -56,7 +61,7 @@ const serve = (services: readonly object[], more: Parameters<typeof fakeApi>[0] 
     ...more,
   });
 
-test("CUST-03 CUST-07 USER-03 a customer's user opens from the list, with the services that are theirs", async () => {
+test("CUST-03 CUST-07 USER-03 USER-07 a customer's user opens from the list, with the services that are theirs", async () => {
   await page.viewport(1440, 900);
   const sent = serve([service]);
   const { screen, router } = await renderApp(`/customers/customer/${acme}/view/users`);
@@ -65,6 +70,8 @@ test("CUST-03 CUST-07 USER-03 a customer's user opens from the list, with the se
   await expect.element(screen.getByRole("heading", { level: 1, name: "Jo Lane" })).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "Exclaimer" })).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "Acme Dental" })).toBeVisible();
+  for (const fact of ["0117 496 0148", "Dentist", "End user"])
+    await expect.element(screen.getByText(fact, { exact: true })).toBeVisible();
   expect(sent.find(({ path }) => path === "/api/users")!.query.get("CustomerId")).toBe(acme);
 });
 
@@ -75,6 +82,37 @@ test.each([390, 900])("CUST-03 the details of a user fit %i px, and say when no 
   await expect.element(screen.getByText("No services of their own")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("USER-06 USER-09 ORD-22 what a user can get is offered on their page, and opens its journey for them", async () => {
+  await page.viewport(1440, 900);
+  const offered = {
+    ...voice,
+    ProductId: "secure-message",
+    Name: "Secure Message",
+    RouteName: "secure-message",
+    Level: "user",
+  };
+  const sent = serve([], {
+    [`GET /api/marketplace/customers/${acme}/services`]: succeeded({ Items: [offered] }),
+    [`GET /api/agreements/check-signed/${offered.AgreementServiceId}`]: signed,
+    "GET /api/journeys/route/secure-message": succeeded(journeyOf({ ProductName: "Secure Message" })),
+  });
+  const { screen, router } = await renderApp(`/customers/user-details?user=${jo.Id}`);
+  await screen.getByRole("button", { name: "Add product" }).first().click();
+  const popup = screen.getByRole("dialog", { name: "Add product" });
+  await popup.getByRole("button", { name: "Secure Message" }).click();
+  await expect
+    .poll(() => router.state.location.pathname)
+    .toBe(`/customers/customer/${acme}+${jo.Id}/add-service/secure-message`);
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Add Secure Message" })).toBeVisible();
+  const askedOf = (path: string) => Object.fromEntries(sent.find((line) => line.path === path)!.query);
+  expect(askedOf(`/api/marketplace/customers/${acme}/services`)).toEqual({ UserId: jo.Id });
+  expect(askedOf("/api/journeys/route/secure-message")).toMatchObject({
+    CustomerId: acme,
+    UserId: jo.Id,
+    Action: "Add",
+  });
 });
 
 test("somebody missing or of another customer is not found, and nobody is nobody", async () => {

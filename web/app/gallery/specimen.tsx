@@ -4,11 +4,7 @@ import { useId, type ReactNode } from "react";
 export function Specimen({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      data-specimen={name}
-      className={`grid min-w-0 content-start gap-4 ${wide ? "md:col-span-2" : ""}`}
-    >
+    <section aria-labelledby={id} className={`grid min-w-0 content-start gap-4 ${wide ? "md:col-span-2" : ""}`}>
       <h2 id={id} className="border-b border-line pb-2 text-md">
         {name}
       </h2>

@@ -162,12 +162,14 @@ test("SHELL-23 comms and hardware invite people to try them while they are not l
   expect((await shownTo({ linked: ["comms"] })).portals()).toEqual(["Cloud", "Comms", "HardwareTry"]);
 });
 
-test("SHELL-24 a customer's people are shown neither comms nor hardware", async () => {
+test("SHELL-24 an end-user admin is shown neither comms nor hardware, an end user only what they were let into", async () => {
+  const linked = ["comms", "hardware"] as const;
   for (const kind of ["endUserAdmin", "endUser"] as const) {
-    const linked = ["comms", "hardware"] as const;
-    expect((await shownTo({ kind, linked })).portals()).toEqual([]);
-    expect((await shownTo({ kind, linked: [...linked, "distribution"] })).portals()).toEqual(["Cloud", "Distribution"]);
+    expect((await shownTo({ kind, linked: [] })).portals()).toEqual([]);
+    expect((await shownTo({ kind, linked: ["distribution"] })).portals()).toEqual(["Cloud", "Distribution"]);
   }
+  expect((await shownTo({ kind: "endUserAdmin", linked })).portals()).toEqual([]);
+  expect((await shownTo({ kind: "endUser", linked: ["comms"] })).portals()).toEqual(["Cloud", "Comms"]);
 });
 
 const three = ["addProducts", "addOrEditCustomers", "submitAndRespondToAllTickets"] as const;

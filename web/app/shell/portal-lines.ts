@@ -13,7 +13,8 @@ const portals: readonly { slug: PartnerSystem; label: string }[] = [
 
 /**
  * Returns the portals that a person sees, this one first. A reseller without an account is invited to try comms and
- * hardware, and not told about distribution; its customers see neither (SHELL-24).
+ * hardware, and not told about distribution; of its
+ * customers only end users who were let in see them (SHELL-24).
  */
 export function portalsOf({ User, PartnerSystems }: Pick<Session, "User" | "PartnerSystems">): PortalLine[] {
   const ofCustomer = User.isEndUser || User.isEndUserAdmin;
@@ -23,7 +24,7 @@ export function portalsOf({ User, PartnerSystems }: Pick<Session, "User" | "Part
     if (!system) return [];
     if (slug === "cloud") return [{ label, href: system.link, here: true }];
     if (slug === "distribution") return system.linked ? [{ label, href: system.link }] : [];
-    if (ofCustomer) return [];
+    if (ofCustomer) return system.linked && !User.isEndUserAdmin ? [{ label, href: system.link }] : [];
     return [{ label, href: system.link, ...(system.linked ? {} : { tag: "Try" }) }];
   });
 }

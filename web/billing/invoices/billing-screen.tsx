@@ -1,3 +1,4 @@
+import { acts } from "@tradewind/contract/acts.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
@@ -8,20 +9,27 @@ import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
 import { useMedia, widths } from "../../ui/use-media.ts";
-import { useAllowed, useSeesPrices, useSession } from "../../platform/session.ts";
+import { useAllowed, useSeesPrices, useSeesSpending, useSession } from "../../platform/session.ts";
+import { ComingBillsCard } from "../../shared/coming-bills/coming-bills-card.tsx";
 import { appLink, TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
-import { invoiceAddress } from "./invoice-words.tsx";
+import { invoiceAddress } from "../../shared/invoice-address.ts";
 import { invoiceListQuery, invoiceTotalsQuery } from "./invoices.queries.ts";
+import { OverdueAlert } from "./overdue-alert.tsx";
 import { invoiceColumns } from "./invoices-table.tsx";
 
 const latest = 6;
 
-/** Shows the reseller's account: the next invoice so far, the amount due, and overdue invoices. */
+/** Shows the reseller's account: the next invoice so far, the amount due, overdue invoices, and the coming bills. */
 export function BillingScreen() {
   const { Reseller } = useSession();
   const prices = useSeesPrices();
   const maySetPrices = useAllowed(screens.priceRules);
+  const seesList = useAllowed(screens.pricing);
+  const seesAccount = useAllowed(screens.accountTotals);
+  const maySeeComing = useAllowed(acts.seeComingBills);
+  const seesComing = useSeesSpending() && maySeeComing;
+  const seesCredit = useAllowed(screens.credit);
   const phone = useMedia(widths.phone);
   const totals = useQuery(invoiceTotalsQuery);
   const list = useInfiniteQuery(invoiceListQuery({ Search: "" }));
@@ -34,12 +42,25 @@ export function BillingScreen() {
       <PageHeader
         title="Billing"
         about={Reseller?.Name}
-        actions={maySetPrices && prices && <TextLink to={screens.priceRules.path}>Price rules</TextLink>}
+        actions={
+          <>
+            <TextLink to={screens.paymentOptions.path}>Payment options</TextLink>
+            {prices && (
+              <>
+                {seesAccount && <TextLink to={screens.accountTotals.path}>Account totals</TextLink>}
+                {seesCredit && <TextLink to={screens.credit.path}>Credit</TextLink>}
+                {seesList && <TextLink to={screens.pricing.path}>Prices</TextLink>}
+                {maySetPrices && <TextLink to={screens.priceRules.path}>Price rules</TextLink>}
+              </>
+            )}
+          </>
+        }
       />
       {totals.error && !figures ? (
         <QueryError error={totals.error} onRetry={() => void totals.refetch()} />
       ) : (
         <div className="grid gap-6">
+          <OverdueAlert />
           {prices && (
             <div className="grid grid-cols-1 gap-3 md:grid-cols-3 md:gap-4">
               <StatTile
@@ -72,6 +93,7 @@ export function BillingScreen() {
               />
             </div>
           )}
+          {seesComing && <ComingBillsCard />}
           <section className="grid gap-3" aria-labelledby="latest">
             <div className="flex items-baseline justify-between gap-4">
               <h2 id="latest" className="text-md">

@@ -53,9 +53,17 @@ const kindWords = {
   corrected: "Given back",
   issued: "Issued",
   paid: "Paid",
+  creditUsed: "Credit used",
   offset: "Offset",
 } as const;
-const icons = { charged: "add", corrected: "minus", issued: "document", paid: "check", offset: "check" } as const;
+const icons = {
+  charged: "add",
+  corrected: "minus",
+  issued: "document",
+  paid: "check",
+  creditUsed: "check",
+  offset: "check",
+} as const;
 
 const toEntry = ({
   Id,

@@ -1,6 +1,6 @@
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
@@ -8,10 +8,22 @@ import { Card } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { useTypedSearch } from "../../shared/list/use-typed-search.ts";
-import { groupLines, type CustomerLines, type InvoiceDetail, type ServiceLines, joinedLines } from "./invoice-lines.ts";
+import {
+  groupLines,
+  type CustomerLines,
+  type InvoiceDetail,
+  type PricedLine,
+  type ServiceLines,
+  joinedLines,
+} from "./invoice-lines.ts";
 import { QueryError } from "../../shared/query-error.tsx";
+import { periodWords } from "./invoice-words.tsx";
 import { LineRow } from "./invoice-line-row.tsx";
 import { invoiceLinesQuery } from "./invoices.queries.ts";
+
+const LineProofPanel = lazy(async () => ({
+  default: (await import("../../shared/line-proof/line-proof-panel.tsx")).LineProofPanel,
+}));
 
 /** Customers drawn at a time: an invoice may cover thousands. */
 const batch = 50;
@@ -30,6 +42,7 @@ export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
     wanted === "" || detail.Next
       ? groups
       : groups.filter((group) => group.name.toLowerCase().includes(wanted.toLowerCase()));
+  const [explained, setExplained] = useState<PricedLine>();
   const currency = detail.Invoice.Net?.Currency ?? "GBP";
   const left = found.length - shown;
   return (
@@ -75,6 +88,7 @@ export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
           group={group}
           currency={currency}
           open={open}
+          onExplain={setExplained}
         />
       ))}
       {(left > 0 || more) && (
@@ -92,9 +106,22 @@ export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
           </Button>
         </div>
       )}
+      {explained && (
+        <Suspense>
+          <LineProofPanel
+            invoiceId={detail.Invoice.Id}
+            line={explained}
+            about={aboutLine(explained)}
+            onClose={() => setExplained(undefined)}
+          />
+        </Suspense>
+      )}
     </Card>
   );
 }
+
+const aboutLine = ({ Description, CustomerName, PeriodFrom, PeriodUntil }: PricedLine) =>
+  `${Description} for ${CustomerName}, ${periodWords(PeriodFrom, PeriodUntil)}`;
 
 /**
  * Returns the pages of lines read so far, and what reads the next. The first comes with the invoice; a search is the
@@ -122,9 +149,16 @@ const sumOfLines = (groups: readonly CustomerLines[]) =>
 
 const count = (number: number, word: string) => `${number.toLocaleString("en-GB")} ${word}${number === 1 ? "" : "s"}`;
 
-type SectionProps = { invoiceId: string; group: CustomerLines; currency: Currency; open: boolean };
+type OnExplain = (line: PricedLine) => void;
+type SectionProps = {
+  invoiceId: string;
+  group: CustomerLines;
+  currency: Currency;
+  open: boolean;
+  onExplain: OnExplain;
+};
 
-function CustomerSection({ invoiceId, group, currency, open }: SectionProps) {
+function CustomerSection({ invoiceId, group, currency, open, onExplain }: SectionProps) {
   const [drawn, setDrawn] = useState(open);
   return (
     <details
@@ -145,6 +179,7 @@ function CustomerSection({ invoiceId, group, currency, open }: SectionProps) {
             service={service}
             currency={currency}
             headed={at === 0}
+            onExplain={onExplain}
           />
         ))}
       <div className="h-3" />
@@ -153,9 +188,15 @@ function CustomerSection({ invoiceId, group, currency, open }: SectionProps) {
 }
 
 /** Only the first table of a customer shows its headings: the columns of all are alike. */
-type TableProps = { invoiceId: string; service: ServiceLines; currency: Currency; headed: boolean };
+type TableProps = {
+  invoiceId: string;
+  service: ServiceLines;
+  currency: Currency;
+  headed: boolean;
+  onExplain: OnExplain;
+};
 
-function ServiceTable({ invoiceId, service, currency, headed }: TableProps) {
+function ServiceTable({ invoiceId, service, currency, headed, onExplain }: TableProps) {
   return (
     <table className="w-full">
       <caption className="px-5 pt-2 pb-1 pl-10 text-left text-sm font-medium text-muted max-md:px-4">
@@ -182,7 +223,14 @@ function ServiceTable({ invoiceId, service, currency, headed }: TableProps) {
       </thead>
       <tbody>
         {joinedLines(service.lines).map(({ line, days }) => (
-          <LineRow key={line.Id} invoiceId={invoiceId} line={line} days={days} currency={currency} />
+          <LineRow
+            key={line.Id}
+            invoiceId={invoiceId}
+            line={line}
+            days={days}
+            currency={currency}
+            onExplain={onExplain}
+          />
         ))}
       </tbody>
     </table>

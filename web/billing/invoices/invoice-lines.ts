@@ -5,6 +5,8 @@ import type { ResultOf, WireMoney } from "@tradewind/contract/endpoint.ts";
 
 export type InvoiceDetail = ResultOf<typeof invoices.byId>;
 export type InvoiceLine = InvoiceDetail["Lines"][number];
+/** A line whose amount may be seen. */
+export type PricedLine = InvoiceLine & { Net: WireMoney };
 export type ServiceLines = { productId: string; name: string; net: WireMoney | null; lines: InvoiceLine[] };
 export type CustomerLines = { customerId: string; name: string; net: WireMoney | null; services: ServiceLines[] };
 

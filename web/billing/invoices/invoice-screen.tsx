@@ -12,9 +12,13 @@ import { AsOfButton } from "../../shared/as-of/as-of-button.tsx";
 import { useCrumb } from "../../shared/crumb.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
+import { CreditCard } from "./credit-card.tsx";
 import { InvoiceLinesCard } from "./invoice-lines-card.tsx";
 import type { InvoiceDetail } from "./invoice-lines.ts";
-import { invoiceAddress, InvoiceStatus, kindWords, periodWords } from "./invoice-words.tsx";
+import { InvoiceStatus, kindWords, periodWords } from "./invoice-words.tsx";
+import { invoiceAddress } from "../../shared/invoice-address.ts";
+import { PayButton } from "./pay-button.tsx";
+import { PaymentsCard } from "./payments-card.tsx";
 import { invoiceQuery } from "./invoices.queries.ts";
 import { useParamsOf } from "../../shared/screen-address.ts";
 
@@ -54,11 +58,15 @@ function Document({ kind }: { kind: InvoiceDetail["Invoice"]["Kind"] }) {
             <AsOfButton>{(onClose) => <InvoiceAsOf invoice={invoice} onClose={onClose} />}</AsOfButton>
             {prices && (
               <>
+                {invoice.Kind === "invoice" && <PayButton invoice={invoice} />}
                 <DownloadButton endpoint={invoices.linesCsv} sent={sent} fileName={`${invoice.Number}.csv`}>
                   Lines as CSV
                 </DownloadButton>
+                <DownloadButton endpoint={invoices.eInvoice} sent={sent} fileName={`${invoice.Number}.xml`}>
+                  E-invoice (XML)
+                </DownloadButton>
                 <DownloadButton
-                  variant="primary"
+                  variant={invoice.Kind === "invoice" && invoice.Status !== "paid" ? "secondary" : "primary"}
                   endpoint={invoices.pdf}
                   sent={sent}
                   fileName={`${invoice.Number}.pdf`}
@@ -72,8 +80,14 @@ function Document({ kind }: { kind: InvoiceDetail["Invoice"]["Kind"] }) {
       />
       <div className={`grid items-start gap-6 ${prices ? "lg:grid-cols-[minmax(0,1fr)_340px]" : ""}`}>
         {prices && (
-          <div className="min-w-0 lg:order-last">
+          <div className="grid min-w-0 gap-6 lg:order-last">
             <Totals detail={data} />
+            {invoice.Kind === "invoice" && (
+              <>
+                <CreditCard invoiceId={invoiceId} />
+                <PaymentsCard invoiceId={invoiceId} />
+              </>
+            )}
           </div>
         )}
         <div className="grid min-w-0 gap-6">

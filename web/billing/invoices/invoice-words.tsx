@@ -1,13 +1,8 @@
-import { linkTo } from "@tradewind/contract/address.ts";
-import { screens } from "@tradewind/contract/screens.ts";
 import type { InvoiceItem } from "@tradewind/contract/billing/invoices.ts";
 import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { StatusDot } from "../../ui/status.tsx";
 
 export const kindWords = { invoice: "Invoice", creditMemo: "Credit memo" } as const;
-
-export const invoiceAddress = ({ Id, Kind }: Pick<InvoiceItem, "Id" | "Kind">): string =>
-  linkTo(Kind === "invoice" ? screens.invoice : screens.creditMemo, { invoiceId: Id });
 
 export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceItem, "Status" | "Kind" | "DueOn"> }) {
   if (invoice.Kind === "creditMemo")

@@ -11,7 +11,7 @@ import { DownloadButton } from "../../shared/download-button.tsx";
 import { ListScreen } from "../../shared/list/list-screen.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
 import { rowLink } from "../../shared/link-render.tsx";
-import { invoiceAddress } from "./invoice-words.tsx";
+import { invoiceAddress } from "../../shared/invoice-address.ts";
 import { invoiceListQuery, invoiceTotalsQuery } from "./invoices.queries.ts";
 import { invoiceColumns } from "./invoices-table.tsx";
 

@@ -1,7 +1,9 @@
 import type { SearchOf } from "@tradewind/contract/address.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { screens } from "@tradewind/contract/screens.ts";
+import { dunning } from "@tradewind/contract/billing/dunning.ts";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
+import { payments } from "@tradewind/contract/billing/payments.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { pagesOf } from "../../platform/queries.ts";
@@ -32,6 +34,19 @@ export const invoiceQuery = (invoiceId: string) =>
     queryKey: ["invoices", "one", invoiceId],
     queryFn: ({ signal }) => call(invoices.byId, { params: { invoiceId }, signal }),
   });
+
+export const invoicePaymentsQuery = (invoiceId: string) =>
+  queryOptions({
+    queryKey: ["invoices", "payments", invoiceId],
+    queryFn: ({ signal }) => call(payments.ofInvoice, { params: { invoiceId }, signal }),
+  });
+
+export const standingQuery = queryOptions({
+  queryKey: ["invoices", "standing"],
+  queryFn: ({ signal }) => call(dunning.standing, { signal }),
+});
+
+export type PaymentsOfInvoice = ResultOf<typeof payments.ofInvoice>;
 
 /** Reads how an invoice stood at the end of one day, as was known at the end of another. */
 export const invoiceAsOf = (invoiceId: string): AsOfQuery<ResultOf<typeof invoices.asOf>> => ({

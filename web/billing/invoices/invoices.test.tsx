@@ -81,6 +81,16 @@ const api = (answers: Record<string, unknown>, session: Parameters<typeof sessio
     ),
   );
 
+test("BILL-01 BILL-44 the overview of billing shows when the next bill comes, and what it comes to so far", async () => {
+  api({ "GET /api/invoices": { Items: [item(7)], Next: null } });
+  const { screen } = await renderApp("/billing");
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Billing" })).toBeVisible();
+  await expect.element(screen.getByText("Next invoice so far")).toBeVisible();
+  await expect.element(screen.getByText("£42.00")).toBeVisible();
+  await expect.element(screen.getByText("Before VAT. Issued on 01/06/2026")).toBeVisible();
+  await expect.element(screen.getByText("£1,200.00").first()).toBeVisible();
+});
+
 test("beside a filtered list the amount says that it is of all invoices", async () => {
   api({ "GET /api/invoices": { Items: [item(7, { Status: "overdue" })], Next: null } });
   const { screen } = await renderApp("/billing/invoices");
@@ -144,6 +154,7 @@ test.each([`/billing/invoice-detail/${id(7)}`, `/invoice-detail/${id(7)}`])(
     await expect.element(screen.getByText("£37.20")).toBeVisible();
     await expect.element(screen.getByText("VAT at 20%")).toBeVisible();
     await expect.element(screen.getByRole("button", { name: "Download PDF" })).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "E-invoice (XML)" })).toBeVisible();
   },
 );
 
@@ -220,7 +231,7 @@ test.each([
     .toHaveTextContent(kind === "invoice" ? "Invoice TW-000007" : "Credit memo TW-000007");
 });
 
-test("ACL-39 a credit memo says so; without prices there are no amounts and nothing to download", async () => {
+test("BILL-08 ACL-39 a credit memo says so; without prices there are no amounts and nothing to download", async () => {
   const hidden = { Net: null, Vat: null, Gross: null, Balance: null };
   api(
     {

@@ -34,6 +34,7 @@ const harbour: Business = {
   ContactName: "",
   ContactEmail: "",
   BillingEmail: "accounts@harbour.example",
+  BillingDetails: { PreferredPaymentMethod: null },
   Version: 2,
   MayChange: true,
   Requests: [],

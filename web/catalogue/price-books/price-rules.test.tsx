@@ -137,6 +137,28 @@ test("a wrong value is told in plain words, and a refusal of the server stands a
   await expect.element(screen.getByRole("button", { name: "Save rule" })).toBeDisabled();
 });
 
+test("CAT-21 the price of a product is set knowing how it is charged", async () => {
+  serve({
+    "GET /api/pricing": succeeded({
+      Items: [
+        {
+          OfferId: "backup:none:monthly",
+          Name: "Backup",
+          Unit: "GB",
+          Term: "none",
+          Billing: "monthly",
+          ChargingModel: "LicenceAndOveruse",
+          Currency: "GBP",
+        },
+      ],
+    }),
+  });
+  const { screen } = await renderApp("/billing/price-rules");
+  await screen.getByRole("button", { name: "Add a rule" }).click();
+  await screen.getByRole("dialog").getByLabelText("Product").selectOptions("Microsoft 365");
+  await expect.element(screen.getByText("Charged by licence, and by use beyond it")).toBeVisible();
+});
+
 test("a rule in force is ended by one that sets nothing from today; one that is coming is removed", async () => {
   await page.viewport(1440, 900);
   const api = serve({

@@ -2,6 +2,7 @@ import { priceBooks, type PriceRuleItem } from "@tradewind/contract/catalogue/pr
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import { useWrite } from "../../platform/queries.ts";
+import { chargingWords } from "../../shared/charging-words.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Segmented, Select } from "../../ui/choice.tsx";
 import { Combobox, type Option } from "../../ui/combobox.tsx";
@@ -129,6 +130,7 @@ export function PutRuleDialog({ rule, customer, today, onClose }: Props) {
             />
             <Select
               label="Offer"
+              hint={offers[0] && chargingWords[offers[0].ChargingModel]}
               placeholder={productId ? "All its offers" : "All offers"}
               disabled={productId === ""}
               value={offerId}

@@ -104,6 +104,18 @@ test("CUST-19 CUST-27 without the right a customer can only be selected", async 
   await expect.element(popup.getByRole("button", { name: "Continue to add product" })).toBeDisabled();
 });
 
+test.each([true, false])(
+  "ORD-06 with the right (%s) a product offers to add a customer, without it does not",
+  async (has) => {
+    portal({}, { permissions: has ? ["addProducts", "addOrEditCustomers"] : ["addProducts"] });
+    const { popup } = await opened({ productId: "hosted-voice" });
+    await popup.getByRole("combobox").fill("Nobody yet");
+    await expect.element(popup.getByText("No matches found")).toBeVisible();
+    const add = popup.getByRole("button", { name: "Add new customer" });
+    await expect.poll(() => add.elements().length).toBe(has ? 1 : 0);
+  },
+);
+
 test("CUST-21 typing a name without choosing keeps Continue disabled", async () => {
   portal();
   const { popup } = await opened({ productId: "hosted-voice" });

@@ -6,8 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
-import { categoryNames } from "./category-names.ts";
-import { marketplaceQuery, type Buyer } from "./products.queries.ts";
+import { BundleProducts, BundleRows } from "./bundle-rows.tsx";
+import { categoryNames } from "../../shared/category-names.ts";
+import { bundlesQuery, marketplaceQuery, type Buyer } from "./products.queries.ts";
 import { ServiceRow, ServiceRowsSkeleton } from "./service-rows.tsx";
 
 type ChooseServiceProps = {
@@ -22,22 +23,33 @@ type ChooseServiceProps = {
 /** The select-service popup: lists the products that can be added, by category. */
 export function ChooseService({ buyer, customerName, busy, onChoose, onClose }: ChooseServiceProps) {
   const { data, error, refetch } = useQuery(marketplaceQuery(buyer));
+  const { data: bundles = [] } = useQuery(bundlesQuery(buyer ?? { customerId: "" }));
   const [search, setSearch] = useState("");
+  const [opened, setOpened] = useState<string>();
+  const bundle = bundles.find(({ Id }) => Id === opened);
   const wanted = search.trim().toLocaleLowerCase("en-GB");
-  const found = data
-    ?.filter((service) => service.Name.toLocaleLowerCase("en-GB").includes(wanted))
-    .toSorted((a, b) => b.Popularity - a.Popularity);
+  const isWanted = ({ Name }: { Name: string }) => Name.toLocaleLowerCase("en-GB").includes(wanted);
+  const foundBundles = bundles.filter(isWanted);
+  const choose = busy ? () => {} : onChoose;
+  const found = data?.filter(isWanted).toSorted((a, b) => b.Popularity - a.Popularity);
   return (
     <Dialog
       title="Add product"
-      subtitle="Select product"
+      subtitle={bundle ? bundle.Name : "Select product"}
       size="large"
       onClose={onClose}
       locked={busy}
       footer={
-        <Button onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
+        <>
+          {bundle && (
+            <Button onClick={() => setOpened(undefined)} disabled={busy}>
+              Back
+            </Button>
+          )}
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+        </>
       }
     >
       {customerName && (
@@ -45,30 +57,39 @@ export function ChooseService({ buyer, customerName, busy, onChoose, onClose }: 
           For <span className="font-medium text-ink">{customerName}</span>
         </p>
       )}
-      <SearchBox label="Search products" value={search} onChange={(event) => setSearch(event.target.value)} />
-      <div className="mt-4" aria-busy={busy || undefined}>
-        {found ? (
-          found.length === 0 ? (
-            <p role="status" className="px-2.5 py-6 text-muted">
-              No matches found
-            </p>
-          ) : (
-            categories.map((category) => (
-              <Group
-                key={category}
-                category={category}
-                services={found.filter((service) => service.Category === category)}
-                level={buyer?.userId ? "user" : "customer"}
-                onChoose={busy ? () => {} : onChoose}
-              />
-            ))
-          )
-        ) : error ? (
-          <QueryError tight error={error} onRetry={() => void refetch()} />
-        ) : (
-          <ServiceRowsSkeleton />
-        )}
-      </div>
+      {bundle ? (
+        <BundleProducts bundle={bundle} onChoose={choose} />
+      ) : (
+        <>
+          <SearchBox label="Search products" value={search} onChange={(event) => setSearch(event.target.value)} />
+          <div className="mt-4" aria-busy={busy || undefined}>
+            {found ? (
+              found.length === 0 && foundBundles.length === 0 ? (
+                <p role="status" className="px-2.5 py-6 text-muted">
+                  No matches found
+                </p>
+              ) : (
+                <>
+                  <BundleRows bundles={foundBundles} onOpen={setOpened} />
+                  {categories.map((category) => (
+                    <Group
+                      key={category}
+                      category={category}
+                      services={found.filter((service) => service.Category === category)}
+                      level={buyer?.userId ? "user" : "customer"}
+                      onChoose={choose}
+                    />
+                  ))}
+                </>
+              )
+            ) : error ? (
+              <QueryError tight error={error} onRetry={() => void refetch()} />
+            ) : (
+              <ServiceRowsSkeleton />
+            )}
+          </div>
+        </>
+      )}
     </Dialog>
   );
 }

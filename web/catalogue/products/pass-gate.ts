@@ -1,7 +1,7 @@
 import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import { agreementGate, skipsAgreementCheck } from "@tradewind/domain/catalogue/agreements.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { addAddress } from "../../shared/journey-address.ts";
+import { addAddress } from "@tradewind/contract/catalogue/journey-address.ts";
 import { checkSigned } from "../agreements/agreements.queries.ts";
 import { hasPartnerId, type Buyer } from "./products.queries.ts";
 import { canAgreeQuery } from "../../shared/can-agree.ts";
@@ -29,8 +29,13 @@ export async function passGate(queries: QueryClient, service: MarketplaceService
   return gate === "askToSign" ? { kind: gate, agreementId } : { kind: gate };
 }
 
-/** Where the journey of a product begins; undefined where it cannot be added here. */
-export const journeyOf = (service: MarketplaceService, buyer: Buyer, flags: ReadonlySet<string>): string | undefined =>
+/** Where the journey of a product begins, with a plan chosen if one is named; undefined where it cannot be added here. */
+export const journeyOf = (
+  service: MarketplaceService,
+  buyer: Buyer,
+  flags: ReadonlySet<string>,
+  plan?: string,
+): string | undefined =>
   service.ManagedElsewhere
     ? undefined
     : addAddress(
@@ -42,4 +47,5 @@ export const journeyOf = (service: MarketplaceService, buyer: Buyer, flags: Read
         },
         buyer,
         flags,
+        plan === undefined ? {} : { plan },
       );

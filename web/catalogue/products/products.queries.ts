@@ -1,4 +1,4 @@
-import { catalogue, type MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
+import { catalogue, type Bundle, type MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { remembered } from "../../platform/storage.ts";
@@ -10,6 +10,7 @@ export const marketplaceQuery = (buyer?: Buyer) =>
   queryOptions({
     queryKey: ["services", "marketplace", buyer?.customerId, buyer?.userId],
     queryFn: async ({ signal }): Promise<MarketplaceService[]> => (await listServices(buyer, signal)).Items,
+    meta: { topics: ["catalogue"] },
   });
 
 function listServices(buyer: Buyer | undefined, signal: AbortSignal) {
@@ -21,10 +22,22 @@ function listServices(buyer: Buyer | undefined, signal: AbortSignal) {
     : call(catalogue.marketplaceOfCustomer, { params: { customerId }, query: { UserId: userId }, signal });
 }
 
+/** Bundles for one of a customer's people. */
+export const bundlesQuery = ({ customerId, userId }: Buyer) =>
+  queryOptions({
+    queryKey: ["services", "bundles", customerId, userId],
+    queryFn: async ({ signal }): Promise<Bundle[]> => {
+      const query = { UserId: userId! };
+      return (await call(catalogue.bundleProducts, { params: { customerId }, query, signal })).Items;
+    },
+    enabled: userId !== undefined,
+  });
+
 export const productQuery = (productId: string) =>
   queryOptions({
     queryKey: ["services", "product", productId],
     queryFn: ({ signal }) => call(catalogue.product, { params: { productId }, signal }),
+    meta: { topics: ["catalogue"] },
   });
 
 export const customersForProduct = (productId: string, search: string, signal?: AbortSignal) =>

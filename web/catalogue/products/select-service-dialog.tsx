@@ -40,7 +40,7 @@ export function SelectServiceDialog({ request, onClose }: { request: AddProductR
     void navigate({ href });
   };
   const proceed = async (chosen: MarketplaceService, to: Buyer) => {
-    const journey = journeyOf(chosen, to, flags);
+    const journey = journeyOf(chosen, to, flags, request.plan);
     if (!journey) {
       toast(`${chosen.Name} cannot be added here`, { kind: "problem" });
       return onClose();

@@ -127,3 +127,30 @@ test.each([
     await expect.poll(() => app.router.state.location.pathname).toBe(`/customers/customer/${acme}/${place}`);
   },
 );
+
+test("USER-08 a bundle is shown for a person, tells what is added, and leads to the journey of each product", async () => {
+  const mail = service({ ProductId: "secure-message", Name: "Secure Message", Id: 15, Level: "user" });
+  const Products = [added("email-security", 14), mail];
+  const sent = portal({
+    [`GET /api/marketplace/customers/${acme}/bundle-products`]: succeeded({
+      Items: [{ Id: "protected-mailbox", Name: "Protected mailbox", Description: "Mail that is filtered.", Products }],
+    }),
+    "GET /api/agreements/check-signed/15": signed,
+  });
+  const app = await opened({ customerId: acme, customerName: "Ann", userId: user });
+  await app.popup.getByRole("button", { name: "Protected mailbox 1 of 2 products added" }).click();
+  expect(sent.find(({ path }) => path.includes("bundle-products"))?.query.get("UserId")).toBe(user);
+  const list = app.popup.getByRole("list", { name: "Protected mailbox" });
+  await expect.element(list.getByRole("button", { name: /email-security/ })).toBeDisabled();
+  await app.popup.getByRole("button", { name: "Back" }).click();
+  await app.popup.getByRole("button", { name: /^Protected mailbox/ }).click();
+  await list.getByRole("button", { name: "Secure Message" }).click();
+  await expect.poll(() => addressOf(app)).toBe(`/customers/customer/${acme}+${user}/add-service/secure-message`);
+});
+
+test("USER-08 no bundle is offered at customer level", async () => {
+  const sent = portal();
+  const { popup } = await opened({ customerId: acme });
+  await expect.element(popup.getByRole("button", { name: "Hosted Voice" })).toBeVisible();
+  expect(sent.some(({ path }) => path.includes("bundle-products"))).toBe(false);
+});

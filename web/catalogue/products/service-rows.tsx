@@ -48,7 +48,7 @@ export function ServiceRow({
       className="group flex min-h-14 w-full items-center gap-3 rounded-control px-2.5 py-2 text-left transition-colors enabled:hover:bg-sunken"
     >
       <span className={disabled ? "opacity-60" : ""}>
-        <ProductIcon icon={service.Icon} name={service.Name} />
+        <ProductIcon icon={service.Icon} name={service.Name} image={service.ImageSrc} />
       </span>
       <span className="grid min-w-0 flex-1">
         <span className={`truncate font-medium ${disabled ? "text-muted" : ""}`}>{service.Name}</span>

@@ -17,6 +17,10 @@ export const shownAreas = [
   { area: "services", flow: "services", label: "Services" },
   { area: "manage", flow: "manage", label: "Details" },
   { area: "activity", flow: "activity", label: "Activity" },
+  { area: "billing", flow: "billing", label: "Billing" },
+  { area: "cloudMarketAccess", flow: "cloudMarketAccess", label: "Sign-in" },
+  { area: "editStreamAccess", flow: "editStreamAccess", label: "Partner portal" },
+  { area: "m365AccountLink", flow: "m365AccountLink", label: "Tenant" },
 ] as const satisfies readonly { area: AccountArea; flow: string; label: string }[];
 
 const services = shownAreas.find(({ area }) => area === "services")!;

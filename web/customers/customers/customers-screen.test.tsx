@@ -1,4 +1,4 @@
-import type { Customer, CustomerItem } from "@tradewind/contract/customers/customers.ts";
+import type { Customer, CustomerListed } from "@tradewind/contract/customers/customers.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
@@ -8,7 +8,7 @@ import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const itemOf = (number: number, changes: Partial<CustomerItem> = {}): CustomerItem => ({
+const itemOf = (number: number, changes: Partial<CustomerListed> = {}): CustomerListed => ({
   Id: idOf(number),
   Name: `Customer ${number}`,
   Status: "Active",
@@ -16,10 +16,14 @@ const itemOf = (number: number, changes: Partial<CustomerItem> = {}): CustomerIt
   Services: 2,
   Users: 3,
   Created: "2026-03-04T09:00:00.000Z",
+  Monthly: { Minor: "123450", Currency: "GBP" },
+  NextRenewal: "2026-12-24",
+  Troubles: 0,
   ...changes,
 });
+const { Monthly: _, NextRenewal: __, Troubles: ___, ...acmeItself } = itemOf(1, { Name: "Acme Dental" });
 const customerOf = (changes: Partial<Customer> = {}): Customer => ({
-  ...itemOf(1, { Name: "Acme Dental" }),
+  ...acmeItself,
   Address1: null,
   Address2: null,
   TownCity: null,
@@ -46,6 +50,8 @@ const serve = (handlers: Handlers = {}) =>
       Suspended: 34,
       WithServices: 1000,
       WithoutServices: 234,
+      InTrouble: 3,
+      Renewing: 12,
       Types: { Commercial: 1230, Charity: 4, Education: 0, Government: 0 },
       Products: [{ Id: "acronis-backup", Name: "Acronis Backup" }],
     }),
@@ -322,6 +328,40 @@ test("FORM-51 a customer's long name is cut in the breadcrumb and ends in three 
     await expect.element(screen.getByRole("heading", { level: 1, name: Name })).toBeVisible();
     const trail = screen.getByRole("navigation", { name: "Breadcrumb" });
     await expect.element(trail.getByText(crumb, { exact: true })).toBeVisible();
+    await screen.unmount();
+  }
+});
+
+test("the list says what customers cost a month, when they renew and which are in trouble", async () => {
+  const sent = serve({
+    "GET /api/customers/of-reseller": succeeded({
+      Items: [acme, itemOf(2, { Troubles: 2, NextRenewal: null })],
+      Next: null,
+    }),
+  });
+  const { screen } = await renderApp("/customers");
+  await expect.element(screen.getByText("£1,234.50").first()).toBeVisible();
+  await expect.element(screen.getByText("24/12/2026")).toBeVisible();
+  await expect.element(screen.getByText("2 in trouble")).toBeVisible();
+  const asked = () => sent.findLast((line) => line.path === "/api/customers/of-reseller")?.query.toString();
+  await screen.getByRole("button", { name: /^In trouble/ }).click();
+  await expect.poll(asked).toContain("Attention=trouble");
+  await screen.getByRole("columnheader", { name: "Monthly cost" }).getByRole("button").click();
+  await expect.poll(asked).toContain("Sort=monthly");
+});
+
+test("who sees no prices has no column of costs, who sees some products only none of renewals either", async () => {
+  for (const [session, missing] of [
+    [{ seesPrices: false }, ["Monthly cost"]],
+    [{ restricted: { Customers: false, Products: true } }, ["Monthly cost", "Next renewal"]],
+  ] as const) {
+    serve({ "GET /api/session": succeeded(sessionOf(session)) });
+    const { screen } = await renderApp("/customers");
+    await expect.element(screen.getByRole("columnheader", { name: "Created" })).toBeVisible();
+    for (const name of ["Monthly cost", "Next renewal"])
+      expect(screen.getByRole("columnheader", { name }).elements().length).toBe(
+        (missing as readonly string[]).includes(name) ? 0 : 1,
+      );
     await screen.unmount();
   }
 });

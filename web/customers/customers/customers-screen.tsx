@@ -1,16 +1,15 @@
 import { readSearch } from "@tradewind/contract/address.ts";
 import { acts } from "@tradewind/contract/acts.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import type { CustomerItem } from "@tradewind/contract/customers/customers.ts";
+import type { CustomerListed } from "@tradewind/contract/customers/customers.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
-import { useAllowed, useMayAddCustomers, useMaySuspendCustomers } from "../../platform/session.ts";
+import { useAllowed, useMayAddCustomers, useMaySuspendCustomers, useSession } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { rowLink } from "../../shared/link-render.tsx";
@@ -18,22 +17,24 @@ import { saveRows } from "../../shared/list/list-table.tsx";
 import { ListScreen } from "../../shared/list/list-screen.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
 import { useSelection } from "../../shared/list/use-selection.ts";
-import { productChoices } from "../../shared/product-choices.ts";
-import { CustomerMarkChips } from "./customer-marks.tsx";
-import { CustomerBulk } from "./customer-selection.tsx";
 import { CustomerStatus } from "./customer-status.tsx";
+import { formatMoney } from "../../ui/money-text.tsx";
+import { StatusDot } from "../../ui/status.tsx";
 import { customerListQuery } from "./customers.queries.ts";
 import type { CustomerAction } from "./customer-dialogs.tsx";
 import { useCustomerList } from "./use-customer-list.ts";
 
+const CustomerBulk = lazy(async () => ({ default: (await import("./customer-selection.tsx")).CustomerBulk }));
+const CustomerMarkChips = lazy(async () => ({ default: (await import("./customer-marks.tsx")).CustomerMarkChips }));
+const ProductFilter = lazy(async () => ({ default: (await import("./customer-marks.tsx")).ProductFilter }));
 const CustomerDialogs = lazy(async () => ({ default: (await import("./customer-dialogs.tsx")).CustomerDialogs }));
 
 /** Most figures need no thousands separator, and its formatter is slow to create. */
 const figure = (count: number) => (count < 1000 ? String(count) : count.toLocaleString("en-GB"));
 
 /** A cell that shows what a download holds. */
-const words = (of: (row: CustomerItem) => string) => ({ cell: of, text: of });
-const columns: readonly Column<CustomerItem>[] = [
+const words = (of: (row: CustomerListed) => string) => ({ cell: of, text: of });
+const columns: readonly Column<CustomerListed>[] = [
   {
     id: "name",
     header: "Name",
@@ -46,7 +47,14 @@ const columns: readonly Column<CustomerItem>[] = [
     header: "Status",
     width: "minmax(120px, 1fr)",
     card: "line",
-    cell: (row) => <CustomerStatus status={row.Status} />,
+    cell: (row) =>
+      row.Troubles && row.Status === "Active" ? (
+        <StatusDot tone="fail" detail={`${row.Status}. Services failed or differ from what their vendor has.`}>
+          {`${figure(row.Troubles)} in trouble`}
+        </StatusDot>
+      ) : (
+        <CustomerStatus status={row.Status} />
+      ),
     text: (row) => row.Status,
   },
   {
@@ -76,22 +84,45 @@ const columns: readonly Column<CustomerItem>[] = [
     text: (row) => String(row.Users),
   },
   {
+    id: "monthly",
+    header: "Monthly cost",
+    width: "130px",
+    align: "end",
+    card: "line",
+    sortable: true,
+    ...words((row) => (row.Monthly ? formatMoney(row.Monthly) : "")),
+  },
+  {
+    id: "renewal",
+    header: "Next renewal",
+    width: "130px",
+    align: "end",
+    from: "large",
+    sortable: true,
+    ...words((row) => (row.NextRenewal ? formatDate(row.NextRenewal) : "")),
+  },
+  {
     id: "created",
     header: "Created",
     width: "130px",
     align: "end",
+    from: "large",
     sortable: true,
     quiet: true,
     ...words((row) => formatDate(row.Created)),
   },
 ];
+/** How customers stand is of all their products, and what they cost for who sees prices. */
+function useColumns(): (of: readonly Column<CustomerListed>[]) => readonly Column<CustomerListed>[] {
+  const { SeesPrices, Restricted, User } = useSession();
+  const knows = !Restricted.Products && User.Kind !== "endUserAdmin";
+  return (of) => of.filter(({ id }) => (id === "monthly" ? knows && SeesPrices : id === "renewal" ? knows : true));
+}
 /** On a card the figure says what it counts. */
 const cardColumns = columns.map((column) =>
   column.id === "services"
-    ? { ...column, cell: (row: CustomerItem) => <span className="text-sm text-muted">{services(row.Services)}</span> }
-    : column.id === "created"
-      ? { ...column, card: "line" as const }
-      : column,
+    ? { ...column, cell: (row: CustomerListed) => <span className="text-sm text-muted">{services(row.Services)}</span> }
+    : column,
 );
 const services = (count: number) => `${figure(count)} service${count === 1 ? "" : "s"}`;
 
@@ -102,7 +133,7 @@ export async function prepareList(queries: QueryClient, search: Readonly<Record<
 }
 
 const file = "customers.csv";
-const keyOf = (row: CustomerItem) => row.Id;
+const keyOf = (row: CustomerListed) => row.Id;
 
 export function CustomersScreen() {
   const filter = useFilter(screens.customers);
@@ -110,11 +141,12 @@ export function CustomersScreen() {
   const mayAdd = useMayAddCustomers();
   const maySuspend = useMaySuspendCustomers();
   const mayOrder = useAllowed(acts.order);
+  const known = useColumns();
   const { list, rows, counts } = useCustomerList(filter.asked);
   const [action, setAction] = useState<CustomerAction>();
   const { selected, chosen, select } = useSelection(rows, keyOf, filter.name);
 
-  const actions = (row: CustomerItem): MenuItem[] => [
+  const actions = (row: CustomerListed): MenuItem[] => [
     ...(mayOrder && row.Status === "Active"
       ? [
           {
@@ -159,22 +191,20 @@ export function CustomersScreen() {
         headActions={add}
         searchLabel="Search customers"
         filters={
-          <Select
-            label="Product"
-            quietLabel
-            className="w-60 max-md:w-auto max-md:flex-1"
-            value={filter.asked.ProductId ?? ""}
-            onChange={({ target }) => filter.ask({ ProductId: target.value })}
-            placeholder="All products"
-            choices={productChoices(counts?.Products ?? [], filter.asked.ProductId)}
-          />
+          <Suspense fallback={<div className="min-h-9 w-60 max-md:min-h-11 max-md:w-auto max-md:flex-1" />}>
+            <ProductFilter counts={counts} marks={filter.asked} onMarks={filter.ask} />
+          </Suspense>
         }
-        chips={<CustomerMarkChips counts={counts} marks={filter.asked} onMarks={filter.ask} />}
+        chips={
+          <Suspense fallback={<div className="min-h-8 max-md:min-h-11" />}>
+            <CustomerMarkChips counts={counts} marks={filter.asked} onMarks={filter.ask} />
+          </Suspense>
+        }
         settings="customers"
         csvFile={file}
         list={list}
-        columns={columns}
-        cardColumns={cardColumns}
+        columns={known(columns)}
+        cardColumns={known(cardColumns)}
         rowKey={keyOf}
         href={(row) => customerAddress(row.Id)}
         renderLink={rowLink}
@@ -188,7 +218,7 @@ export function CustomersScreen() {
             chosen={chosen}
             mayEdit={mayEdit}
             onSeveral={(what) => setAction({ kind: "several", what, chosen })}
-            onCsv={() => void saveRows(columns, chosen, file)}
+            onCsv={() => void saveRows(known(columns), chosen, file)}
           />
         }
         empty={

@@ -4,12 +4,12 @@ import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
-import { acme, noCustomers } from "../../test/samples.ts";
+import { acmeListed, noCustomers } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
 
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const customer = (number: number, Name: string, Status: Customer["Status"] = "Active"): Customer => ({
-  ...acme,
+const customer = (number: number, Name: string, Status: Customer["Status"] = "Active") => ({
+  ...acmeListed,
   Id: idOf(number),
   Name,
   Status,

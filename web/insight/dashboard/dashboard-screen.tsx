@@ -170,6 +170,7 @@ const kinds: Record<Figures["NeedsYou"][number]["Kind"], Mark> = {
   failedService: { icon: "cross", colour: "text-danger" },
   unansweredOrder: { icon: "clock", colour: "text-warning" },
   overdueInvoice: { icon: "alert", colour: "text-warning" },
+  waitingRequest: { icon: "help", colour: "text-info" },
   waitingTicket: { icon: "help", colour: "text-info" },
   unsignedAgreement: { icon: "document", colour: "text-info" },
   mfaMissing: { icon: "alert", colour: "text-warning" },
@@ -192,8 +193,8 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
         </div>
       ) : figures.NeedsYou.length === 0 ? (
         <EmptyState tight icon="checkCircle" title="Nothing is waiting for you">
-          Failed services, orders that a vendor has not answered, overdue invoices, tickets waiting for your answer,
-          unsigned agreements, renewals and expiring invitations appear here.
+          Failed services, orders that a vendor has not answered, overdue invoices, requests, tickets waiting for your
+          answer, unsigned agreements, renewals and expiring invitations appear here.
         </EmptyState>
       ) : (
         <ul className="border-t border-line">

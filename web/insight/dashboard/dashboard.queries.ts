@@ -6,7 +6,9 @@ import { call } from "../../platform/api.ts";
 export const dashboardQuery = queryOptions({
   queryKey: ["dashboard"],
   queryFn: ({ signal }) => call(dashboard.figures, { signal }),
-  meta: { topics: ["customers", "services", "orders", "invoices", "agreements", "subscriptions", "support"] },
+  meta: {
+    topics: ["customers", "services", "orders", "invoices", "agreements", "subscriptions", "support", "requests"],
+  },
 });
 
 export const beginningQuery = queryOptions({

@@ -1,4 +1,3 @@
-import { shapeOfForm } from "@tradewind/contract/catalogue/form-wire.ts";
 import { faultsOf, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
@@ -9,8 +8,9 @@ export const dynamicFormQuery = (formId: string) =>
   queryOptions({
     queryKey: ["forms", formId],
     queryFn: async ({ signal }) => {
-      const [form, { matchesLinearly }] = await Promise.all([
+      const [form, { shapeOfForm }, { matchesLinearly }] = await Promise.all([
         call(forms.dynamicForm, { params: { formId }, signal }),
+        import("@tradewind/contract/catalogue/form-wire.ts"),
         import("../../shared/schema/linear-pattern.ts"),
       ]);
       const shape = shapeOfForm(form);

@@ -3,7 +3,7 @@ import type { Agreement } from "@tradewind/contract/catalogue/agreements.ts";
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/page.tsx";
 import { useAllowed } from "../../platform/session.ts";
@@ -11,8 +11,21 @@ import { inlineAgreementsQuery } from "../../catalogue/agreements/agreements.que
 
 const AgreementDialog = lazy(async () => ({ default: (await import("./agreement-dialog.tsx")).AgreementDialog }));
 
+/** Shows the agreements as a card of their own. */
+export const AgreementCard = ({ journey }: { journey: Journey }) => (
+  <Agreements journey={journey}>
+    {(title, list) => (
+      <Card title={title} flush>
+        <div className="border-t border-line px-5 max-md:px-4">{list}</div>
+      </Card>
+    )}
+  </Agreements>
+);
+
+type Props = { journey: Journey; children: (title: string, list: ReactNode) => ReactNode };
+
 /** Shows under which agreements the order is placed, to read and, where that is missing, to sign (AGR-22). */
-export function AgreementCard({ journey }: { journey: Journey }) {
+export function Agreements({ journey, children }: Props) {
   const { data = [] } = useQuery({
     ...inlineAgreementsQuery(journey.AgreementServiceId, journey.InstanceId),
     enabled: useAllowed(agreementGate.inline),
@@ -20,11 +33,12 @@ export function AgreementCard({ journey }: { journey: Journey }) {
   const [open, setOpen] = useState<string>();
   const read = data.find(({ AgreementId }) => AgreementId === open);
   if (data.length === 0) return null;
-  return (
-    <Card title={data.length === 1 ? "Agreement" : "Agreements"} flush>
-      <ul className="divide-y divide-line border-t border-line">
+  return children(
+    data.length === 1 ? "Agreement" : "Agreements",
+    <>
+      <ul className="divide-y divide-line">
         {data.map((agreement) => (
-          <li key={agreement.AgreementId} className="flex items-start justify-between gap-6 px-5 py-3 max-md:px-4">
+          <li key={agreement.AgreementId} className="flex items-start justify-between gap-6 py-3">
             <span className="grid min-w-0">
               <span className="wrap-anywhere">{agreement.Title}</span>
               <span className="text-sm text-muted">{stateOf(agreement)}</span>
@@ -41,7 +55,7 @@ export function AgreementCard({ journey }: { journey: Journey }) {
         ))}
       </ul>
       <Suspense>{read && <AgreementDialog agreement={read} onClose={() => setOpen(undefined)} />}</Suspense>
-    </Card>
+    </>,
   );
 }
 

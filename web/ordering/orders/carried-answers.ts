@@ -17,7 +17,7 @@ export const carriedOf = (search: Readonly<Record<string, unknown>>): Record<str
 export type Question = { serviceRouteName?: string; listingId?: string; isNewJourney?: string };
 
 /** Returns the address after the question page: the new journey by its listing, or the old route (ORD-02, ORD-04). */
-export function journeyAfter(ctx: string, question: Question, answers: Record<string, string>): string {
+export function journeyAfter(ctx: string, question: Question, answers: Record<string, string | undefined>): string {
   const { serviceRouteName = "office-365", listingId, isNewJourney } = question;
   return isNewJourney === "true" && listingId
     ? linkTo(screens.addListing, { ctx, listingGuid: listingId }, answers)

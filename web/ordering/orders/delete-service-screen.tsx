@@ -5,7 +5,8 @@ import { customerAddress, readContext, serviceAddress } from "../../shared/custo
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { serviceQuery } from "../services/services.queries.ts";
-import { JourneyPage, JourneySkeleton } from "./journey-screens.tsx";
+import { JourneyPage } from "./journey-page.tsx";
+import { JourneySkeleton } from "./journey-skeleton.tsx";
 import { useParamsOf } from "../../shared/screen-address.ts";
 
 /**

@@ -1,4 +1,6 @@
 import type { DynamicField } from "@tradewind/contract/catalogue/forms.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import { patterns } from "@tradewind/domain/values/patterns.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
@@ -151,4 +153,37 @@ test.each([390, 1440])("axe finds nothing on the form at %s px", async (width) =
   await expect.element(screen.getByText("This is a mandatory field")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test.each([
+  ["10.0.0.1", true],
+  ["10.0.0", false],
+  ["1000.0.0.1", false],
+  ["10.0.0.1.2", false],
+])("FORM-18 a form that asks for an IPv4 address takes %s: %s", async (value, isTaken) => {
+  const address = fieldOf("OutboundFrom", "Sent from", { Regex: patterns.ipv4.source, InvalidMessage: messages.ipv4 });
+  const { screen } = await open({ "GET /api/dynamic-forms/mail-domain": succeeded({ Fields: [address] }) });
+  await screen.getByRole("textbox", { name: /^Sent from/ }).fill(value);
+  await screen.getByRole("button", { name: "Next", exact: true }).click();
+  const refusal = screen.getByText("Must be an IPv4 address, as in 192.0.2.10", { exact: true });
+  const review = screen.getByRole("heading", { level: 2, name: "Review and order" });
+  await expect.element(isTaken ? review : refusal).toBeVisible();
+  await expect.element(isTaken ? refusal : review).not.toBeInTheDocument();
+});
+
+test("what the customer's record says is filled in already, and stays empty once it is emptied", async () => {
+  const journey = journeyOf({
+    Known: { MailDomain: "acme.example" },
+    Steps: [stepOf("details", 1, { Title: "Additional information", Component: "form", FormId: "mail-domain" })],
+  });
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/journeys/route/vade": succeeded(journey),
+    "GET /api/dynamic-forms/mail-domain": succeeded({ Fields: [domain, secret] }),
+  });
+  const { screen } = await renderApp(`/customers/customer/${customerId}/add-service/vade`);
+  const box = screen.getByRole("textbox", { name: /^Mail domain/ });
+  await expect.element(box).toHaveValue("acme.example");
+  await box.fill("");
+  await expect.element(box).toHaveValue("");
 });

@@ -12,10 +12,12 @@ type Props = {
   answers: Answers;
   problems: Readonly<Record<string, string>>;
   onAnswers: (answers: Answers) => void;
+  /** Drawn inside of something that has an edge. */
+  bare?: boolean;
 };
 
 /** Asks the product's own questions in a dynamic form. Shows an error once its field was left, and all at Next. */
-export function FormStep({ formId, answers, problems, onAnswers }: Props) {
+export function FormStep({ formId, answers, problems, onAnswers, bare }: Props) {
   const { data, error, refetch } = useQuery(dynamicFormQuery(formId));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} tight />;
@@ -30,17 +32,16 @@ export function FormStep({ formId, answers, problems, onAnswers }: Props) {
       </Card>
     );
   const faults = Object.entries(data.faults(answers.form)).filter(([name]) => touched.has(name));
-  return (
-    <Card>
-      <div className="max-w-xl pt-2">
-        <SchemaForm
-          shape={data.shape}
-          values={answers.form}
-          problems={{ ...problems, ...Object.fromEntries(faults) }}
-          onValue={(name, value) => onAnswers({ ...answers, form: { ...answers.form, [name]: value } })}
-          onTouched={(name) => setTouched((before) => new Set([...before, name]))}
-        />
-      </div>
-    </Card>
+  const form = (
+    <div className="max-w-xl">
+      <SchemaForm
+        shape={data.shape}
+        values={answers.form}
+        problems={{ ...problems, ...Object.fromEntries(faults) }}
+        onValue={(name, value) => onAnswers({ ...answers, form: { ...answers.form, [name]: value } })}
+        onTouched={(name) => setTouched((before) => new Set([...before, name]))}
+      />
+    </div>
   );
+  return bare ? form : <Card>{form}</Card>;
 }

@@ -73,6 +73,16 @@ test.each([
   expect([asked().get("Action"), asked().get("CustomerId"), asked().get("UserId")]).toEqual(["Add", acme.Id, UserId]);
 });
 
+test("ORD-28 the address cs/add-service/{listing} opens the journey of that listing", async () => {
+  const listing = "5b1f6c1e-7c0a-4d5e-9a36-0b2f4c8d1a08";
+  const { screen, asked } = await begin(`${acme.Id}/cs/add-service/${listing}`, {
+    [`GET /api/journeys/product/${listing}`]: succeeded(journeyOf({ ProductName: "Microsoft 365" })),
+  });
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Add Microsoft 365" })).toBeVisible();
+  await expect.element(screen.getByRole("heading", { level: 2, name: "Microsoft tenant" })).toBeVisible();
+  expect([asked().get("Action"), asked().get("CustomerId")]).toEqual(["Add", acme.Id]);
+});
+
 const mine = "019a0000-0000-7000-8000-0000000000d2";
 const service = (Id: string, UserId: string | null): ServiceItem => ({
   Id,
@@ -91,6 +101,7 @@ const service = (Id: string, UserId: string | null): ServiceItem => ({
   UnderWay: null,
   Since: "2026-05-20T09:00:00.000Z",
   Quantities: [],
+  Names: [],
 });
 const page = (Service: ServiceItem) =>
   succeeded({

@@ -17,6 +17,8 @@ export type Answers = {
   fields: Readonly<Record<string, FieldValue>>;
   /** In the order they were chosen. */
   lines: readonly Line[];
+  /** A line for each site, in the order in which they were added. */
+  sites: readonly Line[];
   /** New quantities of existing subscriptions, by subscription; only those that differ. */
   quantities: Readonly<Record<string, number>>;
   delivery: string | null;
@@ -29,31 +31,49 @@ export const itemsOf = (journey: Pick<Journey, "Steps">): Map<string, JourneyIte
 
 export type LinesAgain = NonNullable<OrderPage["Again"]>["Lines"];
 
-/** Returns what an order bought as far as it is still sold, one line for each item. */
+/** Returns what an order bought as far as it is still sold: one line for each site and each other item. */
 export function linesAgain(journey: Pick<Journey, "Steps">, again: LinesAgain): Line[] {
-  const items = [...itemsOf(journey).values()];
+  const items = itemsOf(journey);
   const lines = again.flatMap(({ OfferId, Quantity, Attributes }) => {
-    const item = items.find(({ Offers }) => Offers.some((offer) => offer.OfferId === OfferId));
+    const item = [...items.values()].find(({ Offers }) => Offers.some((offer) => offer.OfferId === OfferId));
     if (!item) return [];
     const attributes = { ...defaultsOf(item.Attributes), ...Attributes };
     return [{ sku: item.Sku, offerId: OfferId, quantity: Quantity, attributes }];
   });
-  return lines.filter(({ sku }, at) => lines.findIndex((line) => line.sku === sku) === at);
+  return lines.filter(({ sku }, at) => isOfSite(items, sku) || lines.findIndex((line) => line.sku === sku) === at);
 }
 
-/** Returns the initial answers: the fields' defaults, and what was answered or ordered before the journey. */
+const isOfSite = (items: ReadonlyMap<string, JourneyItem>, sku: string) => items.get(sku)?.Choice === "site";
+
+/** Returns the item of which each site has a line, if there is one. */
+export const siteItemOf = (journey: Pick<Journey, "Steps">): JourneyItem | undefined =>
+  [...itemsOf(journey).values()].find(({ Choice }) => Choice === "site");
+
+/** Returns a line for a site about which nothing is known yet. */
+export const newSite = (item: JourneyItem): Line => ({
+  sku: item.Sku,
+  offerId: item.Offers[0]!.OfferId,
+  quantity: Math.max(1, item.Minimum),
+  attributes: defaultsOf(item.Attributes),
+});
+
+/** Returns the initial answers: the fields' defaults, what the customer's record says, and what was answered or ordered before the journey. */
 export function startAnswers(
   journey: Journey,
   carried: Readonly<Record<string, string>> = {},
   again: LinesAgain = [],
 ): Answers {
   const fields = journey.Steps.flatMap((step) => step.Fields);
+  const items = itemsOf(journey);
+  const lines = linesAgain(journey, again);
+  const [site, sites] = [siteItemOf(journey), lines.filter(({ sku }) => isOfSite(items, sku))];
   return {
     fields: defaultsOf(fields, carried),
-    lines: linesAgain(journey, again),
+    lines: lines.filter(({ sku }) => !isOfSite(items, sku)),
+    sites: site && sites.length === 0 && journey.Action === "Add" ? [newSite(site)] : sites,
     quantities: {},
     delivery: journey.Delivery[0]?.Id ?? null,
-    form: {},
+    form: journey.Known,
   };
 }
 
@@ -66,7 +86,15 @@ export const setField = (answers: Answers, name: string, value: FieldValue): Ans
 const usualOffer = (item: JourneyItem) =>
   item.Offers.find((offer) => offer.Term === "P1Y" && offer.Billing === "monthly") ?? item.Offers[0];
 
-export function chooseItem(answers: Answers, item: JourneyItem): Answers {
+/** Returns a line for a plan that was chosen before the journey, if it is sold. */
+export function linesOfPlan(journey: Pick<Journey, "Steps">, plan: string | undefined): LinesAgain {
+  const item = plan === undefined ? undefined : itemsOf(journey).get(plan);
+  const offer = item && !item.IsAddOn && item.Choice !== "site" && item.Choice !== "later" && usualOffer(item);
+  return offer ? [{ OfferId: offer.OfferId, Quantity: Math.max(1, item.Minimum), Attributes: {} }] : [];
+}
+
+/** Chooses an item; a plan takes the place of the one chosen before. */
+export function chooseItem(journey: Pick<Journey, "Steps">, answers: Answers, item: JourneyItem): Answers {
   const offer = usualOffer(item);
   if (!offer || answers.lines.some((line) => line.sku === item.Sku)) return answers;
   const line = {
@@ -75,13 +103,42 @@ export function chooseItem(answers: Answers, item: JourneyItem): Answers {
     quantity: Math.max(1, item.Minimum),
     attributes: defaultsOf(item.Attributes),
   };
-  return { ...answers, lines: [...answers.lines, line] };
+  const items = itemsOf(journey);
+  const isReplaced = ({ sku }: Line) => item.Choice === "plan" && items.get(sku)?.Choice === "plan";
+  return { ...answers, lines: [...answers.lines.filter((each) => !isReplaced(each)), line] };
+}
+
+/** Takes a plan in place of the one before, with its term and quantity as far as they are sold, and what goes with it. */
+export function choosePlan(journey: Journey, answers: Answers, item: JourneyItem): Answers {
+  const items = itemsOf(journey);
+  const before = answers.lines.find(({ sku }) => !items.get(sku)?.IsAddOn);
+  const was = items.get(before?.sku ?? "")?.Offers.find(({ OfferId }) => OfferId === before?.offerId);
+  const offer =
+    item.Offers.find(({ Term, Billing }) => Term === was?.Term && Billing === was.Billing) ?? usualOffer(item);
+  if (!offer || before?.sku === item.Sku) return answers;
+  const quantity = Math.min(item.Maximum ?? 100_000, Math.max(1, item.Minimum, before?.quantity ?? 1));
+  const line = { sku: item.Sku, offerId: offer.OfferId, quantity, attributes: defaultsOf(item.Attributes) };
+  return withCarried(journey, answers, [line, ...answers.lines.filter(({ sku }) => items.get(sku)?.IsAddOn)]);
+}
+
+/** Takes goods in place of others, as many of them. */
+export function swapItem(journey: Journey, answers: Answers, sku: string, item: JourneyItem): Answers {
+  const [line] = chooseItem(journey, { ...answers, lines: [] }, item).lines;
+  const lines = answers.lines.map((each) => (line && each.sku === sku ? { ...line, quantity: each.quantity } : each));
+  return withCarried(journey, answers, lines);
 }
 
 /** Removes an item, and the add-ons that no chosen item or existing subscription carries any more. */
-export function dropItem(journey: Journey, answers: Answers, sku: string): Answers {
+export const dropItem = (journey: Journey, answers: Answers, sku: string): Answers =>
+  withCarried(
+    journey,
+    answers,
+    answers.lines.filter((line) => line.sku !== sku),
+  );
+
+function withCarried(journey: Journey, answers: Answers, wanted: readonly Line[]): Answers {
   const items = itemsOf(journey);
-  let lines = answers.lines.filter((line) => line.sku !== sku);
+  let lines = wanted;
   for (;;) {
     const kept = lines.filter((line) => {
       const item = items.get(line.sku);

@@ -30,6 +30,7 @@ const standing = (id: string, sku: string, quantity: number): CurrentSubscriptio
   TermEnd: { Outcome: "renew", OfferId: null, Quantity: null, Until: null },
   Lots: [],
   IsUpgradable: false,
+  UpgradesWhole: false,
   DispatchedAt: null,
   Attributes: [],
   Editable: [],
@@ -49,15 +50,15 @@ test("ORD-60 an answer shows a step and takes it away again", () => {
 test("add-ons are offered only where something chosen or standing carries them", () => {
   const journey = journeyOf();
   const start = startAnswers(journey);
-  expect(visible(journey, chooseItem(start, basic))).not.toContain("addons");
-  expect(visible(journey, chooseItem(start, premium))).toContain("addons");
+  expect(visible(journey, chooseItem(journey, start, basic))).not.toContain("addons");
+  expect(visible(journey, chooseItem(journey, start, premium))).toContain("addons");
   const owned = journeyOf({ Subscriptions: [standing("019a0000-0000-7000-8000-000000000009", premium.Sku, 5)] });
   expect(visible(owned, startAnswers(owned))).toContain("addons");
 });
 
 test("an order names its lines, and what each add-on hangs on", () => {
   const journey = journeyOf();
-  let answers = chooseItem(chooseItem(startAnswers(journey), premium), phone);
+  let answers = chooseItem(journey, chooseItem(journey, startAnswers(journey), premium), phone);
   answers = setLine(answers, premium.Sku, { quantity: 12 });
   expect(changeOf(journey, answers)).toEqual({
     Kind: "add",
@@ -73,7 +74,7 @@ test("an order names its lines, and what each add-on hangs on", () => {
 test("an add-on hangs on the subscription that stands where nothing chosen carries it", () => {
   const id = "019a0000-0000-7000-8000-000000000009";
   const journey = journeyOf({ Subscriptions: [standing(id, premium.Sku, 5)] });
-  const change = changeOf(journey, chooseItem(startAnswers(journey), phone));
+  const change = changeOf(journey, chooseItem(journey, startAnswers(journey), phone));
   expect(change).toMatchObject({ Lines: [{ OfferId: "Teams Phone:year", AddOnTo: id }] });
 });
 
@@ -135,5 +136,5 @@ test("nothing chosen keeps a person on the step", () => {
   const journey = journeyOf();
   const products = journey.Steps.find((step) => step.Id === "products")!;
   expect(problemsOf(journey, startAnswers(journey), products).step).toBe("Choose at least one product.");
-  expect(hasProblems(problemsOf(journey, chooseItem(startAnswers(journey), basic), products))).toBe(false);
+  expect(hasProblems(problemsOf(journey, chooseItem(journey, startAnswers(journey), basic), products))).toBe(false);
 });

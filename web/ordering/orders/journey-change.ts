@@ -2,6 +2,7 @@ import type { Journey, WireChange } from "@tradewind/contract/ordering/orders.ts
 import type { Wanted } from "../../shared/proposal/use-proposal.ts";
 import { sentAnswers, type FieldValue } from "../../shared/field-answers.ts";
 import { itemsOf, type Answers } from "./journey-answers.ts";
+import { voiceChangeOf } from "./voice-service.ts";
 import { drawSteps } from "./journey-steps.ts";
 
 /** Returns the requested change without what its lines are asked, which no price depends on; undefined if nothing changes. */
@@ -12,14 +13,17 @@ export function changeOf(journey: Journey, answers: Answers): WireChange | undef
   }
   const targets = Object.entries(answers.quantities).map(([Key, Quantity]) => ({ Key, Quantity }));
   if (targets.length > 0) return { Kind: "setQuantity", Targets: targets };
-  if (answers.lines.length === 0) return undefined;
+  const lines = [...answers.lines, ...answers.sites];
+  if (lines.length === 0) return undefined;
+  const ofVoice = voiceChangeOf(journey, answers);
+  if (ofVoice) return ofVoice;
 
   const items = itemsOf(journey);
   const keyOf = new Map(answers.lines.map((line, at) => [line.sku, `line-${at + 1}`]));
   return {
     Kind: "add",
-    Lines: answers.lines.map((line) => ({
-      Key: keyOf.get(line.sku)!,
+    Lines: lines.map((line, at) => ({
+      Key: `line-${at + 1}`,
       OfferId: line.offerId,
       Quantity: line.quantity,
       AddOnTo: carrierOf(journey, items.get(line.sku)?.NeedsOneOf ?? [], keyOf),
@@ -33,10 +37,11 @@ export function changeOf(journey: Journey, answers: Answers): WireChange | undef
 export function withAttributes(journey: Journey, change: WireChange, answers: Answers): WireChange {
   if (change.Kind !== "add") return change;
   const items = itemsOf(journey);
+  const lines = [...answers.lines, ...answers.sites];
   return {
     ...change,
     Lines: change.Lines.map((line, at) => {
-      const { sku, attributes } = answers.lines[at]!;
+      const { sku, attributes } = lines[at]!;
       return { ...line, Attributes: sentAnswers(items.get(sku)!.Attributes, attributes) };
     }),
   };

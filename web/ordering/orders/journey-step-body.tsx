@@ -1,14 +1,18 @@
-import type { Journey } from "@tradewind/contract/ordering/orders.ts";
+import type { Journey, JourneyItem } from "@tradewind/contract/ordering/orders.ts";
+import { lazy, Suspense } from "react";
 import { Card } from "../../ui/page.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/placeholder.tsx";
 import { DeliveryChoice } from "./delivery-choice.tsx";
 import { StepFields } from "../../shared/step-fields.tsx";
 import { FormStep } from "./form-step.tsx";
-import { chooseItem, dropItem, setField, setLine, setQuantity, type Answers } from "./journey-answers.ts";
+import { chooseItem, dropItem, setField, setLine, setQuantity, swapItem, type Answers } from "./journey-answers.ts";
 import type { DrawnStep } from "./journey-steps.ts";
 import { ListStep } from "./list-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { SelectionStep } from "./selection-step.tsx";
+
+const SitesStep = lazy(async () => ({ default: (await import("./sites-step.tsx")).SitesStep }));
 
 type Props = {
   journey: Journey;
@@ -23,7 +27,7 @@ type Props = {
 /** Draws a step by its kind: custom 1, list 2, information 3, selectionList 4, nestedList 5 (ORD-61). */
 export function JourneyStepBody({ journey, step, steps, answers, problems, onAnswers, onStep }: Props) {
   const lines = {
-    onChoose: (item: Parameters<typeof chooseItem>[1]) => onAnswers(chooseItem(answers, item)),
+    onChoose: (item: JourneyItem) => onAnswers(chooseItem(journey, answers, item)),
     onDrop: (sku: string) => onAnswers(dropItem(journey, answers, sku)),
     onLine: (sku: string, change: Parameters<typeof setLine>[2]) => onAnswers(setLine(answers, sku, change)),
   };
@@ -40,12 +44,19 @@ export function JourneyStepBody({ journey, step, steps, answers, problems, onAns
             onValue={(delivery) => onAnswers({ ...answers, delivery })}
           />
         );
+      if (step.Component === "sites")
+        return (
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            <SitesStep {...{ journey, step, answers, problems, onAnswers }} />
+          </Suspense>
+        );
       return <FieldsCard {...{ step, answers, problems, onAnswers }} />;
     case 2:
       return (
         <ListStep
           {...{ journey, step, answers, problems }}
           {...lines}
+          onSwap={(sku, item) => onAnswers(swapItem(journey, answers, sku, item))}
           onQuantity={(id, quantity) => onAnswers(setQuantity(journey, answers, id, quantity))}
         />
       );

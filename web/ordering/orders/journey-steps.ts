@@ -2,7 +2,16 @@ import { attributeField } from "@tradewind/contract/ordering/attribute-words.ts"
 import { isAsked } from "@tradewind/contract/ordering/journey-form.ts";
 import type { Journey, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { faultsOfFields } from "../../shared/field-answers.ts";
-import { itemsOf, linesAskedIn, linesOfList, offeredItems, type Answers, type Line } from "./journey-answers.ts";
+import {
+  itemsOf,
+  linesAskedIn,
+  linesOfList,
+  offeredItems,
+  siteItemOf,
+  type Answers,
+  type Line,
+} from "./journey-answers.ts";
+import { siteField } from "./line-problems.ts";
 
 export type DrawnStep = JourneyStep & { id: string; hidden: boolean };
 export type Problems = { fields: Readonly<Record<string, string>>; step?: string };
@@ -33,9 +42,13 @@ export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep
   if (step.FormId !== null)
     return judge ? { fields: judge(answers.form) } : { ...nothing, step: "The questions are still loading." };
   const fields = faultsOfFields(step.Fields, answers.fields);
-  const ofLines = linesAskedIn(journey, answers, step).flatMap((line) => faultsOfLine(journey, answers, line));
+  const ofLines =
+    step.Component === "sites"
+      ? faultsOfSites(journey, answers)
+      : linesAskedIn(journey, answers, step).flatMap((line) => faultsOfLine(journey, answers, line));
   if (Object.keys(fields).length + ofLines.length > 0) return { fields: { ...fields, ...Object.fromEntries(ofLines) } };
   if (journey.Action === "Add") {
+    if (step.Component === "sites" && answers.sites.length === 0) return { ...nothing, step: "Add at least one site." };
     const mustChoose = (step.Kind === 4 || step.Kind === 5) && step.Items.some((item) => !item.IsAddOn);
     if (mustChoose && answers.lines.length === 0) return { ...nothing, step: "Choose at least one product." };
     if (step.Kind === 2 && linesOfList(journey, answers, step).length === 0)
@@ -43,6 +56,13 @@ export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep
   }
   return nothing;
 }
+
+const faultsOfSites = (journey: Journey, answers: Answers) =>
+  answers.sites.flatMap((site, at) =>
+    Object.entries(faultsOfFields(siteItemOf(journey)?.Attributes ?? [], site.attributes)).map(
+      ([name, fault]) => [siteField(journey, answers, at, name), fault] as const,
+    ),
+  );
 
 const faultsOfLine = (journey: Journey, answers: Answers, line: Line) =>
   Object.entries(faultsOfFields(itemsOf(journey).get(line.sku)?.Attributes ?? [], line.attributes)).map(

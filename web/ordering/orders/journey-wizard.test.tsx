@@ -124,6 +124,23 @@ const terms = (signed: boolean): Agreement => ({
   Sections: [{ Heading: "Seats", Paragraphs: ["Seats can be given back."] }],
 });
 
+test("what the customer has, and can have once only, says so and cannot be chosen", async () => {
+  const journey = journeyOf();
+  const Steps = journey.Steps.map((step) => ({
+    ...step,
+    Items: step.Items.map((item) => ({ ...item, IsHeld: item.Name === "Business Basic" })),
+  }));
+  const { screen } = await open({ "GET /api/journeys/route/office-365": succeeded({ ...journey, Steps }) });
+  await screen.getByLabelText("Accepted by").fill("Priya Shah");
+  await next(screen);
+  await next(screen);
+  const basic = screen.getByRole("checkbox", { name: "Business Basic" });
+  await expect.element(basic).toBeDisabled();
+  await expect.element(basic).toHaveAccessibleDescription(/has this already, and can have it once only/);
+  await expect.element(screen.getByRole("checkbox", { name: "Business Premium" })).toBeEnabled();
+  expect(await faults()).toEqual([]);
+});
+
 test("AGR-22 an order shows its agreement, to read, and to sign where that is missing, with the answers kept", async () => {
   let signed = false;
   const { screen, sent } = await open({

@@ -1,5 +1,4 @@
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
-import type { TenantRequest } from "@tradewind/contract/ordering/tenants.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -8,20 +7,22 @@ import { toast } from "../../ui/toast.tsx";
 import { Wizard } from "../../ui/wizard.tsx";
 import { orderLink, serviceAddress } from "../../shared/customer-context.ts";
 import { LeaveGuard } from "../../shared/leave-guard.tsx";
+import { AskNote } from "../../shared/proposal/ask-note.tsx";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { ProposalPanel, ProposalSummary } from "../../shared/proposal/proposal-panel.tsx";
 import { RefusalAlert } from "../../shared/proposal/refusal-alert.tsx";
 import { useCommit } from "../../shared/proposal/use-commit.ts";
 import { useProposal } from "../../shared/proposal/use-proposal.ts";
 import { dynamicFormQuery } from "../forms/forms.queries.ts";
-import { tenantRequestQuery } from "../tenants/tenants.queries.ts";
 import type { TenantAnswer } from "./carried-answers.ts";
 import { changeOf, detailsOf, wantedOf, withAttributes } from "./journey-change.ts";
 import { JourneyStepBody } from "./journey-step-body.tsx";
 import { linesAskedIn, type LinesAgain } from "./journey-answers.ts";
-import { problemsOfLine } from "./line-problems.ts";
+import { problemsOfLine, problemsOfSite } from "./line-problems.ts";
 import type { DrawnStep } from "./journey-steps.ts";
 import { useJourney } from "./use-journey.ts";
+import { useTenantOnItsWay } from "./use-tenant-on-its-way.ts";
+import { voiceServiceOf } from "./voice-service.ts";
 
 type Props = {
   journey: Journey;
@@ -38,8 +39,6 @@ const ExistingTenant = lazy(async () => ({ default: (await import("./existing-te
 
 const hasEntries = (record: object) => Object.keys(record).length > 0;
 
-const isUnderWay = ({ State }: TenantRequest) => State === "preparing" || State === "waiting" || State === "connected";
-
 const verbs = { Add: "Place order", Modify: "Confirm change", Delete: "Delete service" } as const;
 const done = { Add: "The order was placed", Modify: "The change was placed", Delete: "The service is being deleted" };
 
@@ -54,26 +53,28 @@ export function JourneyWizard({ journey, userId, carried, again, tenantAnswer, o
   const change = changeOf(journey, answers);
   const wanted = change && wantedOf(journey, change, userId);
   const live = useProposal(wanted);
-  const order =
-    change && wantedOf(journey, withAttributes(journey, change, answers), userId, detailsOf(journey, answers));
-  const commit = useCommit(order, live.proposal, ({ InstanceId, OrderId }) => {
-    placed.current = true;
-    toast(done[journey.Action], { link: orderLink(journey.Customer.Id, OrderId) });
-    void navigate({ to: serviceAddress(journey.Customer.Id, InstanceId), replace: true });
-  });
+  const details = detailsOf(journey, answers);
+  const service = voiceServiceOf(journey, answers, details);
+  const order = change && wantedOf(journey, withAttributes(journey, change, answers), userId, details);
+  const commit = useCommit(
+    order,
+    live.proposal,
+    ({ InstanceId, OrderId }) => {
+      placed.current = true;
+      toast(done[journey.Action], { link: orderLink(journey.Customer.Id, OrderId) });
+      void navigate({ to: serviceAddress(journey.Customer.Id, InstanceId), replace: true });
+    },
+    (to) => {
+      placed.current = true;
+      void navigate({ to, replace: true });
+    },
+    service,
+  );
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
 
-  // A tenant on its way is connected before anything is ordered: the order would create another one.
-  const vendor = journey.BringsTenantTo;
-  const request = useQuery({
-    ...tenantRequestQuery(journey.Customer.Id, journey.ProductId),
-    enabled: vendor !== null,
-  });
-  const [tenant, setTenant] = useState(tenantAnswer);
-  const bringing =
-    state.first &&
-    vendor !== null &&
-    (tenant === "existing" || !request.isFetched || (request.data != null && isUnderWay(request.data)));
+  const tenant = useTenantOnItsWay(journey, tenantAnswer);
+  const { vendor, request } = tenant;
+  const bringing = state.first && tenant.isComing;
 
   // Show a refusal about a field on that field, in its step.
   const fields = commit.refusal?.fields;
@@ -82,6 +83,8 @@ export function JourneyWizard({ journey, userId, carried, again, tenantAnswer, o
       (each) =>
         each.Fields.some((field) => field.Name in about) ||
         linesAskedIn(journey, answers, each).some((line) => hasEntries(problemsOfLine(about, answers, line))) ||
+        (each.Component === "sites" &&
+          answers.sites.some((_, at) => hasEntries(problemsOfSite(journey, answers, at, about)))) ||
         (each.FormId !== null && form.data?.shape.fields.some(({ name }) => name in about)),
     );
   const showFields = useEffectEvent((about: Readonly<Record<string, string>>) => {
@@ -115,7 +118,9 @@ export function JourneyWizard({ journey, userId, carried, again, tenantAnswer, o
                 if (state.forward()) commit.send();
               }
         }
-        nextLabel={review ? (commit.moved ? "Confirm again" : verbs[journey.Action]) : "Next"}
+        nextLabel={
+          review ? (commit.asks ? "Send request" : commit.moved ? "Confirm again" : verbs[journey.Action]) : "Next"
+        }
         nextDisabled={review && (proposal === undefined || live.stale || blocked)}
         busy={commit.busy}
         aside={
@@ -136,13 +141,9 @@ export function JourneyWizard({ journey, userId, carried, again, tenantAnswer, o
             <h2 className="text-lg">{step.Title}</h2>
             {step.Text && !bringing && <p className="text-muted">{step.Text}</p>}
           </div>
-          {state.first && vendor !== null && (bringing || tenant !== "new") && (
+          {state.first && vendor !== null && (bringing || !tenant.isNew) && (
             <Suspense fallback={null}>
-              <ExistingTenant
-                {...{ journey, vendor, request }}
-                onConnected={onTenant}
-                onNew={tenant === "existing" ? () => setTenant("new") : undefined}
-              />
+              <ExistingTenant {...{ journey, vendor, request }} onConnected={onTenant} onNew={tenant.onNew} />
             </Suspense>
           )}
           {state.problems.step && (
@@ -151,6 +152,7 @@ export function JourneyWizard({ journey, userId, carried, again, tenantAnswer, o
             </Alert>
           )}
           {review && commit.moved && <MovedAlert {...commit.moved} />}
+          {review && <AskNote commit={commit} />}
           {review && commit.refusal && !refusalHasField && <RefusalAlert refusal={commit.refusal} />}
           {!bringing && (
             <JourneyStepBody

@@ -1,5 +1,4 @@
 import type { Journey, JourneyItem } from "@tradewind/contract/ordering/orders.ts";
-import { lazy, Suspense } from "react";
 import { times } from "@tradewind/domain/values/money.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
@@ -7,10 +6,8 @@ import { MoneyText } from "../../ui/money-text.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { billingWords, perUnitWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
-import { StepFields } from "../../shared/step-fields.tsx";
 import type { Line } from "./journey-answers.ts";
-
-const EndChoice = lazy(async () => ({ default: (await import("../../shared/end-choice.tsx")).EndChoice }));
+import { LineExtras } from "./line-extras.tsx";
 
 type Offer = JourneyItem["Offers"][number];
 type Props = {
@@ -79,24 +76,7 @@ export function LineEditor({ journey, item, line, problems, onLine, onRemove }: 
           />
         )}
       </div>
-      {offer.EndsEarlier && (
-        <Suspense>
-          <EndChoice
-            label="First term until"
-            asked={{ CustomerId: journey.Customer.Id, OfferId: offer.OfferId, Quantity: line.quantity }}
-            value={line.termUntil ?? null}
-            onValue={(termUntil) => onLine({ termUntil })}
-          />
-        </Suspense>
-      )}
-      {item.Attributes.length > 0 && (
-        <StepFields
-          fields={item.Attributes}
-          values={line.attributes}
-          problems={problems}
-          onValue={(name, value) => onLine({ attributes: { ...line.attributes, [name]: value } })}
-        />
-      )}
+      <LineExtras {...{ journey, item, offer, line, onLine, problems }} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-3">
         <span className="figures text-sm text-muted">
           {journey.SeesPrices && offer.Cost !== null

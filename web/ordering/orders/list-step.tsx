@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+import type { Journey, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -8,6 +8,7 @@ import { perUnitWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { itemsOf, linesOfList, type Answers, type Line } from "./journey-answers.ts";
 import { LineEditor } from "./line-editor.tsx";
 import { problemsOfLine } from "./line-problems.ts";
+import { StockNote } from "./stock-note.tsx";
 
 type Props = {
   journey: Journey;
@@ -16,6 +17,7 @@ type Props = {
   problems: Readonly<Record<string, string>>;
   onLine: (sku: string, change: Partial<Omit<Line, "sku">>) => void;
   onDrop: (sku: string) => void;
+  onSwap: (sku: string, item: JourneyItem) => void;
   onQuantity: (subscriptionId: string, quantity: number) => void;
 };
 
@@ -24,7 +26,7 @@ export function ListStep(props: Props) {
   return props.journey.Action === "Add" ? <ChosenLines {...props} /> : <StandingLines {...props} />;
 }
 
-function ChosenLines({ journey, step, answers, problems, onLine, onDrop }: Props) {
+function ChosenLines({ journey, step, answers, problems, onLine, onDrop, onSwap }: Props) {
   const items = itemsOf(journey);
   const lines = linesOfList(journey, answers, step);
   return (
@@ -35,6 +37,11 @@ function ChosenLines({ journey, step, answers, problems, onLine, onDrop }: Props
           item && (
             <li key={line.sku} className="grid gap-4 rounded-card border border-line bg-surface px-5 py-4 max-md:px-4">
               <h3 className="text-base wrap-anywhere">{item.Name}</h3>
+              <StockNote
+                {...{ journey, answers, item }}
+                wanted={line.quantity}
+                onSwap={(other) => onSwap(line.sku, other)}
+              />
               <LineEditor
                 journey={journey}
                 item={item}

@@ -1,10 +1,11 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { RadioGroup } from "../../ui/choice.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/placeholder.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
@@ -37,13 +38,25 @@ export function NceQuestionScreen() {
   const [domain, setDomain] = useState("");
   const [problem, setProblem] = useState<string>();
 
+  const { plan } = search;
+  // Where a plan was chosen and the tenant is known, nothing is left to ask.
+  const goesOn = known === true && plan !== undefined;
+  useEffect(() => {
+    if (goesOn) void navigate({ href: journeyAfter(ctx, search, { plan }), replace: true });
+  }, [goesOn, navigate, ctx, search, plan]);
+
   const proceed = () => {
     const text = tenant === "new" ? domain.trim() : "";
     if (text !== "" && !domainPattern.test(text)) return setProblem("Must be letters, digits and dashes");
     void navigate({
-      href: journeyAfter(ctx, search, { ...(!known && { tenant }), ...(text && { MicrosoftDomain: text }) }),
+      href: journeyAfter(ctx, search, {
+        ...(!known && { tenant }),
+        ...(text && { MicrosoftDomain: text }),
+        plan,
+      }),
     });
   };
+  if (goesOn || (plan !== undefined && isPending)) return <Skeleton className="h-80" />;
   return (
     <div className="mx-auto w-full max-w-2xl">
       <PageHeader title={title} about={customer && `for ${customer.Name}`} />

@@ -1,5 +1,6 @@
 import { answersInWords, answerWords } from "@tradewind/contract/ordering/attribute-words.ts";
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
+import { siteLetter } from "@tradewind/domain/ordering/voice.ts";
 import type { FormField } from "@tradewind/domain/catalogue/forms.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -91,7 +92,7 @@ function Lines({ journey, answers }: { journey: Journey; answers: Answers }) {
         quantity={answers.quantities[each.Id]!}
       />
     ));
-  return answers.lines.map((line) => {
+  return [...answers.lines, ...answers.sites].map((line, at) => {
     const item = items.get(line.sku);
     const offer = item?.Offers.find((each) => each.OfferId === line.offerId);
     if (!item || !offer) return null;
@@ -103,8 +104,8 @@ function Lines({ journey, answers }: { journey: Journey; answers: Answers }) {
     const given = answersInWords(item.Attributes, line.attributes).map(({ Label, Text }) => `${Label}: ${Text}`);
     return (
       <Line
-        key={line.sku}
-        name={item.Name}
+        key={at}
+        name={item.Choice === "site" ? `Site ${siteLetter(at - answers.lines.length)}` : item.Name}
         about={[term, price, ...given].filter(Boolean).join(" · ")}
         quantity={line.quantity}
       />

@@ -6,6 +6,7 @@ import { priceWords } from "../../shared/proposal/unit-price.ts";
 import { isConfiguredLater, offeredItems, type Answers, type Line } from "./journey-answers.ts";
 import { LineEditor } from "./line-editor.tsx";
 import { problemsOfLine } from "./line-problems.ts";
+import { stockWords } from "./stock-note.tsx";
 
 type Props = {
   journey: Journey;
@@ -60,6 +61,7 @@ export function SelectionStep(props: Props) {
 function Choice({ item, journey, step, answers, problems, onChoose, onDrop, onLine }: Props & { item: JourneyItem }) {
   const id = useId();
   const line = answers.lines.find((each) => each.sku === item.Sku);
+  const isGone = item.Stock?.RunsOut === true && item.Stock.Free === 0;
   return (
     <li className="first:rounded-t-card last:rounded-b-card has-checked:bg-accent-soft/40">
       <div className="relative flex items-start gap-3 px-4 py-3">
@@ -68,6 +70,7 @@ function Choice({ item, journey, step, answers, problems, onChoose, onDrop, onLi
           type="checkbox"
           className="relative z-1 mt-[3px] size-4 shrink-0 max-md:size-5"
           checked={line !== undefined}
+          disabled={(item.IsHeld || isGone) && !line}
           aria-describedby={`${id}-about`}
           onChange={(event) => (event.target.checked ? onChoose(item) : onDrop(item.Sku))}
         />
@@ -76,10 +79,12 @@ function Choice({ item, journey, step, answers, problems, onChoose, onDrop, onLi
             <label htmlFor={id} className="cursor-pointer font-medium wrap-anywhere after:absolute after:inset-0">
               {item.Name}
             </label>
-            {item.Text && (
-              <p id={`${id}-about`} className="text-sm text-muted">
-                {item.Text}
-              </p>
+            {(item.Text || item.IsHeld || item.Stock) && (
+              <div id={`${id}-about`} className="text-sm text-muted">
+                {item.Text && <p>{item.Text}</p>}
+                {item.IsHeld && <p>The customer has this already, and can have it once only.</p>}
+                {item.Stock && <p>{stockWords(item.Stock)}</p>}
+              </div>
             )}
           </div>
           <span className="figures text-sm text-muted">{fromPrice(item, journey)}</span>

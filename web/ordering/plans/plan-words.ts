@@ -62,8 +62,10 @@ const paidWords = {
 export const termInWords = (term: PlannedTerm, billing: keyof typeof paidWords): string =>
   term === "P1M" ? termWords[term] : `${termWords[term]}, ${paidWords[billing]}`;
 
-/** Says what a line changes: a quantity, a term, or what happens at its end. */
-export function changeOf({ Before, After, Unit }: PlanLine): string {
+/** Says what a line changes: a quantity, a product, a term, or what happens at its end. */
+export function changeOf({ Before, After, Unit, Becomes }: PlanLine): string {
+  if (Becomes) return `${counted(After.Quantity, Unit)}, to ${Becomes}`;
+  if (After.Quantity === 0) return `${counted(Before.Quantity, Unit)}, ended at once`;
   if (After.Term && After.Billing && (After.Term !== Before.Term || After.Billing !== Before.Billing))
     return `${counted(After.Quantity, Unit)}, ${termInWords(After.Term, After.Billing)}`;
   if (Before.Quantity !== After.Quantity)

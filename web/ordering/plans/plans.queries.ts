@@ -18,7 +18,11 @@ export const planLinesQuery = (planId: string, asked: AskedLines) =>
     call(plans.lines, { params: { planId }, query: { ...asked, After }, signal }),
   );
 
-export const candidatesQuery = (asked: { ProductId?: string; Search: string }) =>
+export const candidatesQuery = (asked: {
+  ProductId?: string | undefined;
+  CustomerId?: string | undefined;
+  Search: string;
+}) =>
   pagesOf(["plan-candidates", asked], (After, signal) =>
     call(plans.candidates, { query: { ...asked, After }, signal }),
   );

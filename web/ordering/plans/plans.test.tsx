@@ -42,6 +42,7 @@ const line = (number: number, changes: Partial<PlanLine> = {}): PlanLine => ({
   InstanceId: idOf(200 + number),
   SubscriptionId: idOf(300 + number),
   Name: "Microsoft 365 Business Standard",
+  Becomes: null,
   Unit: "Licence",
   Before: standing(10),
   After: standing(12),
@@ -266,45 +267,6 @@ test("lines that were done after the undo was planned are added to it", async ()
   expect(sent.some(({ path }) => path.endsWith("/undo"))).toBe(true);
 });
 
-test("a plan is made of the chosen subscriptions", async () => {
-  await page.viewport(1440, 900);
-  const candidate = (number: number) => ({
-    SubscriptionId: idOf(300 + number),
-    CustomerId: idOf(100 + number),
-    CustomerName: `Customer ${number}`,
-    ProductId: "microsoft-365",
-    Name: "Microsoft 365 Business Standard",
-    Unit: "Licence",
-    Quantity: 10,
-    TermUntil: "2027-05-20",
-    TermEnd: "renew",
-    Finding: number === 1 ? "It has ended at Microsoft, and we still bill 10 licences" : null,
-  });
-  const api = serve({
-    "GET /api/plan-candidates": succeeded({ Items: [candidate(1), candidate(2)], Next: null }),
-    "POST /api/plans": refused(400, "invalidRequest", "Some values cannot be used.", { Name: "invalid characters" }),
-  });
-  const { screen } = await renderApp("/plans");
-  await screen.getByRole("button", { name: "New plan" }).click();
-  await expect.element(screen.getByText("It has ended at Microsoft, and we still bill 10 licences")).toBeVisible();
-  await screen.getByRole("checkbox", { name: "Select Customer 2, Microsoft 365 Business Standard" }).click();
-  await screen.getByRole("button", { name: "More: More of each" }).click();
-  await settled();
-  expect(await faults()).toEqual([]);
-  await screen.getByRole("button", { name: "Work out one change" }).click();
-  await expect
-    .poll(() => api.filter(({ method, path }) => method === "POST" && path === "/api/plans"))
-    .toMatchObject([
-      {
-        body: JSON.stringify({
-          Name: "2 more for one subscription",
-          Lines: [{ SubscriptionId: idOf(302), Change: { Kind: "setQuantity", Quantity: 12 } }],
-        }),
-      },
-    ]);
-  await expect.element(screen.getByText("invalid characters")).toBeVisible();
-});
-
 test("a plan of longer terms says what is saved, what it commits to, and how its first customers are", async () => {
   await page.viewport(1440, 900);
   const api = serve({
@@ -345,38 +307,18 @@ test("a plan of longer terms says what is saved, what it commits to, and how its
     .toEqual([JSON.stringify({ Hash: plan.Hash, FirstCustomers: false })]);
 });
 
-test("longer terms are planned for what is chosen", async () => {
+test("the lines of a plan say what is moved and what is ended", async () => {
   await page.viewport(1440, 900);
-  const candidate = {
-    SubscriptionId: idOf(301),
-    CustomerId: idOf(101),
-    CustomerName: "Customer 1",
-    ProductId: "microsoft-365",
-    Name: "Microsoft 365 Business Standard",
-    Unit: "Licence",
-    Quantity: 10,
-    TermUntil: "2026-12-01",
-    TermEnd: "renew",
-    Finding: null,
-  } as const;
-  const api = serve({
-    "GET /api/plan-candidates": succeeded({ Items: [candidate], Next: null }),
-    "POST /api/plans": succeeded({ Id: plan.Id }),
+  serve({
+    [`GET /api/plans/${plan.Id}/lines`]: succeeded({
+      Items: [
+        line(1, { Becomes: "Microsoft 365 Business Premium", After: standing(10) }),
+        line(2, { After: standing(0) }),
+      ],
+      Next: null,
+    }),
   });
-  const { screen } = await renderApp("/plans");
-  await screen.getByRole("button", { name: "New plan" }).click();
-  await screen.getByText("Longer term").click();
-  await screen.getByRole("combobox", { name: "New term" }).selectOptions("3 years, paid yearly");
-  await screen.getByRole("checkbox", { name: "Select Customer 1, Microsoft 365 Business Standard" }).click();
-  await screen.getByRole("button", { name: "Work out one change" }).click();
-  await expect
-    .poll(() => api.filter(({ path, method }) => path === "/api/plans" && method === "POST").map(({ body }) => body))
-    .toEqual([
-      JSON.stringify({
-        Name: "3 years, paid yearly, for one subscription",
-        Lines: [
-          { SubscriptionId: candidate.SubscriptionId, Change: { Kind: "newTerm", Term: "P3Y", Billing: "annual" } },
-        ],
-      }),
-    ]);
+  const { screen } = await renderApp(`/plans?id=${plan.Id}`);
+  await expect.element(screen.getByText("to Microsoft 365 Business Premium")).toBeVisible();
+  await expect.element(screen.getByText("ended at once")).toBeVisible();
 });

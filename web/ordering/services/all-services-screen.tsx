@@ -9,13 +9,14 @@ import { rowLink, TextLink } from "../../shared/link-render.tsx";
 import { ListScreen } from "../../shared/list/list-screen.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
 import { productChoices } from "../../shared/product-choices.ts";
-import { countedEach } from "../../shared/units.ts";
+import { countedEach, namesHeld } from "../../shared/units.ts";
 import { ServiceStatus } from "../../shared/service-status.tsx";
 import { RouterButton } from "../../shared/router-button.tsx";
 import { useAllowed, useSession } from "../../platform/session.ts";
 import { Segmented, Select } from "../../ui/choice.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
+import { MyServicesRail } from "../../shared/my-services-rail.tsx";
 import { serviceCountQuery, serviceListQuery } from "./services.queries.ts";
 
 const columns: readonly Column<ServiceItem>[] = [
@@ -29,6 +30,7 @@ const columns: readonly Column<ServiceItem>[] = [
       <span className="truncate">
         {row.ProductName}
         {row.UserName && <span className="text-muted"> · {row.UserName}</span>}
+        {row.Names.length > 0 && <span className="text-muted"> · {namesHeld(row.Names)}</span>}
       </span>
     ),
   },
@@ -63,6 +65,7 @@ export function AllServicesScreen() {
   const mayOrder = useAllowed(screens.marketplace);
   const mayPlan = useAllowed(screens.plans);
   const seesQuotes = useAllowed(screens.quotes);
+  const seesRequests = useAllowed(screens.requests);
   const maySettle = useAllowed(screens.differences);
   const seesScheduled = useAllowed(screens.scheduled);
   const { isEndUser } = useSession().User;
@@ -75,71 +78,79 @@ export function AllServicesScreen() {
     label: total[value] === undefined ? label : `${label} ${total[value].toLocaleString("en-GB")}`,
   });
   return (
-    <ListScreen
-      title="Services"
-      words={["service", "services"]}
-      filter={filter}
-      headActions={
-        <>
-          <span className="flex flex-wrap items-center gap-x-5 gap-y-1 md:mr-3">
-            {seesQuotes && <TextLink to={screens.quotes.path}>Quotes</TextLink>}
-            {mayPlan && <TextLink to={screens.plans.path}>Change many</TextLink>}
-            {seesScheduled && <TextLink to={screens.scheduled.path}>Scheduled</TextLink>}
-            {maySettle && <TextLink to={screens.differences.path}>Differences with vendors</TextLink>}
-          </span>
-          {list.data?.pages[0]?.Items.length ? (
-            <DownloadButton endpoint={serviceLists.csv} sent={{ query: found }} fileName="services.csv">
-              Export CSV
-            </DownloadButton>
-          ) : undefined}
-        </>
-      }
-      searchLabel="Search customers"
-      filters={
-        <>
-          <Select
-            label="Product"
-            quietLabel
-            className="w-60 max-md:w-full"
-            value={filter.asked.ProductId ?? ""}
-            onChange={({ target }) => filter.ask({ ProductId: target.value })}
-            placeholder="All products"
-            choices={productChoices(counts?.Products ?? [], filter.asked.ProductId)}
-          />
-          <div className="max-w-full overflow-x-auto">
-            <Segmented
-              label="State"
-              quietLabel
-              value={filter.asked.State ?? "all"}
-              onValue={(value) => filter.ask({ State: value === "all" ? undefined : value })}
-              choices={[
-                choice("all", "All"),
-                choice("active", "Active"),
-                choice("changing", "Changing"),
-                choice("failed", "Failed"),
-              ]}
-            />
-          </div>
-        </>
-      }
-      settings="services"
-      list={list}
-      columns={columns}
-      rowKey={(row) => row.Id}
-      href={(row) => serviceAddress(row.CustomerId, row.Id)}
-      renderLink={rowLink}
-      total={total[filter.asked.State ?? "all"]}
-      empty={
-        <EmptyState
-          icon="cloud"
-          title="No services yet"
-          action={mayOrder && <RouterButton to={screens.marketplace.path}>Add product</RouterButton>}
-        >
-          {isEndUser
-            ? "Services that are set up for you appear here."
-            : "Services you order for your customers appear here, with their state at the vendor."}
-        </EmptyState>
-      }
-    />
+    <div className="grid gap-6 lg:grid-cols-[240px_minmax(0,1fr)]">
+      <div className="max-lg:hidden lg:pt-20">
+        <MyServicesRail />
+      </div>
+      <div className="min-w-0">
+        <ListScreen
+          title="Services"
+          words={["service", "services"]}
+          filter={filter}
+          headActions={
+            <>
+              <span className="flex flex-wrap items-center gap-x-5 gap-y-1 md:mr-3">
+                {seesRequests && <TextLink to={screens.requests.path}>Requests</TextLink>}
+                {seesQuotes && <TextLink to={screens.quotes.path}>Quotes</TextLink>}
+                {mayPlan && <TextLink to={screens.plans.path}>Change many</TextLink>}
+                {seesScheduled && <TextLink to={screens.scheduled.path}>Scheduled</TextLink>}
+                {maySettle && <TextLink to={screens.differences.path}>Differences with vendors</TextLink>}
+              </span>
+              {list.data?.pages[0]?.Items.length ? (
+                <DownloadButton endpoint={serviceLists.csv} sent={{ query: found }} fileName="services.csv">
+                  Export CSV
+                </DownloadButton>
+              ) : undefined}
+            </>
+          }
+          searchLabel="Search customers"
+          filters={
+            <>
+              <Select
+                label="Product"
+                quietLabel
+                className="w-60 max-md:w-full"
+                value={filter.asked.ProductId ?? ""}
+                onChange={({ target }) => filter.ask({ ProductId: target.value })}
+                placeholder="All products"
+                choices={productChoices(counts?.Products ?? [], filter.asked.ProductId)}
+              />
+              <div className="max-w-full overflow-x-auto">
+                <Segmented
+                  label="State"
+                  quietLabel
+                  value={filter.asked.State ?? "all"}
+                  onValue={(value) => filter.ask({ State: value === "all" ? undefined : value })}
+                  choices={[
+                    choice("all", "All"),
+                    choice("active", "Active"),
+                    choice("changing", "Changing"),
+                    choice("failed", "Failed"),
+                  ]}
+                />
+              </div>
+            </>
+          }
+          settings="services"
+          list={list}
+          columns={columns}
+          rowKey={(row) => row.Id}
+          href={(row) => serviceAddress(row.CustomerId, row.Id)}
+          renderLink={rowLink}
+          total={total[filter.asked.State ?? "all"]}
+          empty={
+            <EmptyState
+              icon="cloud"
+              title="No services yet"
+              action={mayOrder && <RouterButton to={screens.marketplace.path}>Add product</RouterButton>}
+            >
+              {isEndUser
+                ? "Services that are set up for you appear here."
+                : "Services you order for your customers appear here, with their state at the vendor."}
+            </EmptyState>
+          }
+        />
+      </div>
+    </div>
   );
 }

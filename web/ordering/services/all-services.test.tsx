@@ -24,6 +24,7 @@ const serviceOf = (number: number, changes: Partial<ServiceItem> = {}): ServiceI
   UnderWay: null,
   Since: "2026-05-20T10:00:00.000Z",
   Quantities: [{ Unit: "Licence", Quantity: 12 }],
+  Names: [],
   ...changes,
 });
 const failed = serviceOf(2, { Status: "ActivationFailed", Reason: "The domain is taken", UserName: "Jo Lane" });
@@ -63,6 +64,19 @@ test("the links to what else there is stand apart from each other", async () => 
   const box = (name: string) => screen.getByRole("link", { name, exact: true }).element().getBoundingClientRect();
   await expect.element(screen.getByRole("link", { name: "Change many" })).toBeVisible();
   expect(box("Change many").left - box("Quotes").right).toBeGreaterThanOrEqual(16);
+});
+
+test("two services of one product are told apart by what they hold", async () => {
+  await page.viewport(1440, 900);
+  const Items = [["Business Premium"], ["Exchange Plan 1", "Exchange Plan 2", "Visio", "Project"]].map((Names, at) =>
+    serviceOf(at + 1, { Names }),
+  );
+  serve({ "GET /api/services": succeeded({ Items, Next: null }) });
+  const { screen } = await renderApp("/services");
+  await expect.element(screen.getByText("Microsoft 365 · Business Premium")).toBeVisible();
+  await expect
+    .element(screen.getByText("Microsoft 365 · Exchange Plan 1, Exchange Plan 2, Visio and more"))
+    .toBeVisible();
 });
 
 test("a service of many units stays on one line", async () => {

@@ -19,6 +19,7 @@ const held: CurrentSubscription = {
   AtVendor: "provided",
   IsExtendable: false,
   IsUpgradable: false,
+  UpgradesWhole: false,
   TakesNewTerm: false,
   NextOfferId: null,
   UnitCost: "15.09",
@@ -39,16 +40,20 @@ const held: CurrentSubscription = {
   PeriodUntil: "2026-06-20",
   ChangesBilling: true,
 };
-const offer = { Term: "P1Y" as const, CustomerPrice: null, EndsEarlier: false };
+const offer = { Term: "P1Y" as const, CustomerPrice: null, Recommended: null, EndsEarlier: false };
 const journey: Journey = {
   ProductId: service.Service.ProductId,
   ProductName: service.Service.ProductName,
+  Icon: "apps",
+  ImageSrc: null,
+  ImageAlt: "",
   RouteName: service.Service.RouteName,
   AgreementServiceId: 8,
   Action: "Modify",
   Customer: { Id: service.Service.CustomerId, Name: service.Service.CustomerName, Domain: null },
   InstanceId: instanceId,
   BringsTenantTo: null,
+  Tenant: null,
   Currency: "GBP",
   SeesPrices: true,
   Steps: [
@@ -73,7 +78,10 @@ const journey: Journey = {
           Unit: held.Unit,
           IsUnlimited: false,
           IsAddOn: false,
+          Choice: null,
           NeedsOneOf: [],
+          IsHeld: false,
+          Stock: null,
           UpgradesTo: [],
           Minimum: 1,
           Maximum: null,
@@ -87,6 +95,7 @@ const journey: Journey = {
       ],
     },
   ],
+  Known: {},
   Delivery: [],
   Subscriptions: [],
 };

@@ -3,6 +3,7 @@ import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import type { ReactNode } from "react";
 import { TaskDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { AskNote } from "../../shared/proposal/ask-note.tsx";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { ProposalPanel } from "../../shared/proposal/proposal-panel.tsx";
 import { orderLink } from "../../shared/customer-context.ts";
@@ -38,10 +39,15 @@ export function ChangeDialog(props: Props) {
     Change: change,
   };
   const live = useProposal(wanted);
-  const commit = useCommit(wanted, live.proposal, ({ OrderId }) => {
-    toast(done, { link: orderLink(service.CustomerId, OrderId) });
-    onClose();
-  });
+  const commit = useCommit(
+    wanted,
+    live.proposal,
+    ({ OrderId }) => {
+      toast(done, { link: orderLink(service.CustomerId, OrderId) });
+      onClose();
+    },
+    onClose,
+  );
   const proposal = commit.promised;
   const blocked = proposal?.Findings.some((finding) => finding.Blocks) ?? false;
   return (
@@ -51,7 +57,7 @@ export function ChangeDialog(props: Props) {
       size="medium"
       onClose={onClose}
       leave="Keep as it is"
-      action={commit.moved ? "Confirm again" : action}
+      action={commit.asks ? "Send request" : commit.moved ? "Confirm again" : action}
       danger={danger}
       busy={commit.busy}
       disabled={wanted === undefined || proposal === undefined || live.stale || blocked}
@@ -62,6 +68,7 @@ export function ChangeDialog(props: Props) {
         {commit.moved && <MovedAlert {...commit.moved} />}
         {commit.refusal && <RefusalAlert refusal={commit.refusal} onSchedule={onSchedule} />}
         <ProposalPanel state={{ ...live, proposal }} waiting={waiting} onSchedule={onSchedule} title="What changes" />
+        <AskNote commit={commit} />
       </div>
     </TaskDialog>
   );

@@ -14,6 +14,7 @@ import { orderAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { lazy, Suspense } from "react";
 import { detailFacts } from "./service-details.ts";
+import { VoiceOrderButton } from "./voice-order-button.tsx";
 
 const OrderGoods = lazy(async () => ({ default: (await import("./order-goods.tsx")).OrderGoods }));
 
@@ -131,6 +132,11 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
                     <MoneyText value={order.ChargedNow} credit className="font-medium text-ink" /> net
                   </span>
                 )}
+                <VoiceOrderButton
+                  order={order}
+                  name={`${words[order.Journey].toLowerCase()} ${orderNumber(order.Id)}`}
+                  size="small"
+                />
                 {mayRetry && order.Retryable && (
                   <Button
                     size="small"

@@ -11,7 +11,7 @@ import { customerId, instanceId, orderId, subscriptionId } from "./service-fixtu
 import { gbp, orderPageOf } from "../../shared/order-page-fixture.ts";
 import { undoing } from "./order-undo.tsx";
 
-const address = orderAddress(customerId, orderId);
+const place = orderAddress(customerId, orderId);
 const serve = (order: OrderPage, handlers: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
@@ -35,7 +35,7 @@ const serve = (order: OrderPage, handlers: Parameters<typeof fakeApi>[0] = {}) =
 
 test("an order says what it is, what it costs, until when it can be undone and what comes back", async () => {
   const sent = serve(orderPageOf());
-  const { screen } = await renderApp(address);
+  const { screen } = await renderApp(place);
   await expect.element(screen.getByRole("heading", { level: 1, name: "Order 0000-00E1" })).toBeVisible();
   await expect.element(screen.getByText("to 19/05/2027")).toBeVisible();
   await expect.element(screen.getByText(/Placed by Robin Hughes/)).toBeVisible();
@@ -76,7 +76,7 @@ test.each([1440, 390])("sales, margin and totals stand beside the cost at %i px"
       ],
     }),
   );
-  const { screen } = await renderApp(address);
+  const { screen } = await renderApp(place);
   const row = (name: RegExp) => screen.getByRole("row", { name });
   await expect
     .element(row(/^Business Premium/))
@@ -95,13 +95,13 @@ test.each([
   ["Modify", `/customers/customer/${customerId}/cs/modify-service/${instanceId}/microsoft-365?again=${orderId}`],
 ] as const)("what was bought by the journey %s can be ordered again by it", async (Journey, href) => {
   serve(orderPageOf({ Again, Journey }));
-  const { screen } = await renderApp(address);
+  const { screen } = await renderApp(place);
   await expect.element(screen.getByRole("link", { name: "Order again" })).toHaveAttribute("href", href);
 });
 
 test("whoever may not order is not offered to order again", async () => {
   serve(orderPageOf({ Again }), { "GET /api/session": succeeded(sessionOf({ permissions: [] })) });
-  const { screen } = await renderApp(address);
+  const { screen } = await renderApp(place);
   await expect.element(screen.getByRole("heading", { level: 1, name: "Order 0000-00E1" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Order again" }).elements()).toEqual([]);
 });
@@ -127,7 +127,7 @@ test("a refused order shows the vendor’s reason and code at its line, and is t
   const sent = serve(order, {
     [`POST /api/orders/${orderId}/retry`]: succeeded({ ...order, Status: "Working" }),
   });
-  const { screen } = await renderApp(address);
+  const { screen } = await renderApp(place);
   await expect.element(screen.getByText("No such licence (code 400123)")).toBeVisible();
   expect(screen.getByText(/No such licence/).elements()).toHaveLength(1);
   await expect.element(screen.getByText("Nothing is charged.")).toBeVisible();
@@ -146,7 +146,7 @@ test("hidden prices leave out every amount", async () => {
       Lines: [{ ...line!, UnitCost: null, PerPeriod: null }],
     }),
   );
-  const { screen } = await renderApp(address);
+  const { screen } = await renderApp(place);
   await expect.element(screen.getByText("to 19/05/2027")).toBeVisible();
   expect(screen.getByText("On your invoice").query()).toBeNull();
   expect(screen.getByText("Cost each").query()).toBeNull();
@@ -154,6 +154,32 @@ test("hidden prices leave out every amount", async () => {
 
 test("an order that is not here says so and leads back", async () => {
   serve(orderPageOf(), { [`GET /api/orders/${orderId}`]: refused(404, "notFound", "This order does not exist.") });
-  const { screen } = await renderApp(address);
+  const { screen } = await renderApp(place);
   await expect.element(screen.getByRole("heading", { name: "Not found" })).toBeVisible();
+});
+
+const address = {
+  Type: 1 as const,
+  Address1: "4 Quay Street",
+  Address2: null,
+  Address3: null,
+  TownCity: "Bristol",
+  County: null,
+  PostCode: "BS1 4AA",
+  Telephone: "01174 960 148",
+};
+
+test.each([1440, 390])("an order of goods says how and where they are delivered, at %i px", async (width) => {
+  await page.viewport(width, 900);
+  const option = { Id: "standard", Description: "Standard, 3 to 5 working days", Cost: "6" };
+  serve(orderPageOf({ Hardware: { OrderProducts: [], DeliveryOption: option, Address: address } }));
+  const { screen } = await renderApp(place);
+  await expect.element(screen.getByText("Standard, 3 to 5 working days · £6.00 net")).toBeVisible();
+  await expect.element(screen.getByText("Residential · 01174 960 148")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.unmount();
+  serve(orderPageOf({ Hardware: { OrderProducts: [], DeliveryOption: null, Address: null } }));
+  const { screen: other } = await renderApp(place);
+  await expect.element(other.getByText("The goods are collected")).toBeVisible();
 });

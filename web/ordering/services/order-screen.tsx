@@ -19,6 +19,7 @@ import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, serviceAddress, writeContext } from "../../shared/customer-context.ts";
 import { appLink, TextLink } from "../../shared/link-render.tsx";
+import { ProductIcon } from "../../shared/product-icon.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useParamsOf } from "../../shared/screen-address.ts";
 import { sentence } from "../../shared/service-status.tsx";
@@ -26,8 +27,10 @@ import { OrderLines } from "./order-lines.tsx";
 import { OrderSteps } from "./order-steps.tsx";
 import { detailFacts } from "./service-details.ts";
 import { orderQuery } from "./services.queries.ts";
+import { VoiceOrderButton } from "./voice-order-button.tsx";
 
 const OrderGoods = lazy(async () => ({ default: (await import("./order-goods.tsx")).OrderGoods }));
+const OrderDelivery = lazy(async () => ({ default: (await import("./order-delivery.tsx")).OrderDelivery }));
 const OrderUndo = lazy(async () => ({ default: (await import("./order-undo.tsx")).OrderUndo }));
 const Resources = lazy(async () => ({ default: (await import("./resource-list.tsx")).ResourceList }));
 
@@ -48,7 +51,12 @@ export function OrderScreen() {
   return (
     <>
       <PageHeader
-        title={`Order ${order.Number}`}
+        title={
+          <span className="flex items-center gap-3">
+            <ProductIcon icon={order.Icon} name={order.ProductName} image={order.ImageSrc} alt={order.ImageAlt} />
+            Order {order.Number}
+          </span>
+        }
         about={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <StatusDot tone={tone} moving={order.Status === "Working"}>
@@ -68,6 +76,15 @@ export function OrderScreen() {
         actions={
           <>
             <Retry order={order} mayOrder={mayOrder} />
+            <VoiceOrderButton order={order} name={`order ${order.Number}`} />
+            {mayOrder &&
+              order.Form &&
+              appLink({
+                href: linkTo(screens.fulfilService, { ctx: order.CustomerId, orderId: order.Id }),
+                className: buttonClass("secondary"),
+                onClick: () => {},
+                children: "Complete the details",
+              })}
             {mayOrder &&
               order.Again &&
               appLink({
@@ -101,6 +118,13 @@ export function OrderScreen() {
           </Alert>
         </div>
       )}
+      {order.Note && (
+        <div className="mb-5">
+          <Alert type="info" title={`Note from ${order.VendorName ?? "the vendor"}, ${formatDateTime(order.Note.At)}`}>
+            {order.Note.Text}
+          </Alert>
+        </div>
+      )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
         <div className="grid min-w-0 gap-4 max-xl:contents">
           {order.Lines.length > 0 && <OrderLines order={order} isUnsure={order.Unanswered !== null} />}
@@ -108,6 +132,11 @@ export function OrderScreen() {
             <Card title="Changed details">
               <Pairs pairs={facts.map(({ label, value }) => ({ label, value }))} />
             </Card>
+          )}
+          {order.Hardware && (
+            <Suspense fallback={null}>
+              <OrderDelivery hardware={order.Hardware} currency={order.ChargedNow?.Currency} />
+            </Suspense>
           )}
           {order.Lines.some(({ Goods }) => Goods !== null) && (
             <Card title="Dispatch">

@@ -1,5 +1,5 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import type { ActionButton, PopupSchema, SchemaItem } from "@tradewind/contract/catalogue/forms.ts";
+import type { ActionButton, PopupModel, PopupSchema, SchemaItem } from "@tradewind/contract/catalogue/forms.ts";
 import type { services } from "@tradewind/contract/ordering/services.ts";
 import { serviceAddress } from "../../shared/customer-context.ts";
 
@@ -27,6 +27,7 @@ export const service: ResultOf<typeof services.byId> = {
     UnderWay: null,
     Since: "2026-05-20T09:00:00.000Z",
     Quantities: [{ Unit: "Licence", Quantity: 5 }],
+    Names: [],
   },
   Changeable: true,
   Details: {},
@@ -73,10 +74,7 @@ export const onOwn = (Type: "hide" | "disable") => ({
   Type,
 });
 
-export const buttonOf = (
-  payload: Partial<ActionButton["Data"]["Payload"]> = {},
-  rest: Partial<ActionButton> = {},
-): ActionButton => ({
+export const buttonOf = (payload: Partial<PopupModel> = {}, rest: Partial<ActionButton> = {}): ActionButton => ({
   Action: "contact",
   Style: "modify",
   Text: "Change contact",

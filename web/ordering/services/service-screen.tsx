@@ -1,6 +1,7 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
+import { voiceProduct } from "@tradewind/domain/ordering/voice.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -34,6 +35,7 @@ const TransferNotice = lazy(async () => ({
 }));
 const Usage = lazy(async () => ({ default: (await import("./service-usage.tsx")).ServiceUsage }));
 const People = lazy(async () => ({ default: (await import("./service-people.tsx")).ServicePeople }));
+const Ports = lazy(async () => ({ default: (await import("./number-ports.tsx")).NumberPorts }));
 const Resources = lazy(async () => ({ default: (await import("./resource-list.tsx")).ResourceList }));
 
 /** `services/{instanceId}` of a customer. */
@@ -227,6 +229,11 @@ export function ServicePage({ instanceId, begin }: { instanceId: string; begin?:
             {data.Resources.length > 0 && (
               <Suspense fallback={null}>
                 <Resources resources={data.Resources} subscriptions={Subscriptions} />
+              </Suspense>
+            )}
+            {service.ProductId === voiceProduct && (
+              <Suspense fallback={null}>
+                <Ports instanceId={service.Id} mayChange={mayOrder && !isGone} />
               </Suspense>
             )}
             {mayOrder && <ServiceActions instanceId={service.Id} />}

@@ -7,6 +7,7 @@ import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { returns } from "@tradewind/contract/ordering/returns.ts";
 import { serviceLists } from "@tradewind/contract/ordering/service-lists.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
+import { voice } from "@tradewind/contract/ordering/voice.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { pagesOf } from "../../platform/queries.ts";
@@ -105,4 +106,11 @@ export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ["orders", "one", orderId],
     queryFn: ({ signal }) => call(orders.byId, { params: { orderId }, signal }),
+  });
+
+/** Fetches the summary of an order of hosted voice. */
+export const voiceOrderQuery = (customerId: string, orderId: string) =>
+  queryOptions({
+    queryKey: ["orders", "voice", customerId, orderId],
+    queryFn: ({ signal }) => call(voice.order, { params: { customerId, orderId }, signal }),
   });

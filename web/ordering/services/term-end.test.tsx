@@ -26,6 +26,7 @@ const licences: CurrentSubscription = {
   AtVendor: "provided",
   IsExtendable: true,
   IsUpgradable: false,
+  UpgradesWhole: false,
   TakesNewTerm: true,
   ChangesBilling: false,
   NextOfferId: null,
@@ -133,6 +134,7 @@ const offers = (["P1M", "P1Y", "P3Y"] as const).map((Term) => ({
   Billing: "monthly" as const,
   Cost: "15.09",
   CustomerPrice: null,
+  Recommended: null,
   EndsEarlier: Term === "P1Y",
 }));
 const ends: WireEnds = {
@@ -146,12 +148,16 @@ const ends: WireEnds = {
 const journey: Journey = {
   ProductId: "acronis-backup",
   ProductName: "Acronis Backup",
+  Icon: "apps",
+  ImageSrc: null,
+  ImageAlt: "",
   RouteName: null,
   AgreementServiceId: 8,
   Action: "Modify",
   Customer: { Id: service.Service.CustomerId, Name: "Acme Dental", Domain: null },
   InstanceId: instanceId,
   BringsTenantTo: null,
+  Tenant: null,
   Currency: "GBP",
   SeesPrices: true,
   Steps: [
@@ -176,7 +182,10 @@ const journey: Journey = {
           Unit: "Licence",
           IsUnlimited: false,
           IsAddOn: false,
+          Choice: null,
           NeedsOneOf: [],
+          IsHeld: false,
+          Stock: null,
           UpgradesTo: [],
           Minimum: 1,
           Maximum: null,
@@ -186,6 +195,7 @@ const journey: Journey = {
       ],
     },
   ],
+  Known: {},
   Delivery: [],
   Subscriptions: [],
 };

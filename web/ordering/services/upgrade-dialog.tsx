@@ -16,9 +16,12 @@ type Props = DialogProps & {
   asked: string | undefined;
 };
 
-/** Moves all or some units to a better product with the same term and billing, or to a subscription of it that is there. */
+/**
+ * Moves all or some units to a better product with the same term and billing, or to a subscription of it that is there; all
+ * of them in place, where its vendor knows only that.
+ */
 export function UpgradeDialog({ service, subscription, subscriptions, asked, onClose }: Props) {
-  const { Id, Sku, Term, Billing, Name, Quantity, Unit, TermUntil } = subscription;
+  const { Id, Sku, Term, Billing, Name, Quantity, Unit, TermUntil, UpgradesWhole } = subscription;
   const [chosen, setChosen] = useState<string>();
   const [quantity, setQuantity] = useState(Quantity);
   const [valid, setValid] = useState(true);
@@ -46,9 +49,11 @@ export function UpgradeDialog({ service, subscription, subscriptions, asked, onC
     );
   const choice =
     choices.find(({ value }) => value === chosen) ?? choices.find(({ sku }) => sku === asked) ?? choices[0];
-  const standing = subscriptions.filter(
-    (each) => each.OfferId === choice?.value && each.Status === "active" && each.AtVendor === "provided",
-  );
+  const standing = UpgradesWhole
+    ? []
+    : subscriptions.filter(
+        (each) => each.OfferId === choice?.value && each.Status === "active" && each.AtVendor === "provided",
+      );
   const target = standing.find((each) => each.Id === toKey);
   const isWhole = quantity === Quantity;
   const units = counted(quantity, Unit);
@@ -74,7 +79,7 @@ export function UpgradeDialog({ service, subscription, subscriptions, asked, onC
       done={`${units} of ${Name} are being upgraded`}
       onClose={onClose}
     >
-      <div className="grid gap-4 md:grid-cols-[2fr_1fr]">
+      <div className={UpgradesWhole ? "grid" : "grid gap-4 md:grid-cols-[2fr_1fr]"}>
         <Select
           label="To"
           value={choice?.value ?? ""}
@@ -84,14 +89,16 @@ export function UpgradeDialog({ service, subscription, subscriptions, asked, onC
           }}
           choices={choices}
         />
-        <NumberField
-          label={unitLabel(Unit)}
-          value={quantity}
-          min={1}
-          max={Quantity}
-          onValue={setQuantity}
-          onValid={setValid}
-        />
+        {UpgradesWhole ? null : (
+          <NumberField
+            label={unitLabel(Unit)}
+            value={quantity}
+            min={1}
+            max={Quantity}
+            onValue={setQuantity}
+            onValid={setValid}
+          />
+        )}
       </div>
       {choice && standing.length > 0 ? (
         <RadioGroup
@@ -99,7 +106,11 @@ export function UpgradeDialog({ service, subscription, subscriptions, asked, onC
           value={target?.Id ?? own}
           onValue={setToKey}
           choices={[
-            { value: own, label: ownWords(isWhole, choice), hint: "Until the same day." },
+            {
+              value: own,
+              label: ownWords(isWhole, choice),
+              ...(TermUntil === null ? {} : { hint: "Until the same day." }),
+            },
             ...standing.map((each) => ({
               value: each.Id,
               label: `To the ${counted(each.Quantity, each.Unit)} of ${each.Name}`,
@@ -108,7 +119,13 @@ export function UpgradeDialog({ service, subscription, subscriptions, asked, onC
           ]}
         />
       ) : (
-        choice && <p className="text-sm text-muted">{ownWords(isWhole, choice)}, until the same day.</p>
+        choice && (
+          <p className="text-sm text-muted">
+            {ownWords(isWhole, choice)}
+            {TermUntil === null ? "." : ", until the same day."}
+            {UpgradesWhole ? ` All ${units} are upgraded together.` : null}
+          </p>
+        )
       )}
     </ChangeDialog>
   );

@@ -1,5 +1,6 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { readContext, serviceAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
@@ -22,6 +23,10 @@ export function UpgradeScreen() {
   const listed = useQuery({ ...customerServicesQuery(customerId), enabled: instanceId === undefined });
   const wanted = instanceId ?? (listed.data && namedService(listed.data, name ?? "", userId)?.Id);
   const { data, error, refetch } = useQuery({ ...serviceQuery(wanted ?? ""), enabled: wanted !== undefined });
+  const first = data?.Subscriptions.find((each) => each.IsUpgradable && each.Status === "active");
+  // Once it is upgraded, there may be nothing better: the service stays.
+  const [begun, setBegun] = useState<{ in: string; id: string }>();
+  if (first && begun?.in !== wanted) setBegun({ in: wanted!, id: first.Id });
   const failed = data ? null : (error ?? (listed.data ? null : listed.error));
   if (failed)
     return (
@@ -34,8 +39,8 @@ export function UpgradeScreen() {
     );
   if (listed.data && wanted === undefined) return <NoSuchService customerId={customerId} />;
   if (!data) return <ServiceSkeleton />;
-  const first = data.Subscriptions.find((each) => each.IsUpgradable && each.Status === "active");
-  if (first) return <ServicePage instanceId={data.Service.Id} begin={{ kind: "upgrade", id: first.Id, sku }} />;
+  if (begun && begun.in === wanted)
+    return <ServicePage instanceId={data.Service.Id} begin={{ kind: "upgrade", id: begun.id, sku }} />;
   return (
     <EmptyState
       page

@@ -21,7 +21,10 @@ const itemOf = (Name: string, rest: Partial<JourneyItem> = {}): JourneyItem => (
   Unit: "Licence",
   IsUnlimited: false,
   IsAddOn: false,
+  Choice: null,
   NeedsOneOf: [],
+  IsHeld: false,
+  Stock: null,
   UpgradesTo: [],
   Minimum: 1,
   Maximum: null,
@@ -33,6 +36,7 @@ const itemOf = (Name: string, rest: Partial<JourneyItem> = {}): JourneyItem => (
       Billing: "monthly",
       Cost: "18.10",
       CustomerPrice: null,
+      Recommended: null,
       EndsEarlier: false,
     },
     {
@@ -41,6 +45,7 @@ const itemOf = (Name: string, rest: Partial<JourneyItem> = {}): JourneyItem => (
       Billing: "monthly",
       Cost: "15.09",
       CustomerPrice: null,
+      Recommended: null,
       EndsEarlier: false,
     },
   ],
@@ -51,12 +56,16 @@ const basic = itemOf("Business Basic", { UpgradesTo: [premium.Sku, "Monthly only
 const journey: Journey = {
   ProductId: "microsoft-365",
   ProductName: "Microsoft 365",
+  Icon: "apps",
+  ImageSrc: null,
+  ImageAlt: "",
   RouteName: "office-365",
   AgreementServiceId: 8,
   Action: "Modify",
   Customer: { Id: acme.Id, Name: "Acme Dental", Domain: null },
   InstanceId: instanceId,
   BringsTenantTo: null,
+  Tenant: null,
   Currency: "GBP",
   SeesPrices: true,
   Steps: [
@@ -75,6 +84,7 @@ const journey: Journey = {
       Items: [basic, premium, itemOf("Monthly only", { Offers: [] })],
     },
   ],
+  Known: {},
   Delivery: [],
   Subscriptions: [],
 };
@@ -98,13 +108,17 @@ const standing = subscription({
   IsUpgradable: false,
 });
 
-const serve = (subscriptions: Service["Subscriptions"], proposal = proposalOf({ UndoUntil: null })) =>
+const serve = (
+  subscriptions: Service["Subscriptions"],
+  proposal = proposalOf({ UndoUntil: null }),
+  served: Journey = journey,
+) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
     "GET /api/clock": succeeded({ Now: "2026-06-01T08:00:00.000Z", Movable: true, WorkedUntil: "2026-05-31" }),
     [`GET /api/services/${instanceId}`]: succeeded({ ...serviceOf(), Subscriptions: subscriptions }),
     [`GET /api/customers/${customerId}/services`]: succeeded({ Items: [serviceOf().Service] }),
-    "GET /api/journeys/product/microsoft-365": succeeded(journey),
+    "GET /api/journeys/product/microsoft-365": succeeded(served),
     "POST /api/proposals": succeeded(proposal),
     "POST /api/orders": succeeded({ OrderId: orderId, InstanceId: instanceId }),
   });
@@ -171,6 +185,82 @@ test("no more can be upgraded than there are, and what has no better product off
   await screen.getByRole("button", { name: `More for ${premium.Name}` }).click();
   await expect.element(screen.getByRole("button", { name: /^Cancel now/ })).toBeVisible();
   expect(screen.getByRole("button", { name: /^Upgrade/ }).elements()).toHaveLength(0);
+});
+
+test("what is upgraded together asks for no number, and says neither a day nor another place where there is none", async () => {
+  const all = {
+    Term: "none",
+    TermUntil: null,
+    UpgradesWhole: true,
+    OfferId: "basic:none",
+    Unit: "Workstation",
+  } as const;
+  const offer = { ...premium.Offers[0]!, OfferId: "premium:none", Term: "none" } as const;
+  const workstations = {
+    ...journey,
+    Steps: [{ ...journey.Steps[0]!, Items: [basic, { ...premium, Offers: [offer] }] }],
+  };
+  const sent = serve(
+    [subscription(all), subscription({ ...standing, ...all, OfferId: offer.OfferId })],
+    undefined,
+    workstations,
+  );
+  const { screen } = await renderApp(address);
+  await screen.getByRole("button", { name: `More for ${basic.Name}` }).click();
+  await screen.getByRole("button", { name: /^Upgrade/ }).click();
+  const dialog = screen.getByRole("dialog", { name: "Upgrade" });
+  await expect
+    .element(
+      dialog.getByText(
+        /^This subscription becomes Business Premium at £18.10 per licence per month\. All 12 workstations are upgraded together\.$/,
+      ),
+    )
+    .toBeVisible();
+  expect(dialog.getByRole("spinbutton").elements()).toHaveLength(0);
+  expect(dialog.getByRole("radio").elements()).toHaveLength(0);
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Upgrade 12 workstations" }).click();
+  await expect.poll(() => sent.some((line) => line.path === "/api/orders")).toBe(true);
+  expect(lastChange(sent, "/api/orders")).toEqual({
+    Kind: "upgrade",
+    Targets: [{ Key: basicId, OfferId: offer.OfferId, Quantity: 12, ToKey: null }],
+  });
+});
+
+test("ORD-24 the address of an Acronis Backup upgrade takes a product after it, which is chosen then", async () => {
+  const better = itemOf("Per gigabyte");
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/clock": succeeded({ Now: "2026-06-01T08:00:00.000Z", Movable: true, WorkedUntil: "2026-05-31" }),
+    [`GET /api/customers/${customerId}/services`]: succeeded({
+      Items: [{ ...serviceOf().Service, ProductId: "acronis-backup", RouteName: "acronis-backup" }],
+    }),
+    [`GET /api/services/${instanceId}`]: succeeded({
+      ...serviceOf({ ProductId: "acronis-backup", ProductName: "Acronis Backup" }),
+      Subscriptions: [subscription({})],
+    }),
+    "GET /api/journeys/product/acronis-backup": succeeded({
+      ...journey,
+      ProductId: "acronis-backup",
+      Steps: [
+        {
+          ...journey.Steps[0]!,
+          Items: [itemOf("Business Basic", { UpgradesTo: [premium.Sku, better.Sku] }), premium, better],
+        },
+      ],
+    }),
+    "POST /api/proposals": succeeded(proposalOf({ UndoUntil: null })),
+  });
+  const place = `/customers/customer/${customerId}/upgrade-service/acronis-backup`;
+  const { screen } = await renderApp(place);
+  const to = (shown: typeof screen) =>
+    shown.getByRole("dialog", { name: "Upgrade" }).getByRole("combobox", { name: "To" });
+  await expect.element(to(screen)).toHaveDisplayValue("Business Premium");
+  await screen.unmount();
+  const { screen: named } = await renderApp(`${place}/${encodeURIComponent(better.Sku)}`);
+  await expect.element(to(named)).toHaveDisplayValue("Per gigabyte");
+  expect(sent.some(({ path }) => path === `/api/services/${instanceId}`)).toBe(true);
 });
 
 const places = [

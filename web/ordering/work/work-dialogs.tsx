@@ -60,7 +60,14 @@ function StartDialog({ item, onClose }: Props) {
         error={write.error?.fields["EstimatedCompletion"]}
         onValue={setDay}
       />
-      <TextArea label="Note" optional maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+      <TextArea
+        label="Note"
+        hint="The reseller reads it with the order, and can answer the product’s form again."
+        optional
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
     </WorkForm>
   );
 }

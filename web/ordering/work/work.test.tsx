@@ -3,32 +3,24 @@ import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { workId, workItemOf, workLoad, workPageOf } from "./work-fixtures.ts";
 
-const id = "019a0000-0000-7000-8000-0000000000a1";
-const item = {
-  Id: id,
-  ResellerName: "Harbour IT",
-  CustomerName: "Acme Dental",
-  Title: "Hosted Voice for Acme Dental",
-  OrderNumber: "0000-00E1",
-  Status: "queued",
-  Note: null,
-  Assignee: null,
-  EstimatedCompletion: "2026-06-03",
-  Created: "2026-05-20T13:05:00.000Z",
-  Lines: [],
-  Details: {},
-};
+const id = workId;
+const reads = (page: object = {}) => ({
+  "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
+  "GET /api/operator/work-load": succeeded(workLoad),
+  [`GET /api/operator/work/${id}/page`]: succeeded({ ...workPageOf(), ...page }),
+});
+const address = `/operator/work/${id}`;
 
 test("LIM-05 a day reads DD/MM/YYYY, a time DD/MM/YYYY HH:mm, and a call sends yyyy-MM-dd", async () => {
   const sent = fakeApi({
-    "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
-    "GET /api/operator/returns": succeeded({ Items: [] }),
-    "GET /api/operator/work": succeeded({ Items: [item] }),
-    [`POST /api/operator/work/${id}/start`]: succeeded({ ...item, Status: "working" }),
+    ...reads(),
+    [`POST /api/operator/work/${id}/start`]: succeeded(workItemOf({ Status: "working" })),
   });
-  const { screen } = await renderApp("/operator/work");
-  await expect.element(screen.getByText("Order 0000-00E1 · 20/05/2026 14:05 · expected by 03/06/2026")).toBeVisible();
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText(/^20\/05\/2026 14:05, waits /)).toBeVisible();
+  await expect.element(screen.getByText("03/06/2026").first()).toBeVisible();
   await screen.getByRole("button", { name: "Start" }).click();
   const dialog = screen.getByRole("dialog", { name: "Start work" });
   await dialog.getByRole("textbox", { name: /^Expected by/ }).fill("25/06/2026");
@@ -54,7 +46,9 @@ test("completing work asks for what it made and what ended, and says on its fiel
         { Name: "Bilal Khan", Email: "bilal@acme.example", Gets: false },
       ],
       Goods: null,
-      Resources: [{ Kind: "numbers", Label: "Numbers", Make: 2, Optional: false, End: 0, Fields, Standing: [] }],
+      Resources: [
+        { Kind: "numbers", Label: "Numbers", Make: 2, Optional: false, End: 0, Fields, Standing: [], Reserved: [] },
+      ],
     },
     {
       Key: other,
@@ -72,19 +66,18 @@ test("completing work asks for what it made and what ended, and says on its fiel
           End: 1,
           Fields,
           Standing: [standing("Line 1", Key), standing("Line 2", other)],
+          Reserved: [],
         },
       ],
     },
   ];
   const sent = fakeApi({
-    "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
-    "GET /api/operator/returns": succeeded({ Items: [] }),
-    "GET /api/operator/work": succeeded({ Items: [{ ...item, Lines: lines }] }),
+    ...reads({ Lines: lines }),
     [`POST /api/operator/work/${id}/complete`]: refused(400, "invalidRequest", "Some values cannot be used.", {
       "Lists.0.Codes": "Line 2: Something else has this already",
     }),
   });
-  const { screen } = await renderApp("/operator/work");
+  const { screen } = await renderApp(address);
   await expect.element(screen.getByText("Area code: 0117")).toBeVisible();
   await expect.element(screen.getByText("For Amelia Hart amelia@acme.example")).toBeVisible();
   await expect.element(screen.getByText("Take back from Bilal Khan bilal@acme.example")).toBeVisible();
@@ -127,17 +120,17 @@ test("goods are dispatched in parts, as many as are there, with carrier and seri
     Attributes: [],
     People: [],
     Goods,
-    Resources: [{ Kind: "device", Label: "Serial numbers", Make: 4, Optional: true, End: 0, Fields, Standing: [] }],
+    Resources: [
+      { Kind: "device", Label: "Serial numbers", Make: 4, Optional: true, End: 0, Fields, Standing: [], Reserved: [] },
+    ],
   };
   const sent = fakeApi({
-    "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
-    "GET /api/operator/returns": succeeded({ Items: [] }),
-    "GET /api/operator/work": succeeded({ Items: [{ ...item, Lines: [line] }] }),
+    ...reads({ Lines: [line] }),
     [`POST /api/operator/work/${id}/dispatch`]: refused(400, "invalidRequest", "Some values cannot be used.", {
       "Lists.0.Codes": "Line 2: Something else has this already",
     }),
   });
-  const { screen } = await renderApp("/operator/work");
+  const { screen } = await renderApp(address);
   await expect.element(screen.getByText("1 dispatched, 2 in stock, 2 to come in")).toBeVisible();
   await screen.getByRole("button", { name: "Dispatch" }).click();
   const dialog = screen.getByRole("dialog", { name: "Dispatch goods" });
@@ -165,11 +158,9 @@ test("what is to be removed says so, not that there are none of it", async () =>
     { ...line, Name: "Call recording", Quantity: 4 },
   ];
   fakeApi({
-    "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
-    "GET /api/operator/returns": succeeded({ Items: [] }),
-    "GET /api/operator/work": succeeded({ Items: [{ ...item, Lines }] }),
+    ...reads({ Lines }),
   });
-  const { screen } = await renderApp("/operator/work");
+  const { screen } = await renderApp(address);
   const lines = screen.getByRole("listitem");
   await expect
     .element(lines.filter({ hasText: "CloudTalk Starter" }).last())

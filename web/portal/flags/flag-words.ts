@@ -10,6 +10,7 @@ export const flagWords: Readonly<Record<string, string>> = {
   UseNewPSAService: "The new PSA service instead of the old one",
   GDAP: "Granular delegated admin privileges for Microsoft tenants",
   BillingDisableAddCredit: "On: nobody can add credit",
+  BillingPauseOrdering: "On: whoever is three weeks late orders nothing that costs more",
   BillingPlatformPayment: "Paying through the billing platform",
   BillingPlatformPaymentAmex: "American Express",
   M365AccountLink: "Linking a Microsoft account",

@@ -2,16 +2,18 @@ import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { changesBetween } from "./proposal-changes.ts";
 
+type Props = { before: WireProposal; after: WireProposal; since?: string };
+
 /** Shows the difference between the proposal seen and the one now. Nothing has been ordered yet. */
-export function MovedAlert({ before, after }: { before: WireProposal; after: WireProposal }) {
+export function MovedAlert({ before, after, since = "you looked" }: Props) {
   const moved = changesBetween(before, after);
   return (
     <section role="alert" className="grid gap-3 rounded-card border border-warning/30 bg-warning-soft px-5 py-4">
       <h2 className="flex items-center gap-2 text-base">
         <Icon name="alert" className="text-warning" />
-        This has changed since you looked
+        This has changed since {since}
       </h2>
-      <p>Nothing has been ordered yet. Please check what has changed and confirm again.</p>
+      <p>Nothing has been ordered yet. Please check what has changed before you confirm.</p>
       {moved.length > 0 && (
         <table className="w-full">
           <thead>

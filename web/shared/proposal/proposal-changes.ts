@@ -19,6 +19,11 @@ export function changesBetween(before: WireProposal, after: WireProposal): Moved
     before.ChargeNow && formatMoney(before.ChargeNow.Gross),
     after.ChargeNow && formatMoney(after.ChargeNow.Gross),
   );
+  note(
+    "The customer commits to, net",
+    before.Sale && formatMoney(before.Sale.Adds),
+    after.Sale && formatMoney(after.Sale.Adds),
+  );
   for (const line of after.Lines) {
     const was = before.Lines.find((each) => each.Key === line.Key && each.OfferId === line.OfferId);
     if (!was) note(line.Description, null, line.Amount && formatMoney(line.Amount));

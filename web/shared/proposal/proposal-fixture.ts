@@ -35,6 +35,7 @@ export const proposalOf = (changes: Partial<WireProposal> = {}, unit = 1509): Wi
     { From: "2027-01-21", Until: "2027-02-21", DueOn: "2027-01-21", Totals: totals(unit * 2) },
   ],
   Margin: { Cost: pounds(unit * 2), CustomerPrice: pounds(4000), Margin: pounds(4000 - unit * 2) },
+  Commitment: { Net: pounds(unit * 24), Until: "2027-11-21" },
   UndoUntil: "2026-11-28T14:05:00.000Z",
   After: [
     {

@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { Spinner } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
-import { PriceBreakdown, PriceBreakdownSkeleton, type PriceLine } from "../price-breakdown.tsx";
-import { groupComing, shareOf } from "./coming.ts";
+import { PriceBreakdown, type PriceLine } from "../price-breakdown.tsx";
+import { PriceBreakdownSkeleton } from "../price-skeleton.tsx";
+import { groupComing, periodWords, shareOf } from "./coming.ts";
 import { RefusalAlert } from "./refusal-alert.tsx";
 import { formatUnitPrice } from "./unit-price.ts";
 import type { ProposalState } from "./use-proposal.ts";
@@ -18,10 +19,14 @@ type PanelProps = {
   /** Offered if the refusal says that scheduling is possible. */
   onSchedule?: () => void;
   title?: string;
+  /** Whose order it is, where it is shown in full: what it commits to, and what the customer pays. */
+  customer?: string;
+  /** Stands under the cost, before what is to be known. */
+  action?: ReactNode;
 };
 
 /** Shows the live cost and effect of a change, or why it is refused. */
-export function ProposalPanel({ state, waiting, onSchedule, title }: PanelProps) {
+export function ProposalPanel({ state, waiting, onSchedule, title, customer, action }: PanelProps) {
   const { proposal, refusal, stale, retry } = state;
   if (refusal) return <RefusalAlert refusal={refusal} onSchedule={onSchedule} onRetry={retry} />;
   if (!proposal)
@@ -34,7 +39,8 @@ export function ProposalPanel({ state, waiting, onSchedule, title }: PanelProps)
     );
   return (
     <div className="grid gap-3">
-      <ProposalCard proposal={proposal} stale={stale} title={title} />
+      <ProposalCard {...{ proposal, stale, title, customer }} />
+      {action}
       <Findings findings={proposal.Findings} />
     </div>
   );
@@ -43,9 +49,17 @@ export function ProposalPanel({ state, waiting, onSchedule, title }: PanelProps)
 /** An upgrade is not undone: only its units can be given back. */
 const isForGood = (proposal: WireProposal) => proposal.Findings.some(({ Code }) => Code === "upgradeStays");
 
-export function ProposalCard({ proposal, stale, title }: { proposal: WireProposal; stale?: boolean; title?: string }) {
-  const { ChargeNow, Margin, UndoUntil } = proposal;
-  if (!ChargeNow) return <WithoutPrices proposal={proposal} stale={stale} />;
+type CardProps = Partial<Pick<PanelProps, "title" | "customer">> & { proposal: WireProposal; stale?: boolean };
+
+export function ProposalCard({ proposal, stale, title, customer }: CardProps) {
+  const { ChargeNow, Margin, Commitment, UndoUntil } = proposal;
+  if (!ChargeNow)
+    return (
+      <>
+        <WithoutPrices proposal={proposal} stale={stale} />
+        {proposal.Sale && <SaleCard sale={proposal.Sale} />}
+      </>
+    );
   const groups = groupComing(proposal.Upcoming);
   const isTaxed = ChargeNow.Vat.length > 0;
   return (
@@ -70,6 +84,10 @@ export function ProposalCard({ proposal, stale, title }: { proposal: WireProposa
         .filter((group) => group.same)
         .map((group) => ({ period: group.period, amount: group.net, from: formatDate(group.from) }))}
       margin={Margin ? { amount: Margin.Margin, share: shareOf(Margin.Margin, Margin.CustomerPrice) } : undefined}
+      commitment={
+        customer && Commitment ? { amount: Commitment.Net, until: formatLastDay(Commitment.Until) } : undefined
+      }
+      sales={customer && Margin ? { customer, amount: Margin.CustomerPrice } : undefined}
       undoUntil={UndoUntil ? formatDateTime(UndoUntil) : undefined}
       returned={isForGood(proposal)}
       note={proposal.Upcoming.length > 0 && <ComingPeriods proposal={proposal} />}
@@ -118,6 +136,23 @@ function ComingPeriods({ proposal }: { proposal: WireProposal }) {
         </tbody>
       </table>
     </details>
+  );
+}
+
+/** What a customer's own people are told of money: their prices, never the reseller's costs. */
+function SaleCard({ sale: { Now, Upcoming, Commitment } }: { sale: NonNullable<WireProposal["Sale"]> }) {
+  const coming = Upcoming.map(({ Net, ...each }) => ({ ...each, Totals: { Net, Vat: [], Gross: Net } }));
+  return (
+    <PriceBreakdown
+      title="What you pay"
+      lines={[]}
+      now={Now}
+      each={groupComing(coming)
+        .filter(({ same }) => same)
+        .map(({ period, net, from }) => ({ period, amount: net, from: formatDate(from) }))}
+      commitment={Commitment ? { amount: Commitment.Net, until: formatLastDay(Commitment.Until) } : undefined}
+      note="All amounts are without VAT."
+    />
   );
 }
 
@@ -203,17 +238,34 @@ function ReviewLink({ agreementId }: { agreementId: string }) {
   );
 }
 
-/** Shows the one line a phone keeps in view: the immediate charge. */
-export function ProposalSummary({ state }: { state: ProposalState }) {
+/** Shows what a phone keeps in view: the immediate charge, and `all` what follows and stays of it. */
+export function ProposalSummary({ state, all }: { state: ProposalState; all?: boolean }) {
   const { proposal, refusal, stale } = state;
   if (refusal) return <p className="text-danger">This cannot be ordered.</p>;
   const gross = proposal?.ChargeNow?.Gross;
-  if (!gross) return null;
+  if (!gross)
+    return proposal?.Sale ? (
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-busy={stale || undefined}>
+        <span className="text-muted">Charge now, net</span>
+        <strong className="figures text-md font-semibold">{formatMoney(proposal.Sale.Now)}</strong>
+      </p>
+    ) : null;
   const owed = gross.Minor.startsWith("-");
+  const then = groupComing(proposal.Upcoming).filter(({ same }) => same);
   return (
-    <p className="flex items-baseline justify-between gap-4" aria-busy={stale || undefined}>
-      <span className="text-muted">{owed ? "Credit now, with VAT" : "Total now, with VAT"}</span>
-      <strong className="figures text-md font-semibold">{formatMoney(gross)}</strong>
-    </p>
+    <div aria-busy={stale || undefined}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-muted">{owed ? "Credit now, with VAT" : "Total now, with VAT"}</span>
+        <strong className="figures text-md font-semibold">{formatMoney(gross)}</strong>
+      </p>
+      {all && (
+        <p className="figures text-sm text-muted">
+          {[
+            ...then.map(({ period, net }) => `${formatMoney(net)} ${periodWords(period)}`),
+            ...(proposal.Margin ? [`margin ${formatMoney(proposal.Margin.Margin)}`] : []),
+          ].join(" · ")}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { RefusalResources } from "@tradewind/contract/ordering/orders.ts";
+import type { RefusalResources } from "@tradewind/contract/ordering/rule-codes.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,6 +1,11 @@
 import { orders, type WireProposal } from "@tradewind/contract/ordering/orders.ts";
+import { requests } from "@tradewind/contract/ordering/requests.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { linkTo } from "@tradewind/contract/address.ts";
+import { voice, type VoiceService } from "@tradewind/contract/ordering/voice.ts";
 import { useState } from "react";
 import type { ApiError } from "../../platform/api-error.ts";
+import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import type { Wanted } from "./use-proposal.ts";
 
@@ -14,38 +19,55 @@ export type Commit = {
   /** The proposal that pressing the button would commit. */
   promised: WireProposal | undefined;
   refusal: ApiError | undefined;
+  /** Whether it has to be asked for, so that pressing the button sends a request with the note. */
+  asks: boolean;
+  note: string;
+  setNote: (note: string) => void;
 };
 
-/** Commits a proposal by its hash. If it has changed meanwhile, shows the difference and asks again. */
+/**
+ * Commits a proposal by its hash. If it has changed meanwhile, shows the difference and asks again. Hosted voice is added
+ * by a call of its own. What may not be placed without asking is sent as a request.
+ */
 export function useCommit(
   wanted: Wanted | undefined,
   proposal: WireProposal | undefined,
   onPlaced: (placed: Placed) => void,
+  onAsked: (address: string) => void,
+  service?: VoiceService,
 ): Commit {
-  const text = JSON.stringify(wanted);
+  const text = JSON.stringify(service ?? wanted);
   // An answer belongs to its request: another request starts over.
   const [answer, setAnswer] = useState<{ text: string | undefined; moved?: Commit["moved"]; refusal?: ApiError }>();
   const { moved, refusal } = answer !== undefined && answer.text === text ? answer : nothing;
-  const write = useWrite(orders.place, {
-    refreshes: ["services", "orders", "customers", "dashboard"],
+  const written = { refreshes: ["services", "orders", "customers", "dashboard"], shown: true, onDone: onPlaced };
+  const write = useWrite(orders.place, written);
+  const writeVoice = useWrite(voice.place, written);
+  const ask = useWrite(requests.ask, {
+    refreshes: ["requests"],
     shown: true,
-    onDone: onPlaced,
+    onDone: ({ Id }) => {
+      const to = linkTo(screens.request, { requestId: Id });
+      toast("Your request was sent", { link: { href: to, label: "Show the request" } });
+      onAsked(to);
+    },
   });
+  const [note, setNote] = useState("");
   const promised = moved?.after ?? proposal;
+  const asks = Boolean(promised?.Rule?.Why);
   const send = () => {
     if (!wanted || !promised) return;
     setAnswer({ text, moved });
-    write.mutate(
-      { body: { ...wanted, ProposalHash: promised.Hash } },
-      {
-        onError: (error) => {
-          const fresh = error.resources["Proposal"] as WireProposal | undefined;
-          if (error.code === "proposalChanged" && fresh)
-            setAnswer({ text, moved: { before: moved?.before ?? promised, after: fresh } });
-          else setAnswer({ text, moved, refusal: error });
-        },
-      },
-    );
+    const onError = (error: ApiError) => {
+      const fresh = error.resources["Proposal"] as WireProposal | undefined;
+      if (error.code === "proposalChanged" && fresh)
+        setAnswer({ text, moved: { before: moved?.before ?? promised, after: fresh } });
+      else setAnswer({ text, moved, refusal: error });
+    };
+    if (asks) ask.mutate({ body: { ...wanted, ProposalHash: promised.Hash, Note: note } }, { onError });
+    else if (service) writeVoice.mutate({ body: { ...service, ProposalHash: promised.Hash } }, { onError });
+    else write.mutate({ body: { ...wanted, ProposalHash: promised.Hash } }, { onError });
   };
-  return { send, busy: write.isPending, moved, promised, refusal };
+  const busy = write.isPending || writeVoice.isPending || ask.isPending;
+  return { send, busy, moved, promised, refusal, asks, note, setNote };
 }

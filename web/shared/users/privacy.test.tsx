@@ -10,6 +10,7 @@ const jamie: User = {
   Name: "Jamie Okonkwo",
   UserName: "jamie@harbour.example",
   Email: "jamie@harbour.example",
+  Telephone: null,
   JobTitle: null,
   Kind: "engineer",
   CustomerId: null,
@@ -21,6 +22,7 @@ const jamie: User = {
   MustReset: false,
   State: "Active",
   IsSelf: false,
+  Portals: [],
   May: ["exportData", "erase"],
 };
 const at = `/api/users/${jamie.Id}`;

@@ -10,6 +10,7 @@ type PageAction = "editRoles";
 export type Doing = { action: Exclude<UserAction, PageAction>; user: User };
 
 const looks: Record<UserAction, { label: string; icon: IconName; danger?: boolean }> = {
+  invite: { label: "Invite to sign in", icon: "external" },
   editRoles: { label: "Edit roles", icon: "settings" },
   mailReset: { label: "Send a password reset email", icon: "external" },
   requireReset: { label: "Require a new password", icon: "refresh" },
@@ -21,6 +22,7 @@ const looks: Record<UserAction, { label: string; icon: IconName; danger?: boolea
   suspend: { label: "Suspend", icon: "pause", danger: true },
   reactivate: { label: "Reactivate", icon: "refresh" },
   exportData: { label: "Export data", icon: "download" },
+  remove: { label: "Delete", icon: "trash", danger: true },
   erase: { label: "Erase", icon: "trash", danger: true },
 };
 

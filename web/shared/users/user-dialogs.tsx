@@ -10,6 +10,7 @@ import { toast } from "../../ui/toast.tsx";
 import { ProofDialog } from "../proof-dialog.tsx";
 import { GivePasswordDialog } from "./give-password-dialog.tsx";
 import { EraseDialog, ExportDataDialog } from "./privacy-dialogs.tsx";
+import { RemoveUserDialog } from "./remove-user-dialog.tsx";
 import type { Doing } from "./user-actions.ts";
 import { VerifyCodeDialog } from "./verify-code-dialog.tsx";
 
@@ -24,6 +25,7 @@ export function UserDialogs({ doing, onClose }: Props) {
   if (action === "resetMfa") return <ResetMfaDialog doing={doing} onClose={onClose} />;
   const whose = { name: user.Name, userId: user.Id };
   if (action === "exportData") return <ExportDataDialog whose={whose} onClose={onClose} />;
+  if (action === "remove") return <RemoveUserDialog user={user} onClose={onClose} />;
   if (action === "erase") return <EraseUserDialog whose={whose} onClose={onClose} />;
   return <Confirm doing={doing} asked={questions[action]} onClose={onClose} />;
 }
@@ -40,6 +42,13 @@ function EraseUserDialog({ whose, onClose }: { whose: { name: string; userId: st
 }
 
 const questions = {
+  invite: {
+    endpoint: users.invite,
+    title: (name: string) => `Invite ${name} to sign in?`,
+    text: "They are sent a link, valid for seven days, by which they choose a password and sign in with their email address.",
+    verb: "Send invitation",
+    done: (name: string) => `An invitation was sent to ${name}`,
+  },
   mailReset: {
     endpoint: passwords.resetFor,
     title: (name: string) => `Send ${name} a password reset email?`,

@@ -4,12 +4,13 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { usersQuery, type User, type UserSort, type Whose } from "../../access/users/users.queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
-import { Badge, StatusDot } from "../../ui/status.tsx";
+import { Badge } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { rowLink } from "../link-render.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { InvitationsCard } from "./invitations-card.tsx";
 import { menuOf, type Doing } from "./user-actions.ts";
+import { UserState } from "./user-state.tsx";
 import { detailsAddress, kindWords, userAddress } from "./user-words.ts";
 
 const UserDialogs = lazy(async () => ({ default: (await import("./user-dialogs.tsx")).UserDialogs }));
@@ -40,7 +41,7 @@ const others: readonly Column<User>[] = [
     width: "minmax(180px, 3fr)",
     card: "line",
     quiet: true,
-    cell: (row) => row.UserName,
+    cell: (row) => row.UserName ?? row.Email,
   },
   { id: "kind", header: "Kind", width: "140px", from: "large", cell: (row) => kindWords[row.Kind] },
   {
@@ -64,7 +65,7 @@ const others: readonly Column<User>[] = [
     header: "State",
     width: "120px",
     card: "corner",
-    cell: (row) => <StatusDot tone={row.State === "Active" ? "success" : "warning"}>{row.State}</StatusDot>,
+    cell: (row) => <UserState user={row} />,
   },
 ];
 
@@ -112,7 +113,9 @@ export function UsersList({ whose, search, sort, onSearch, onSort, invite }: Lis
         empty={
           search === "" ? (
             <EmptyState icon="users" title="No users yet" action={invite}>
-              People appear here once they have accepted an invitation.
+              {"CustomerId" in whose
+                ? "Add users for whom you order services, or invite those who are to sign in."
+                : "People appear here once they have accepted an invitation."}
             </EmptyState>
           ) : (
             <EmptyState

@@ -1,24 +1,17 @@
 import { desk } from "@tradewind/contract/support/desk.ts";
 import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
-import { fileEndings, kindOfFile } from "@tradewind/domain/support/ticket-files.ts";
+import { fileEndings } from "@tradewind/domain/values/sent-files.ts";
 import { mostFiles } from "@tradewind/domain/support/tickets.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { ApiError } from "../../platform/api-error.ts";
 import { call } from "../../platform/api.ts";
+import { readSentFile, reasonOfFile, sizeWords } from "../../shared/sent-file.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { keptFilesQuery, type SentFile } from "./tickets.queries.ts";
 
 export type Upload = (body: { Name: string; Content: string }) => Promise<SentFile>;
-
-export const sizeWords = (bytes: number) =>
-  bytes < 1000
-    ? `${bytes} bytes`
-    : bytes < 1_000_000
-      ? `${Math.round(bytes / 1000)} kB`
-      : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 type Props = {
   files: readonly SentFile[];
@@ -51,9 +44,9 @@ export function FilePicker({ files, onFiles, upload, deskTicket, error }: Props)
     for (const file of chosen ?? [])
       try {
         if (taken.length >= mostFiles) throw new Error(`At most ${mostFiles} files can go with one message.`);
-        taken = [...taken, await upload(await readFile(file))];
+        taken = [...taken, await upload(await readSentFile(file))];
       } catch (fault) {
-        setWrong(`${file.name}: ${reasonOf(fault)}`);
+        setWrong(`${file.name}: ${reasonOfFile(fault)}`);
         break;
       }
     onFiles(taken);
@@ -118,22 +111,4 @@ function FileChip({ file, scan, onRemove }: { file: SentFile; scan: ScanWords | 
       <IconButton icon="close" size="small" label={`Remove ${file.Name}`} onClick={onRemove} />
     </li>
   );
-}
-
-/** The server's words, or those of a file that is not even sent. */
-const reasonOf = (fault: unknown): string =>
-  fault instanceof ApiError
-    ? (fault.fields["Content"] ?? fault.fields["Name"] ?? fault.message)
-    : (fault as Error).message;
-
-async function readFile(file: File): Promise<{ Name: string; Content: string }> {
-  const found = kindOfFile(file.name, new Uint8Array(await file.arrayBuffer()));
-  if ("wrong" in found) throw new Error(found.wrong);
-  const address = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(new Error("This file could not be read. Choose it again."));
-    reader.readAsDataURL(file);
-  });
-  return { Name: file.name.slice(-120), Content: address.slice(address.indexOf(",") + 1) };
 }

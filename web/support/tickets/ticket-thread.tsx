@@ -7,7 +7,7 @@ import { cx } from "../../ui/class-names.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { Badge } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { sizeWords } from "./file-picker.tsx";
+import { sizeWords } from "../../shared/sent-file.ts";
 import { sideWords } from "./ticket-words.tsx";
 
 type Download = (fileId: string, name: string) => Promise<void>;

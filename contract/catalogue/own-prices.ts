@@ -1,0 +1,42 @@
+/** What a reseller pays for what is sold, and what its customers pay unless they have prices of their own. */
+import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
+import * as z from "zod/mini";
+import { cursor, day, endpoint } from "../endpoint.ts";
+
+const amount = z.string();
+
+const ownPrice = z.object({
+  OfferId: z.string(),
+  Name: z.string(),
+  Sku: z.string(),
+  Unit: z.string(),
+  ProductId: z.string(),
+  ProductName: z.string(),
+  Term: z.enum(terms),
+  Billing: z.enum(billings),
+  /** Per unit and billing period, in the reseller's currency. */
+  Cost: amount,
+  Recommended: z.nullable(amount),
+  /** What a rule for everyone makes of it; null if there is none, and the recommended price is asked. */
+  Own: z.nullable(amount),
+  /** The next cost that is known, and from when. */
+  Next: z.nullable(z.object({ From: day, Cost: amount })),
+});
+export type OwnPrice = z.output<typeof ownPrice>;
+
+export const ownPrices = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/billing/prices",
+    summary: "One page of what is for sale by name, with cost, recommended and own price",
+    access: { anyOf: ["billing"], kinds: ["reseller", "engineer"] },
+    query: z.strictObject({
+      /** A part of the name, the SKU or the product. */
+      Search: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
+      ProductId: z.optional(z.string().check(z.maxLength(60))),
+      After: cursor,
+    }),
+    result: z.object({ Items: z.array(ownPrice), Next: z.nullable(z.string()) }),
+    errors: ["pricesHidden"],
+  }),
+};

@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoFaults, resellerOf, signIn, test } from "../portal.ts";
+
+/** The form of the payment provider, in the frame of the small document that opens it. */
+const form = (page: Page) =>
+  page.frameLocator("iframe[title='Payment page']").frameLocator("iframe[title='Payment page']");
+
+async function enter(page: Page, number: string): Promise<void> {
+  await page.getByRole("button", { name: "Add card" }).click();
+  const frame = form(page);
+  await frame.getByLabel("Card number").fill(number);
+  await frame.getByLabel("Name on the card").fill("Nora Wind");
+  await frame.getByLabel("Expires").fill("04/29");
+  await frame.getByLabel("Security code").fill("123");
+  await frame.getByRole("button", { name: "Submit" }).click();
+}
+
+test("BILL-03 BILL-15 BILL-17 BILL-19 BILL-20 BILL-24 BILL-25 cards are added on the hosted page, one is chosen, and another session sees it", async ({
+  page,
+  otherPage,
+}, info) => {
+  const { user } = resellerOf(info);
+  await signIn(page, user);
+  await page.goto("/billing");
+  await page.getByRole("link", { name: "Payment options" }).click();
+  await expect(page).toHaveURL(/\/billing\/payment-options$/);
+  await signIn(otherPage, user);
+  await otherPage.goto("/billing/payment-options");
+  const cards = page.getByRole("list", { name: "Active cards" });
+  const seenElsewhere = otherPage.getByRole("list", { name: "Active cards" });
+
+  const logged: string[] = [];
+  page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+  await page.route("**/hosted-page-authorisation*", async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { Result: { Signature: string } };
+    await route.fulfill({ json: { ...body, Result: { ...body.Result, Signature: "c3BvaWx0" } } });
+  });
+  await page.getByRole("button", { name: "Add card" }).click();
+  await expect(page.getByRole("alert")).toContainText("The signature is invalid.");
+  expect(logged.join()).toContain("The hosted payment page failed: Signature_Invalid");
+  await page.unroute("**/hosted-page-authorisation*");
+  await page.getByRole("button", { name: "Close" }).click();
+
+  await enter(page, "4000000000000002");
+  await expect(page.getByRole("alert")).toContainText("Transaction declined");
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(form(page).getByLabel("Card number")).toBeVisible();
+  const wide = info.project.name !== "390";
+  const { width } = (await page.locator("iframe[title='Payment page']").boundingBox())!;
+  if (wide) expect(width).toBe(500);
+  else expect(width).toBeLessThan(391);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await enter(page, "378282246310005");
+  await expect(page.getByRole("alert")).toContainText("Please use one of Visa, Mastercard.");
+  await page.getByRole("button", { name: "Close" }).click();
+
+  await enter(page, "4111111111111111");
+  await expect(cards.getByText("Visa ending 1111")).toBeVisible();
+  await enter(page, "5555555555554444");
+  await expect(cards.getByRole("listitem").first()).toContainText("Mastercard ending 4444");
+  await expect(seenElsewhere.getByRole("listitem").first()).toContainText("Mastercard ending 4444");
+
+  await cards.getByRole("button", { name: "Make default: Mastercard ending 4444" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Make default" }).click();
+  await expect(page.getByText("Mastercard ending 4444 is your default now")).toBeVisible();
+  await expect(cards.getByRole("listitem")).toHaveCount(1);
+  await expect(seenElsewhere.getByText("Default", { exact: true })).toBeVisible();
+  await expect(seenElsewhere.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("switch", { name: /^Automatic payment/ }).click();
+  await expect(page.getByRole("switch", { name: /^Automatic payment/ })).toBeChecked();
+  await page.reload();
+  await expect(page.getByRole("switch", { name: /^Automatic payment/ })).toBeChecked();
+  await expectNoFaults(page);
+
+  await page.getByRole("tab", { name: "Closed" }).click();
+  await expect(page.getByRole("list", { name: "Closed cards" }).getByText("Visa ending 1111").first()).toBeVisible();
+  await page.getByRole("button", { name: "Pay by hand instead" }).click();
+  await expect(otherPage.getByText("Bank transfer by hand")).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { createCustomer, expect, expectNoFaults, freshName, next, resellerOf, signIn, test } from "../portal.ts";
+
+const template = "First name,Last name,Email,Phone,Job title,Admin (yes/no)";
+const fileOf = (...lines: readonly string[]) => ({
+  name: "users.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(`${[template, ...lines].join("\r\n")}\r\n`),
+});
+
+test("users come from a file once all of it is right, one by a form with a product of a bundle, and leave with what they had", async ({
+  page,
+  otherPage,
+}, info) => {
+  const { user } = resellerOf(info);
+  await signIn(page, user);
+  const customer = await createCustomer(page, freshName(info, "Rowan Dental"));
+  await signIn(otherPage, user);
+  await otherPage.goto(`${customer}/view/users`);
+  await page.goto(`${customer}/view/users`);
+  await expect(page.getByText("No users yet")).toBeVisible();
+
+  await page.getByRole("button", { name: "Import users" }).click();
+  const imported = page.getByRole("dialog", { name: "Import users" });
+  const saved = page.waitForEvent("download");
+  await imported.getByRole("button", { name: "Download template" }).click();
+  expect((await saved).suggestedFilename()).toBe("template.csv");
+  const file = imported.locator("input[type=file]");
+  await file.setInputFiles(fileOf("Ada,Lovelace,ada@rowan.example,,Analyst,yes", "Grace,,grace@rowan.example,,,no"));
+  await expect(imported.getByRole("row").last()).toHaveText("3Last nameLast name is required");
+  await expect(imported.getByRole("button", { name: "Add users" })).toBeDisabled();
+  await expectNoFaults(page);
+  await file.setInputFiles(
+    fileOf("Ada,Lovelace,ada@rowan.example,,Analyst,yes", "Grace,Hopper,grace@rowan.example,,,no"),
+  );
+  await expect(imported.getByText("2 users are added, 1 of them as customer admin.")).toBeVisible();
+  await expectNoFaults(page);
+  await imported.getByRole("button", { name: "Add 2 users" }).click();
+  await expect(imported).toBeHidden();
+  // Another browser sees them without reloading.
+  await expect(otherPage.getByText("Grace Hopper").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Add user", exact: true }).first().click();
+  const added = page.getByRole("dialog", { name: "Add a user" });
+  await added.getByLabel("First name").fill("Jo");
+  await added.getByLabel("Last name").fill("Lane");
+  await added.getByLabel("Email address").fill("grace@rowan.example");
+  await added.getByRole("button", { name: "Add user" }).click();
+  await expect(added.getByText(/already has a user with this address/)).toBeVisible();
+  await expectNoFaults(page);
+  await added.getByLabel("Email address").fill("jo@rowan.example");
+  await added.getByRole("button", { name: "Add user" }).click();
+  await expect(added).toBeHidden();
+
+  await page.getByRole("link", { name: "Jo Lane" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Jo Lane" })).toBeVisible();
+  await page.getByRole("button", { name: "Add product" }).first().click();
+  const popup = page.getByRole("dialog", { name: "Add product" });
+  await popup.getByRole("button", { name: /^Protected mailbox/ }).click();
+  await expectNoFaults(page);
+  await popup.getByRole("list", { name: "Protected mailbox" }).getByRole("button").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Add Hosted Exchange" })).toBeVisible();
+  const order = page.getByRole("button", { name: "Place order" });
+  await page.getByRole("checkbox", { name: "Hosted Exchange mailbox", exact: true }).check();
+  await next(page);
+  await expect(page.getByRole("spinbutton")).toHaveValue("1");
+  await next(page);
+  await page.getByLabel("Mail domain", { exact: true }).fill("rowan.example");
+  await page.getByLabel("First mailbox", { exact: true }).fill("jo@rowan.example");
+  await next(page);
+  await expect(order).toBeEnabled();
+  await expectNoFaults(page);
+  await order.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Hosted Exchange", exact: true })).toBeVisible();
+
+  await page.goto(`${customer}/view/users`);
+  await page.getByRole("button", { name: "Actions for row 2" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const leaver = page.getByRole("dialog", { name: "Delete Grace Hopper?" });
+  await leaver.getByRole("button", { name: "Delete user" }).click();
+  await expect(leaver).toBeHidden();
+  await expect(page.getByRole("link", { name: "Grace Hopper" })).toHaveCount(0);
+  await expect(otherPage.getByRole("link", { name: "Grace Hopper" })).toHaveCount(0);
+  await expect(otherPage.getByText("Jo Lane").first()).toBeVisible();
+});

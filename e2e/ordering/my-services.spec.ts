@@ -1,0 +1,134 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { flags } from "@tradewind/contract/portal/flags.ts";
+import { callAs, tokenOf } from "../authenticator.ts";
+import { expect, expectNoFaults, resellerOf, signIn, test } from "../portal.ts";
+
+/** Switches a feature for one reseller, or lets it follow the rest again. */
+async function switchFlag(featureName: string, Enabled: boolean | null): Promise<void> {
+  const token = await tokenOf("operator@tradewind.example");
+  const { resellers, changeForReseller } = flags;
+  const { Items } = await callAs<ResultOf<typeof resellers>>(token, "GET", `${resellers.path}?Search=Harbour`);
+  const path = changeForReseller.path.replace(":featureName", featureName).replace(":resellerId", Items[0]!.Id);
+  await callAs(token, "PUT", path, { Enabled });
+}
+
+const offered = [
+  ["NCEGlobalModify", "FLAG-04", "Change together"],
+  ["M365SecureUpgrade", "FLAG-02", "Upgrade to Microsoft 365 Secure"],
+] as const;
+
+test("SVC-01 SVC-02 SVC-03 SVC-05 SVC-06 SVC-10 my services lead from a product to a customer's rows and their buttons", async ({
+  page,
+}, info) => {
+  await signIn(page, resellerOf(info).user);
+  await page.goto("/services");
+  await page
+    .getByRole("navigation", { name: "Services by product" })
+    .getByRole("link", { name: /^Microsoft 365 \d/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
+  await page.getByRole("button", { name: /^Acme Dental/ }).click();
+  await expect(page.getByRole("heading", { name: "Subscriptions" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Ends or renews" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add Microsoft 365" })).toBeVisible();
+  await page.getByRole("button", { name: /^Actions for Microsoft 365 Business Premium/ }).click();
+  await expectNoFaults(page);
+  await page.getByRole("link", { name: "Open service" }).click();
+  await expect(page).toHaveURL(/\/services\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Subscriptions" })).toBeVisible();
+});
+
+for (const [flag, row, button] of offered)
+  test(`${row} ${flag} decides whether "${button}" is offered`, async ({ page }, info) => {
+    await signIn(page, resellerOf(info).user);
+    await page.goto("/services/product/microsoft-365/1?search=Acme+Dental");
+    const holder = page.getByRole("button", { name: /^Acme Dental/ });
+    await holder.click();
+    await expect(page.getByRole("link", { name: button })).toBeVisible();
+    await switchFlag(flag, false);
+    try {
+      await page.reload();
+      await expect(page.getByRole("link", { name: "Add Microsoft 365" })).toBeVisible();
+      await expect(page.getByRole("link", { name: button })).toBeHidden();
+    } finally {
+      await switchFlag(flag, null);
+    }
+  });
+
+test("FLAG-14 SVC-09 NCEAssignedLicences asks a customer's list how many licences are assigned", async ({
+  page,
+}, info) => {
+  await signIn(page, resellerOf(info).user);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/lists\/subscriptions\?/.test(request.url())) asked.push(new URL(request.url()).search);
+  });
+  await page.goto("/services/product/microsoft-365/1?search=Acme+Dental");
+  await page.getByRole("button", { name: /^Acme Dental/ }).click();
+  await expect(page.getByRole("columnheader", { name: "Assigned" }).first()).toBeVisible();
+  expect(asked).toContain("?AssignedLicences=true");
+  await switchFlag("NCEAssignedLicences", false);
+  try {
+    asked.length = 0;
+    await page.reload();
+    await expect(page.getByRole("columnheader", { name: "Bought" }).first()).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Assigned" })).toHaveCount(0);
+    expect(asked).not.toContain("?AssignedLicences=true");
+  } finally {
+    await switchFlag("NCEAssignedLicences", null);
+  }
+});
+
+test("FLAG-03 ModifyJourney changes where a service is changed", async ({ page }, info) => {
+  await signIn(page, resellerOf(info).user);
+  await page.goto("/services/product/microsoft-365/1?search=Acme+Dental");
+  await page.getByRole("button", { name: /^Acme Dental/ }).click();
+  const change = page.getByRole("link", { name: "Change quantities" }).first();
+  await expect(change).toHaveAttribute("href", /\/cs\/modify-service\//);
+  await switchFlag("ModifyJourney", false);
+  try {
+    await page.reload();
+    await expect(change).toHaveAttribute("href", /\+modify\/add-service\/office-365$/);
+    await change.click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Change Microsoft 365/ })).toBeVisible();
+  } finally {
+    await switchFlag("ModifyJourney", null);
+  }
+});
+
+test("FLAG-16 DisableLegacyMicrosoftOrders takes legacy products off the shelf", async ({ page }, info) => {
+  await signIn(page, resellerOf(info).user);
+  await page.goto("/marketplace?search=SharePoint");
+  await expect(page.getByRole("heading", { name: "SharePoint", exact: true })).toBeVisible();
+  await switchFlag("DisableLegacyMicrosoftOrders", true);
+  try {
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "SharePoint", exact: true })).toBeHidden();
+  } finally {
+    await switchFlag("DisableLegacyMicrosoftOrders", null);
+  }
+});
+
+test("FLAG-17 EnableSchedulingBillingCycleChangesForEoS decides whether another billing is offered", async ({
+  page,
+}, info) => {
+  await signIn(page, resellerOf(info).user);
+  await page.goto("/services/product/microsoft-365/1?search=Acme+Dental");
+  await page.getByRole("button", { name: /^Acme Dental/ }).click();
+  await page.getByRole("button", { name: /^Actions for Microsoft 365 Business Premium/ }).click();
+  await page.getByRole("link", { name: "Open service" }).click();
+  const more = page.getByRole("button", { name: "More for Microsoft 365 Business Premium" });
+  await more.click();
+  await expect(page.getByText("Change the billing")).toBeVisible();
+  await switchFlag("EnableSchedulingBillingCycleChangesForEoS", false);
+  try {
+    await page.reload();
+    await more.click();
+    await expect(page.getByText("Cancel now")).toBeVisible();
+    await expect(page.getByText("Change the billing")).toBeHidden();
+  } finally {
+    await switchFlag("EnableSchedulingBillingCycleChangesForEoS", null);
+  }
+});

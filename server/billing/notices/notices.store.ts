@@ -1,0 +1,9 @@
+import type { Db } from "../../platform/db.ts";
+
+/** Finds who reads mails about what a company owes. */
+export const findReader = (db: Db, resellerId: string) =>
+  db
+    .selectFrom("resellers")
+    .where("id", "=", resellerId)
+    .select(["billing_email", "contact_name", "name"])
+    .executeTakeFirstOrThrow();

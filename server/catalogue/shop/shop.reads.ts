@@ -1,0 +1,179 @@
+import type { ShopPage, ShopPlan, ShopProduct } from "@tradewind/contract/catalogue/shop.ts";
+import { cheapest } from "@tradewind/domain/catalogue/cheapest.ts";
+import { pictureAddress } from "@tradewind/domain/catalogue/product-words.ts";
+import type { Currency } from "@tradewind/domain/values/money.ts";
+import type { Offer } from "@tradewind/domain/pricing/pricing-types.ts";
+import { findPrice } from "@tradewind/domain/pricing/terms.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db.ts";
+import { mayUseProduct } from "../../platform/restriction.ts";
+import { findAgreement } from "../agreements/agreements.store.ts";
+import { rulesOfEveryone } from "../offers/price-rules.store.ts";
+import { findCatalogueVersion } from "../products/products.store.ts";
+import { catalogueOf, loadShelf, type Shelf } from "../products/shelf.reads.ts";
+import { findShown, isShown } from "../products/shown.reads.ts";
+import {
+  countHolders,
+  listFavourites,
+  listFitting,
+  listLargest,
+  listPlanOffers,
+  listRecent,
+  type PlanOffer,
+} from "./shop.store.ts";
+
+const isOffered = ({ forSale, billing }: Offer) => forSale && billing !== "daily";
+
+/** Everything that the marketplace draws beside the list of products. */
+export async function readWindow(db: Db, actor: TenantActor, today: string) {
+  const [version, favourites, recent] = await Promise.all([
+    findCatalogueVersion(db),
+    listFavourites(db, actor),
+    listRecent(db, actor),
+  ]);
+  const shelf = await loadShelf(db, version);
+  const priced = seesPrices(actor);
+  const offers = Map.groupBy(
+    [...shelf.offers.values()].filter(isOffered).map((offer) => ({
+      ...offer,
+      price: priced ? listedPrice(shelf, offer.id, actor.currency, today) : undefined,
+    })),
+    ({ productId }) => productId,
+  );
+  const shown = [...shelf.products.values()].filter((product) => isShown(product, actor));
+  return {
+    Currency: actor.currency,
+    Items: shown.map(({ id }): ShopProduct => {
+      const [own, page] = [offers.get(id) ?? [], shelf.pages.get(id)];
+      const from = cheapest(own.filter(({ isAddOn }) => !isAddOn));
+      return {
+        ProductId: id,
+        Vendor: page?.vendor ?? "",
+        Synonyms: page?.synonyms ?? [],
+        ...(from && { From: from }),
+        Plans: [...Map.groupBy(own, ({ sku }) => sku)].map(([Sku, ofPlan]) => {
+          const least = cheapest(ofPlan);
+          return { Sku, Name: ofPlan[0]!.name, IsAddOn: ofPlan[0]!.isAddOn, ...(least && { From: least }) };
+        }),
+        IsFavourite: favourites.has(id),
+      };
+    }),
+    Recent: recent.filter((id) => shown.some((product) => product.id === id)),
+  };
+}
+
+/** The list price in force on a day. */
+const listedPrice = (shelf: Shelf, offerId: string, currency: Currency, today: string) =>
+  shelf.pricesOf
+    .get(offerId)
+    ?.filter((price) => price.currency === currency && price.from <= today)
+    .reduce((last, price) => (price.from > last.from ? price : last));
+
+export async function readPage(db: Db, actor: TenantActor, productId: string, today: string): Promise<ShopPage> {
+  const product = await findShown(db, actor, productId);
+  const isStaff = actor.customerId === null;
+  const [version, rows, rules, agreement, favourites] = await Promise.all([
+    findCatalogueVersion(db),
+    listPlanOffers(db, productId),
+    seesPrices(actor) ? rulesOfEveryone(db, actor.resellerId, { productIds: [productId] }) : [],
+    isStaff ? findAgreement(db, actor.resellerId, product.agreement_id) : undefined,
+    listFavourites(db, actor),
+  ]);
+  const shelf = await loadShelf(db, version);
+  const offerIds = rows.map(({ id }) => id);
+  const priced = catalogueOf(shelf, rules, { currency: actor.currency, productIds: [productId], offerIds });
+  const toPlan = ([first, ...more]: readonly [PlanOffer, ...PlanOffer[]]): ShopPlan => ({
+    Sku: first.sku,
+    Name: first.name,
+    Text: first.description,
+    Group: first.offer_group,
+    Unit: first.unit,
+    Maximum: first.maximum,
+    Offers: [first, ...more].map(({ id, term, billing, minimum }) => {
+      const price = seesPrices(actor) ? findPrice(priced, id, actor.currency, today) : undefined;
+      return {
+        OfferId: id,
+        Term: term,
+        Billing: billing,
+        Minimum: minimum,
+        ...(price && {
+          Price: { Cost: price.cost, Recommended: price.recommended, CustomerPrice: price.customer },
+        }),
+      };
+    }),
+  });
+  const skus = [...Map.groupBy(rows, ({ sku }) => sku).values()] as [PlanOffer, ...PlanOffer[]][];
+  const page = shelf.pages.get(productId);
+  const names = new Map([...shelf.offers.values()].map(({ sku, name }) => [sku, name]));
+  return {
+    Vendor: page?.vendor ?? "",
+    Lines: page?.lines ?? [product.description],
+    Needs: page?.needs ?? [],
+    Currency: actor.currency,
+    Plans: skus.filter(([{ is_add_on }]) => !is_add_on).map(toPlan),
+    AddOns: skus
+      .filter(([{ is_add_on }]) => is_add_on)
+      .map((sku) => ({ ...toPlan(sku), GoesWith: sku[0].needs_one_of.flatMap((each) => names.get(each) ?? []) })),
+    Features: (page?.features ?? []).map(({ name, of }) => ({ Name: name, Of: of })),
+    GoesWith: (page?.goes_with ?? []).flatMap(({ product_id, why }) => {
+      const other = shelf.products.get(product_id);
+      return other && isShown(other, actor)
+        ? [
+            {
+              ProductId: other.id,
+              Name: other.name,
+              Icon: other.icon,
+              ImageSrc: other.picture && pictureAddress(other.picture),
+              Why: why,
+            },
+          ]
+        : [];
+    }),
+    Documents: (page?.documents ?? []).map(({ title, url }) => ({ Title: title, Url: url })),
+    Agreement: agreement
+      ? { Id: agreement.id, Title: agreement.title, SignedAt: agreement.signed_at?.toISOString() ?? null }
+      : null,
+    IsFavourite: favourites.has(productId),
+  };
+}
+
+/** Who has a product, and who might want it. */
+export async function readCustomers(db: Db, actor: TenantActor, productId: string) {
+  await findShown(db, actor, productId);
+  const shelf = await loadShelf(db, await findCatalogueVersion(db));
+  const rule = shelf.pages.get(productId)?.fit;
+  // Who does not see all the products that a rule is about would be told what is not so.
+  const fit = rule && [...rule.has, ...rule.lacks].every((id) => mayUseProduct(actor, id)) ? rule : undefined;
+  const [counts, largest, fitting] = await Promise.all([
+    countHolders(db, actor, productId),
+    listLargest(db, actor, productId),
+    fit ? listFitting(db, actor, fit) : [],
+  ]);
+  const plans = new Map([...shelf.offers.values()].map((offer) => [offer.sku, offer]));
+  const held = ({ sku, quantity }: { sku: string; quantity: number }) => ({
+    Sku: sku,
+    Name: plans.get(sku)?.name ?? sku,
+    Unit: plans.get(sku)?.unit ?? "Licence",
+    Quantity: quantity,
+  });
+  return {
+    Have: {
+      Total: counts.find(({ sku }) => sku === null)?.customers ?? 0,
+      Plans: counts.flatMap(({ sku, quantity, customers }) =>
+        sku === null ? [] : [{ ...held({ sku, quantity }), Customers: customers }],
+      ),
+      Items: [...Map.groupBy(largest, ({ id }) => id).values()].map((rows) => ({
+        Id: rows[0]!.id,
+        Name: rows[0]!.name,
+        Plans: rows.map(held),
+      })),
+    },
+    Might: fit
+      ? {
+          Total: fitting[0]?.total ?? 0,
+          Reason: fit.reason,
+          Items: fitting.map(({ id, name }) => ({ Id: id, Name: name })),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,155 @@
+import { acts } from "@tradewind/contract/acts.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import type { Sort } from "@tradewind/domain/catalogue/product-list.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { Segmented } from "../../ui/choice.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { SearchBox } from "../../ui/text-field.tsx";
+import { useAllowed, useSeesPrices } from "../../platform/session.ts";
+import { openAddProduct } from "../../shared/add-product.ts";
+import { BasketLink } from "../../shared/basket-link.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { useAsked } from "../../shared/screen-address.ts";
+import { marketplaceQuery } from "../products/products.queries.ts";
+import { CategoryTiles } from "./category-tiles.tsx";
+import { FoundPlans } from "./found-plans.tsx";
+import { arrange, categoryOf, categoryText, sortOf, type Offered } from "./marketplace-filter.ts";
+import { productAddress, ProductCard } from "./product-card.tsx";
+import { windowQuery } from "./shop.queries.ts";
+
+const sorts: readonly { value: Sort; label: string }[] = [
+  { value: "relevance", label: "Relevance" },
+  { value: "name", label: "Name" },
+];
+/** Products ordered lately that are shown. */
+const mostRecent = 5;
+
+/** The shop window: finds products by what people call them, and shows those that matter to this person first. */
+export function MarketplaceScreen() {
+  const { data, error, refetch } = useQuery(marketplaceQuery());
+  const { data: window } = useQuery(windowQuery);
+  const [search, change] = useAsked(screens.marketplace);
+  const mayAdd = useAllowed(acts.order);
+  const seesPrices = useSeesPrices();
+  const { options, shown, plans, recent, favourites } = arrange(data ?? [], window, search);
+  const category = categoryOf(search.Category);
+  const isHome = search.Search.trim() === "" && category === "all";
+  const cards = (products: readonly Offered[]) =>
+    products.map((product) => (
+      <ProductCard key={product.service.ProductId} product={product} currency={window?.Currency} mayAdd={mayAdd} />
+    ));
+  return (
+    <>
+      <PageHeader title="Marketplace" actions={<BasketLink />} />
+      <ShopSearch
+        value={search.Search}
+        amount={data?.length}
+        first={isHome ? undefined : shown[0]}
+        onText={(text) => change({ Search: text })}
+      />
+      <CategoryTiles
+        options={options}
+        chosen={category}
+        known={data !== undefined}
+        onChoose={(option) => change({ Category: categoryText(option) })}
+      />
+      {isHome && recent.length > 0 && <Shelf title="Recently ordered">{cards(recent.slice(0, mostRecent))}</Shelf>}
+      {isHome && favourites.length > 0 && <Shelf title="Your favourites">{cards(favourites)}</Shelf>}
+      {!isHome && plans.length > 0 && <FoundPlans plans={plans} currency={window?.Currency} mayAdd={mayAdd} />}
+      {data ? (
+        <Shelf
+          title={isHome ? "All products" : "Products"}
+          about={seesPrices && "Amounts each month if nothing else is said, before VAT."}
+          actions={
+            <Segmented
+              label="Sort by"
+              quietLabel
+              choices={sorts}
+              value={sortOf(search.Sort)}
+              onValue={(sort) => change({ Sort: sort === "name" ? sort : undefined })}
+            />
+          }
+          none={
+            shown.length === 0 && (
+              <EmptyState icon="search" title="No matches found">
+                Try another word or another category.
+              </EmptyState>
+            )
+          }
+        >
+          {cards(shown)}
+        </Shelf>
+      ) : error ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div aria-hidden="true" className={grid}>
+          {Array.from({ length: 10 }, (_, at) => (
+            <Skeleton key={at} className="h-52 rounded-card! max-md:h-20" />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const grid = "grid gap-4 max-md:gap-2 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5";
+
+type ShelfProps = { title: string; about?: ReactNode; actions?: ReactNode; none?: ReactNode; children: ReactNode };
+const Shelf = ({ title, about, actions, none, children }: ShelfProps) => (
+  <section aria-label={title} className="mb-6">
+    <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-md">{title}</h2>
+        {about && <p className="text-sm text-muted">{about}</p>}
+      </div>
+      {actions}
+    </div>
+    {none || <ul className={grid}>{children}</ul>}
+  </section>
+);
+
+type SearchProps = {
+  value: string;
+  amount: number | undefined;
+  first: Offered | undefined;
+  onText: (text: string) => void;
+};
+
+/** Searches with every letter. A slash comes here, Enter opens the first product found, with Ctrl it orders it. */
+function ShopSearch({ value, amount, first, onText }: SearchProps) {
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const come = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "/" || (event.target as HTMLElement).closest("input, textarea, select, [role=dialog]")) return;
+      event.preventDefault();
+      box.current?.querySelector("input")?.focus();
+    };
+    addEventListener("keydown", come);
+    return () => removeEventListener("keydown", come);
+  }, []);
+  const open = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !first) return;
+    const { ProductId: productId, ManagedElsewhere } = first.service;
+    if (event.ctrlKey && !ManagedElsewhere) openAddProduct({ productId });
+    else void navigate({ to: productAddress(productId) });
+  };
+  return (
+    <div ref={box} className="relative mb-4">
+      <SearchBox
+        label="Search products"
+        className="max-w-none! [&_input]:min-h-11 [&_input]:text-md"
+        placeholder={`Search ${amount ?? ""} products: a plan, a vendor, what it does`}
+        defaultValue={value}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={open}
+      />
+      <kbd className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-control border border-line bg-sunken px-1.5 text-sm text-muted max-md:hidden">
+        /
+      </kbd>
+    </div>
+  );
+}

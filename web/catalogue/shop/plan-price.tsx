@@ -1,0 +1,22 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
+import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
+import type { PlanOffer } from "./plan-model.ts";
+import { marginWords, sellOf } from "../../shared/price-words.ts";
+
+/** Shows what customers are asked, what it costs and what is left, each always in its place. */
+export function PlanPrice({ offer, currency }: { offer: PlanOffer | undefined; currency: Currency }) {
+  if (!offer) return <span className="text-muted">–</span>;
+  if (!offer.Price) return <span>Offered</span>;
+  const { amount, label } = sellOf(offer.Price);
+  const margin = marginWords(offer.Price, currency);
+  return (
+    <div className="figures grid">
+      <span>
+        <span className="text-md font-semibold">{amount === null ? "–" : formatUnitPrice(amount, currency)}</span>{" "}
+        <span className="text-sm text-muted">{label}</span>
+      </span>
+      <span className="text-sm">Cost {formatUnitPrice(offer.Price.Cost, currency)}</span>
+      <span className="text-sm">{margin === undefined ? "–" : `Margin ${margin}`}</span>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { OrderPage } from "@tradewind/contract/ordering/order-page.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { answersOf, withStarts, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useWrite } from "../../platform/queries.ts";
+import { useCrumb } from "../../shared/crumb.ts";
+import { customerAddress, orderAddress } from "../../shared/customer-context.ts";
+import { TextLink } from "../../shared/link-render.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { SchemaForm } from "../../shared/schema/schema-form.tsx";
+import { useParamsOf } from "../../shared/screen-address.ts";
+import { sentence } from "../../shared/service-status.tsx";
+import { dynamicFormQuery } from "../forms/forms.queries.ts";
+import { ServiceSkeleton } from "./service-screen.tsx";
+import { orderQuery } from "./services.queries.ts";
+
+/** `cs/fulfill-service/{orderId}`: gives whoever is at work on an order what it still needs, such as the right domain. */
+export function FulfilScreen() {
+  const { ctx, orderId } = useParamsOf(screens.fulfilService);
+  const { data: order, error, refetch } = useQuery(orderQuery(orderId));
+  const asked = useQuery({ ...dynamicFormQuery(order?.Form?.FormId ?? ""), enabled: Boolean(order?.Form) });
+  useCrumb(order && `Complete order ${order.Number}`, order?.CustomerName);
+  const failed = order ? asked.error && !asked.data && asked : error && { error, refetch };
+  if (failed)
+    return <QueryError page list={customerAddress(ctx)} error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!order) return <ServiceSkeleton />;
+  if (!order.Form)
+    return (
+      <EmptyState
+        page
+        title="This order needs nothing more"
+        action={<TextLink to={orderAddress(order.CustomerId, order.Id)}>Show the order</TextLink>}
+      >
+        Answers can be changed while our team is at work on an order that asks for them.
+      </EmptyState>
+    );
+  if (!asked.data) return <ServiceSkeleton />;
+  return <FulfilForm order={order} answered={order.Form.Answers} {...asked.data} />;
+}
+
+type FormProps = {
+  order: OrderPage;
+  answered: FormValues;
+  shape: Parameters<typeof answersOf>[0];
+  faults: (values: FormValues) => Record<string, string>;
+};
+
+function FulfilForm({ order, answered, shape, faults }: FormProps) {
+  const navigate = useNavigate();
+  const [values, setValues] = useState(() => withStarts(shape, answered));
+  const [tried, setTried] = useState(false);
+  const place = orderAddress(order.CustomerId, order.Id);
+  const write = useWrite(orders.answer, {
+    refreshes: ["orders", "services"],
+    shown: true,
+    onDone: () => {
+      toast("Our team has your answers");
+      void navigate({ href: place });
+    },
+  });
+  const problems = faults(values);
+  return (
+    <>
+      <PageHeader
+        title={`Complete order ${order.Number}`}
+        about={
+          <>
+            {order.ProductName} for <TextLink to={customerAddress(order.CustomerId)}>{order.CustomerName}</TextLink>
+          </>
+        }
+      />
+      {order.Message && (
+        <div className="mb-5">
+          <Alert type="info" title="Our team is at work on it">
+            {sentence(order.Message)}
+          </Alert>
+        </div>
+      )}
+      <Card>
+        <form
+          noValidate
+          className="grid max-w-xl gap-5 pt-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTried(true);
+            if (Object.keys(problems).length === 0)
+              write.mutate({ params: { orderId: order.Id }, body: { Answers: answersOf(shape, values) } });
+          }}
+        >
+          {write.error && (
+            <Alert type="error" live>
+              {write.error.message}
+            </Alert>
+          )}
+          <SchemaForm
+            shape={shape}
+            values={values}
+            problems={{ ...write.error?.fields, ...(tried ? problems : {}) }}
+            onValue={(name, value) => setValues({ ...values, [name]: value })}
+          />
+          <div className="flex flex-wrap items-center gap-4">
+            <Button variant="primary" type="submit" busy={write.isPending}>
+              Send answers
+            </Button>
+            <TextLink to={place}>Show the order</TextLink>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}

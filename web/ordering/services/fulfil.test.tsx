@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { orderAddress } from "../../shared/customer-context.ts";
+import { orderPageOf } from "../../shared/order-page-fixture.ts";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+import { customerId, orderId, serviceOf } from "./service-fixtures.ts";
+
+const address = `/customers/customer/${customerId}/cs/fulfill-service/${orderId}`;
+const field = (PropertyName: string, Label: string, rest: object = {}) => ({
+  PropertyName,
+  Label,
+  Type: 1,
+  Mandatory: true,
+  Regex: null,
+  InvalidMessage: null,
+  ToolTip: null,
+  Message: null,
+  Options: [],
+  Default: null,
+  ...rest,
+});
+const waiting = orderPageOf({
+  Status: "Working",
+  ProductName: "TitanHQ",
+  Message: "There is no acme.exmaple.",
+  Form: { FormId: "mail-domain", Answers: { MailDomain: "acme.exmaple", Outbound: "no", Other: "kept" } },
+});
+const serve = (handlers: Parameters<typeof fakeApi>[0] = {}, session: Parameters<typeof sessionOf>[0] = {}) =>
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf(session)),
+    [`GET /api/orders/${orderId}`]: succeeded(waiting),
+    "GET /api/dynamic-forms/mail-domain": succeeded({
+      Fields: [field("MailDomain", "Mail domain"), field("Outbound", "Mail that is sent")],
+    }),
+    [`POST /api/orders/${orderId}/answers`]: succeeded(serviceOf().Orders[0]!),
+    ...handlers,
+  });
+
+test.each([1440, 900, 390])(
+  "ORD-31 the address cs/fulfill-service opens what a pending order still needs, at %i px",
+  async (width) => {
+    await page.viewport(width, 900);
+    const sent = serve();
+    const answers = () =>
+      sent.filter(({ path }) => path.endsWith("/answers")).map(({ body }): unknown => JSON.parse(body));
+    const { screen, router } = await renderApp(address);
+    await expect.element(screen.getByRole("heading", { level: 1, name: "Complete order 0000-00E1" })).toBeVisible();
+    await expect.element(screen.getByText("There is no acme.exmaple.")).toBeVisible();
+    const domain = screen.getByRole("textbox", { name: "Mail domain" });
+    await expect.element(domain).toHaveValue("acme.exmaple");
+    await settled();
+    expect(await faults()).toEqual([]);
+    await domain.fill("");
+    await screen.getByRole("button", { name: "Send answers" }).click();
+    await expect.element(domain).toBeInvalid();
+    expect(answers()).toEqual([]);
+    await domain.fill("acme.example");
+    await screen.getByRole("button", { name: "Send answers" }).click();
+    await expect.poll(() => router.state.location.pathname).toBe(orderAddress(customerId, orderId));
+    expect(answers()).toEqual([{ Answers: { MailDomain: "acme.example", Outbound: "no" } }]);
+  },
+);
+
+test("what the server refuses stands on its field", async () => {
+  serve({
+    [`POST /api/orders/${orderId}/answers`]: refused(400, "invalidRequest", "Please check these answers.", {
+      MailDomain: "Must be a domain",
+    }),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("button", { name: "Send answers" }).click();
+  await expect.element(screen.getByText("Must be a domain", { exact: true })).toBeVisible();
+  await expect.element(screen.getByText("Please check these answers.")).toBeVisible();
+});
+
+test("the page of the order leads there, and an order that needs nothing more says so", async () => {
+  serve();
+  const { screen, router } = await renderApp(orderAddress(customerId, orderId));
+  await screen.getByRole("link", { name: "Complete the details" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe(address);
+  await screen.unmount();
+  serve({ [`GET /api/orders/${orderId}`]: succeeded(orderPageOf()) });
+  const { screen: other } = await renderApp(address);
+  await expect.element(other.getByRole("heading", { name: "This order needs nothing more" })).toBeVisible();
+});
+
+test("whoever may not order does not open it", async () => {
+  serve({}, { permissions: [] });
+  const { router } = await renderApp(address);
+  await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
+});
