@@ -76,7 +76,11 @@ test("FORM-43 a number is read, an empty field has none, and words are refused",
   expect([valueOf(days, " 5 "), valueOf(days, ""), valueOf(days, 7), valueOf(days, "2.5")]).toEqual([5, null, 7, 2.5]);
   expect(answersOf(form([days]), { Days: "5" })).toEqual({ Days: 5 });
   expect(faults(form([days]), { Days: "many" })).toEqual({ Days: "Must be the correct format" });
-  expect(faults(form([days]), { Days: "1e999" })).toEqual({ Days: "Must be the correct format" });
+  for (const text of ["1e999", "1e3", "0x10", "1,000", "１２", "12345678901234567"])
+    expect([valueOf(days, text), faults(form([days]), { Days: text })]).toEqual([
+      text,
+      { Days: "Must be the correct format" },
+    ]);
 });
 
 test("an email must look like one where something was typed", () => {

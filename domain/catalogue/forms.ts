@@ -45,13 +45,16 @@ export const isInput = ({ kind }: FormField): boolean => (inputKinds as readonly
 /** Whether a field's value is stored on submit; a checkbox that merely has to be ticked, such as "I agree", is not. */
 export const isKept = (field: FormField): boolean => isInput(field) && field.requiredValue === null;
 
+/** Reads a number as people write it, if it is held without rounding; `1e3` and what else is no number stay as written. */
+export const numberOf = (text: string): number | string =>
+  /^-?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= 1e15 ? Number(text) : text;
+
 /** Converts a value to its field's type: typed digits become a number, an unset checkbox becomes false. */
 export function valueOf(field: FormField, value: FormValue | undefined): FormValue {
   if (field.kind === "checkbox") return value === true || value === "true";
   if (field.kind === "number") {
     const text = String(value ?? "").trim();
-    const number = Number(text);
-    return text === "" ? null : Number.isFinite(number) ? number : text;
+    return text === "" ? null : numberOf(text);
   }
   return value === null || value === undefined ? "" : String(value).trim();
 }

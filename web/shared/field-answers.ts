@@ -1,7 +1,7 @@
 /** Answers to questions that the server describes, in journeys and dialogs. */
 import { shapeOfFields } from "@tradewind/contract/ordering/journey-form.ts";
 import type { JourneyField } from "@tradewind/contract/ordering/journey-fields.ts";
-import { faultsOf } from "@tradewind/domain/catalogue/forms.ts";
+import { faultsOf, numberOf } from "@tradewind/domain/catalogue/forms.ts";
 
 export type FieldValue = string | number | boolean | null;
 type FieldValues = Readonly<Record<string, FieldValue>>;
@@ -17,14 +17,14 @@ export const defaultsOf = (
     ]),
   );
 
-/** Returns answers as they are sent: empty is null, numbers are numbers. */
+/** Returns answers as they are sent: empty is null, numbers are numbers, if they can be read. */
 export const sentAnswers = (fields: readonly JourneyField[], answers: FieldValues): Record<string, FieldValue> =>
   Object.fromEntries(
     fields.map((field) => {
       const value = answers[field.Name] ?? null;
       if (typeof value !== "string") return [field.Name, value];
       const text = value.trim();
-      return [field.Name, text === "" ? null : field.Type === "number" ? Number(text) : text];
+      return [field.Name, text === "" ? null : field.Type === "number" ? numberOf(text) : text];
     }),
   );
 

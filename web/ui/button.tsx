@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, Ref } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from "react";
 import { cx } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -38,8 +38,19 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon?: IconName;
   /** Something is being sent: the button keeps its width, shows a spinner and cannot be pressed. */
   busy?: boolean;
+  /** Whether it sends or goes on with what the fields hold: usual of filled and submitting ones. */
+  sends?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
+
+/** Goes to a number beside the button that was typed and not taken, so that nothing is sent in its place. */
+function goesToHeld(event: MouseEvent<HTMLButtonElement>): boolean {
+  const place = event.currentTarget.closest("dialog") ?? document;
+  const held = place.querySelector<HTMLInputElement>("input[data-held]");
+  held?.focus();
+  if (held) event.preventDefault();
+  return held !== null;
+}
 
 export function Button({
   variant,
@@ -50,6 +61,8 @@ export function Button({
   children,
   disabled,
   type = "button",
+  sends = type === "submit" || variant === "primary" || variant === "block" || variant === "outlineDanger",
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -58,6 +71,9 @@ export function Button({
       className={cx(buttonClass(variant, size), className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (!sends || !goesToHeld(event)) onClick?.(event);
+      }}
       {...rest}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} />}

@@ -20,8 +20,11 @@ test.each([
   ["1,23", undefined],
   ["-4", undefined],
   ["ten", undefined],
+  ["€5", undefined],
+  ["1e3", undefined],
+  ["５", undefined],
 ])("the amount %j is %j minor units", (text, minor) => {
-  expect(parseAmount(text)).toBe(minor);
+  expect(parseAmount(text, "GBP")).toBe(minor);
 });
 
 function Price() {

@@ -63,6 +63,74 @@ test("a number is stepped by buttons and arrows, and kept within its limits when
   await expect.element(screen.getByRole("button", { name: "More: Seats" })).toBeDisabled();
 });
 
+test("a text that is no whole number stays as written, is refused in its own words, and holds the action back", async () => {
+  const order = vi.fn();
+  const screen = await render(
+    <>
+      <Seats />
+      <Button variant="primary" onClick={order}>
+        Order
+      </Button>
+    </>,
+  );
+  const field = screen.getByRole("spinbutton", { name: "Seats" });
+  await field.fill("8.50");
+  await userEvent.tab();
+  await expect.element(field).toHaveValue("8.50");
+  await expect.element(field).toHaveAccessibleDescription("Must be a whole number, not “8.50”");
+  await expect.element(screen.getByLabelText("Chosen")).toHaveTextContent("5");
+  await screen.getByRole("button", { name: "Order" }).click();
+  await expect.element(field).toHaveFocus();
+  expect(order).not.toHaveBeenCalled();
+  await field.fill("8.00");
+  await screen.getByRole("button", { name: "Order" }).click();
+  await expect.element(field).toHaveValue("8");
+  await expect.element(screen.getByLabelText("Chosen")).toHaveTextContent("8");
+  expect(order).toHaveBeenCalledOnce();
+});
+
+function Licences() {
+  const [seats, setSeats] = useState(25);
+  return (
+    <>
+      <NumberField label="Seats" value={seats} present={25} onValue={setSeats} min={1} max={3000} />
+      <output aria-label="Chosen">{seats}</output>
+    </>
+  );
+}
+
+test("more than ten times the present quantity is asked for once before anything is ordered", async () => {
+  const order = vi.fn();
+  const screen = await render(
+    <>
+      <Licences />
+      <Button variant="primary" onClick={order}>
+        Order
+      </Button>
+    </>,
+  );
+  const field = screen.getByRole("spinbutton", { name: "Seats" });
+  const chosen = screen.getByLabelText("Chosen");
+  await field.fill("2500");
+  await expect.element(screen.getByText("You entered 2,500; now it is 25. Order 2,500?")).toBeVisible();
+  await expect.element(chosen).toHaveTextContent("25");
+  await screen.getByRole("button", { name: "Order" }).click();
+  expect(order).not.toHaveBeenCalled();
+  await screen.getByRole("button", { name: "Keep 25" }).click();
+  await expect.element(field).toHaveValue("25");
+  await field.fill("2500");
+  await screen.getByRole("button", { name: "Yes, 2,500" }).click();
+  await expect.element(chosen).toHaveTextContent("2500");
+  await field.fill("2400");
+  await screen.getByRole("button", { name: "Order" }).click();
+  await expect.element(chosen).toHaveTextContent("2400");
+  expect(order).toHaveBeenCalledOnce();
+  await field.fill("99999");
+  await userEvent.tab();
+  await expect.element(field).toHaveValue("3000");
+  await expect.element(screen.getByText("You entered 3,000; now it is 25. Order 3,000?")).toBeVisible();
+});
+
 test("a password can be looked at", async () => {
   const screen = await render(<PasswordField label="Password" defaultValue="Copper" />);
   const field = screen.getByLabelText("Password", { exact: true });

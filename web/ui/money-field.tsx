@@ -14,14 +14,14 @@ type MoneyFieldProps = FieldProps & {
 };
 
 const symbols = { GBP: "£", EUR: "€" } as const;
-const amountPattern = /^[£€]?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/;
+const amountPattern = /^([£€])?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/;
 
 /**
- * Parses `1,234.5` as `123450`; undefined if not an amount in whole pence. Works on text, so no figure is too large.
+ * Parses `1,234.5` as `123450`; undefined if not an amount of the currency in whole pence. Works on text, so no figure is too large.
  */
-export function parseAmount(text: string): string | undefined {
-  const [, whole, pence = ""] = amountPattern.exec(text.trim()) ?? [];
-  return whole === undefined
+export function parseAmount(text: string, currency: MoneyValue["Currency"]): string | undefined {
+  const [, symbol = symbols[currency], whole, pence = ""] = amountPattern.exec(text.trim()) ?? [];
+  return whole === undefined || symbol !== symbols[currency]
     ? undefined
     : `${whole.replaceAll(",", "")}${pence.padEnd(2, "0")}`.replace(/^0+(?=\d)/, "");
 }
@@ -69,10 +69,11 @@ export function MoneyField({
             onChange={({ target }) => {
               setTyped(target.value);
               setLeft(false);
-              onValue(target.value.trim() === "" ? "" : parseAmount(target.value));
+              onValue(target.value.trim() === "" ? "" : parseAmount(target.value, currency));
             }}
             onBlur={() => {
-              if (typed !== undefined && (typed.trim() === "" || parseAmount(typed) !== undefined)) setTyped(undefined);
+              if (typed !== undefined && (typed.trim() === "" || parseAmount(typed, currency) !== undefined))
+                setTyped(undefined);
               setLeft(true);
             }}
             className="control figures w-full pl-7! text-right"

@@ -38,6 +38,7 @@ export function BasketItem({ line, item, currency }: Props) {
           quietLabel
           label={name}
           value={typed ?? item.Quantity}
+          present={item.Quantity}
           min={Math.max(1, item.Minimum)}
           max={item.Maximum ?? 100_000}
           onValue={setTyped}

@@ -88,6 +88,7 @@ function AddOn({ item, journey, answers, problems, onAnswers }: Omit<Props, "ite
                   min={Math.max(1, item.Minimum)}
                   max={item.Maximum ?? 100_000}
                   value={line.quantity}
+                  present={line.quantity}
                   onValue={(quantity) => onLine({ quantity })}
                 />
               )}

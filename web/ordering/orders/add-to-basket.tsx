@@ -37,7 +37,7 @@ export function AddToBasket({ wanted, disabled, className, check, onAdded, onRef
     write.mutate({ body: { CustomerId, ProductId, UserId, Details, Lines, DeliveryOption } }, { onError: onRefused });
   };
   return (
-    <Button className={className} disabled={disabled} busy={write.isPending} onClick={send}>
+    <Button sends className={className} disabled={disabled} busy={write.isPending} onClick={send}>
       Add to basket
     </Button>
   );

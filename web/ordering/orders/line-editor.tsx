@@ -70,6 +70,7 @@ export function LineEditor({ journey, item, line, problems, onLine, onRemove }: 
           <NumberField
             label={unitLabel(item.Unit)}
             value={line.quantity}
+            present={line.quantity}
             min={Math.max(1, item.Minimum)}
             max={item.Maximum ?? 100_000}
             onValue={(quantity) => onLine({ quantity })}

@@ -102,6 +102,7 @@ function StandingLines({ journey, answers, onQuantity }: Props) {
                   quietLabel
                   label={`${unitLabel(each.Unit)} of ${each.Name}`}
                   value={quantity}
+                  present={each.Quantity}
                   min={1}
                   onValue={(value) => onQuantity(each.Id, value)}
                 />

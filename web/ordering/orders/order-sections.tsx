@@ -94,6 +94,7 @@ function PlanSections({ journey, answers, problems, onAnswers }: SectionProps) {
                 quietLabel
                 label={`${unitLabel(item.Unit)} of ${item.Name}`}
                 value={line.quantity}
+                present={line.quantity}
                 min={Math.max(1, item.Minimum)}
                 max={item.Maximum ?? 100_000}
                 onValue={(quantity) => onLine({ quantity })}

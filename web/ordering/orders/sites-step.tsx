@@ -56,6 +56,7 @@ export function SitesStep({ journey, answers, problems, onAnswers }: Props) {
                   <NumberField
                     label="Blocks of ten numbers"
                     value={site.quantity}
+                    present={site.quantity}
                     min={Math.max(1, item.Minimum)}
                     max={item.Maximum ?? 500}
                     onValue={(quantity) => setSite(at, { quantity })}

@@ -206,6 +206,7 @@ export function NewPlan({ about, onBack }: { about: PlanAbout | undefined; onBac
                   min={1}
                   max={10_000}
                   value={number}
+                  present={number}
                   onValue={setNumber}
                 />
               )}

@@ -124,6 +124,7 @@ function Editor({ start, quote, customer }: EditorProps) {
         actions={
           <>
             <Button
+              sends
               busy={isPending}
               disabled={quote !== undefined && !isDirty}
               onClick={() => void press((kept) => (quote ? toast("Saved") : open(kept)))}
@@ -131,6 +132,7 @@ function Editor({ start, quote, customer }: EditorProps) {
               Save draft
             </Button>
             <Button
+              sends
               icon="download"
               disabled={isPending || lines.length === 0}
               onClick={() => void press((kept) => void preview(kept))}

@@ -165,6 +165,7 @@ function LineFields({ line, currency, onLine }: LineProps) {
           min={1}
           max={100_000}
           value={line.Quantity}
+          present={line.Quantity}
           onValue={(Quantity) => onLine({ Quantity })}
         />
         <TextField

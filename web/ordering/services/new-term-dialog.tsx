@@ -60,7 +60,13 @@ export function NewTermDialog({ service, subscription, onAction, onClose }: Dial
             }))}
           />
           {isExtended && (
-            <NumberField label={`${unitLabel(Unit)} from today`} value={quantity} min={1} onValue={setQuantity} />
+            <NumberField
+              label={`${unitLabel(Unit)} from today`}
+              value={quantity}
+              present={Quantity}
+              min={1}
+              onValue={setQuantity}
+            />
           )}
         </div>
       )}

@@ -110,6 +110,7 @@ export function ScheduleDialog({ service, subscription, subscriptions, asked, on
           <NumberField
             label={`${unitLabel(subscription.Unit)} from then on`}
             value={quantity}
+            present={subscription.Quantity}
             min={1}
             onValue={setQuantity}
           />

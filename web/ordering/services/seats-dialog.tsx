@@ -51,7 +51,14 @@ export function SeatsDialog({ service, subscription, onAction, onClose }: Dialog
       onClose={onClose}
     >
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
-        <NumberField label={unitLabel(unit)} value={quantity} min={1} onValue={setQuantity} onValid={setValid} />
+        <NumberField
+          label={unitLabel(unit)}
+          value={quantity}
+          present={subscription.Quantity}
+          min={1}
+          onValue={setQuantity}
+          onValid={setValid}
+        />
         <p className="figures pb-2 text-muted">
           Now {subscription.Quantity.toLocaleString("en-GB")}
           {more !== 0 && (

@@ -89,6 +89,10 @@ test("FLAG-08 roles, days and extension are asked for; what may do everything is
   await expect.element(dialog.getByRole("checkbox", { name: /Extend it by 180 days/ })).toBeDisabled();
   await dialog.getByRole("checkbox", { name: /Global Administrator/ }).click();
   await dialog.getByRole("checkbox", { name: /Directory Readers/ }).click();
+  await dialog.getByRole("textbox", { name: "Days" }).fill("1e2");
+  await expect.element(dialog.getByText("Must be a whole number, not “1e2”")).toBeVisible();
+  await dialog.getByRole("button", { name: "Request" }).click();
+  expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
   await dialog.getByRole("textbox", { name: "Days" }).fill("900");
   await dialog.getByRole("button", { name: "Request" }).click();
   await expect.element(dialog.getByText("Must be at most 730")).toBeVisible();

@@ -1,10 +1,12 @@
 import { adminRelationships, type AdminTerms } from "@tradewind/contract/ordering/admin-relationships.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Checkbox } from "../../ui/choice.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { parseWhole, wholeFault } from "../../ui/typed-number.ts";
 
 type Props = {
   customerId: string;
@@ -23,13 +25,15 @@ export function RequestAdminDialog({ customerId, customerName, productId, terms,
   const hasEverything = terms.Roles.some(({ Id, IsEverything }) => IsEverything && roles.includes(Id));
   const { fields = {}, message } = request.error ?? {};
   const isOfField = Object.keys(fields).length > 0;
+  const whole = parseWhole(days);
   const send = () =>
+    whole !== undefined &&
     request.mutate({
       params: { customerId },
       body: {
         ProductId: productId,
         Roles: [...roles],
-        Days: Number(days),
+        Days: whole,
         ExtendsItself: extendsItself && !hasEverything,
       },
     });
@@ -79,7 +83,9 @@ export function RequestAdminDialog({ customerId, customerName, productId, terms,
           hint={`From its approval, at most ${terms.MostDays}`}
           inputMode="numeric"
           value={days}
-          error={fields["Days"]}
+          error={
+            whole === undefined ? (wholeFault(days, 1, terms.MostDays) ?? messages.required("Days")) : fields["Days"]
+          }
           onChange={({ target }) => setDays(target.value)}
         />
         <Checkbox
