@@ -42,6 +42,8 @@ export type BusinessRequest = z.output<typeof request>;
 const business = z.object({
   Name: z.string(),
   VatNumber: z.string(),
+  /** VAT is charged since the number is not one of the company's country. */
+  IsVatNumberWrong: z.boolean(),
   CompanyNumber: z.string(),
   Country: z.string(),
   Currency: z.enum(currencies),
@@ -118,7 +120,11 @@ export const myBusiness = {
     summary: "Changes that companies request: those waiting, oldest first, or those decided, newest first",
     access: operator,
     query: z.strictObject({ Status: z.enum(["waiting", "decided"]) }),
-    result: z.object({ Items: z.array(z.extend(request, { ResellerId: id, Reseller: z.string() })) }),
+    result: z.object({
+      Items: z.array(z.extend(request, { ResellerId: id, Reseller: z.string() })),
+      /** Companies that are charged VAT since the number they gave is not one of their country. */
+      WrongVatNumbers: z.array(z.object({ Reseller: z.string(), VatNumber: z.string() })),
+    }),
   }),
   decide: endpoint({
     method: "POST",

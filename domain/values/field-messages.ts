@@ -17,6 +17,7 @@ export const messages = {
   phone: "Must be a phone number, for example 01234 567 890",
   ipv4: "Must be an IPv4 address, as in 192.0.2.10",
   noAddress: "Must not contain a web address or hidden characters",
+  vatNumber: "Must be a VAT number of your country",
   name: "Must be a name: letters, spaces, hyphens, dots and apostrophes",
   oneLine: "Must be a single line",
   pageKey: "This is not the end of a page of this list. Ask for the first page again.",

@@ -1823,6 +1823,8 @@ export type Resellers = {
   contact_name: Generated<string>;
   contact_email: Generated<string>;
   business_version: Generated<number>;
+  vat_check: string | null;
+  vat_checked_at: Date | null;
 };
 export type Resources = {
   reseller_id: string;

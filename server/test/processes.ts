@@ -114,7 +114,7 @@ export async function addAccount(admin: pg.Pool, name: string): Promise<Account>
   const userName = `${crypto.randomUUID().slice(0, 12)}@example.com`;
   const { rows } = await admin.query(
     `with r as (insert into resellers (name, currency, country, vat_number, address1, town_city, post_code, billing_email, created_at)
-                values ($1, 'GBP', 'GB', 'GB123456789', '1 Quay Street', 'Bristol', 'BS1 4AA', 'accounts@example.com', '2026-01-01') returning id),
+                values ($1, 'GBP', 'GB', 'GB123456727', '1 Quay Street', 'Bristol', 'BS1 4AA', 'accounts@example.com', '2026-01-01') returning id),
           p as (insert into people (user_name, password_hash) values ($2, $3) returning id)
      insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, permissions, can_agree, created_at)
      select r.id, p.id, 'reseller', 'Robin', 'Tester', $2, array[1,2,3,4,5,6,7,8,9,10,11,12,13,14]::smallint[],

@@ -279,7 +279,7 @@ export const statementBudgets: Record<string, number> = {
   "myBusiness.change": 9,
   "myBusiness.current": 6,
   "myBusiness.decide": 9,
-  "myBusiness.requests": 4,
+  "myBusiness.requests": 5,
   "myBusiness.withdraw": 9,
   "notifications.change": 6,
   "notifications.close": 5,

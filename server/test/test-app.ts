@@ -89,7 +89,7 @@ export async function testApp(
         changes.name ?? `Reseller ${randomUUID().slice(0, 8)}`,
         currency,
         changes.country ?? (currency === "EUR" ? "IE" : "GB"),
-        currency === "EUR" ? "IE6388047V" : "GB123456789",
+        currency === "EUR" ? "IE6388047V" : "GB123456727",
       ],
     );
     return row!.id;

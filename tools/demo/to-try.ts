@@ -21,7 +21,7 @@ const applications = [
     email: "nora@estuary.example",
     telephone: "01174 960 148",
     country: "GB",
-    vat_number: "GB731904455",
+    vat_number: "GB731904446",
     message: "Eleven people in Avonmouth. We look after forty firms and want to sell backup and Microsoft 365.",
   },
   {

@@ -1,3 +1,4 @@
+import { goodVatNumber, vatCheckOf } from "@tradewind/domain/values/vat-numbers.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -52,7 +53,8 @@ async function found(
     name,
     currency: application.country === "IE" ? "EUR" : "GBP",
     country: application.country,
-    vat_number: application.vat_number,
+    vat_number: goodVatNumber(application.vat_number, application.country) ?? application.vat_number,
+    ...vatCheckOf(application.vat_number, application.country, now),
     billing_email: application.email,
     created_at: now,
   });

@@ -1,5 +1,7 @@
 import { applications } from "@tradewind/contract/access/applications.ts";
-import { tooMany } from "../../platform/app-error.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import { isVatNumber, plainVatNumber } from "@tradewind/domain/values/vat-numbers.ts";
+import { AppError, tooMany } from "../../platform/app-error.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { answer } from "../../platform/http.ts";
 import { callerOf } from "../devices/devices.actions.ts";
@@ -35,6 +37,9 @@ const toWire = (row: ApplicationRow) => ({
 export const applicationsRoutes = [
   answer(applications.apply, async (doing, { body }) => {
     const { tx, now, doer } = doing;
+    const vatNumber = plainVatNumber(body.VatNumber ?? "");
+    if (vatNumber !== "" && !isVatNumber(vatNumber, body.Country))
+      throw new AppError("invalidRequest", { fields: { VatNumber: messages.vatNumber } });
     const wait = await countCallFrom(tx, "application", callerOf(doing), most, 3600);
     if (wait !== undefined) return tooMany(wait);
     await insertApplication(tx, {
@@ -43,7 +48,7 @@ export const applicationsRoutes = [
       email: body.Email,
       telephone: body.Telephone,
       country: body.Country,
-      vat_number: body.VatNumber || null,
+      vat_number: vatNumber || null,
       message: body.Message || null,
       created_at: now,
     });

@@ -51,3 +51,23 @@ test("one address sends ten an hour at most", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, send));
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
 });
+
+test("the VAT number of an application is one of its country, and is kept in one form with its check", async () => {
+  const apply = (CompanyName: string, VatNumber: string) =>
+    app.call(null, applications.apply, { body: { ...body, CompanyName, Country: "IE", VatNumber } });
+  for (const text of ["applied for", "GB123456727", "IE6388047W", "6388047V"])
+    expect((await apply("Shannon IT", text)).Errors).toEqual({ VatNumber: "Must be a VAT number of your country" });
+  const company = `Shannon ${crypto.randomUUID()}`;
+  expect((await apply(company, "ie 6388047 v")).status).toBe(200);
+  const staff = await app.signInOperator();
+  const { Items } = (await app.call(staff, applications.list, { query: { Status: "waiting" } })).Result!;
+  const { Id, VatNumber } = Items.find(({ CompanyName }) => CompanyName === company)!;
+  expect(VatNumber).toBe("IE6388047V");
+  const Email = `${crypto.randomUUID()}@shannon.example`;
+  await app.call(staff, applications.decide, { params: { applicationId: Id }, body: { Accept: true, Email } });
+  const kept = await app.sql(
+    "select vat_number, vat_check, vat_checked_at is not null as at from resellers where name = $1",
+    [company],
+  );
+  expect(kept).toEqual([{ vat_number: "IE6388047V", vat_check: "format", at: true }]);
+});

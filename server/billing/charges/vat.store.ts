@@ -1,9 +1,10 @@
 import { ukVatRates, vatTreatment } from "@tradewind/domain/billing/vat.ts";
+import { goodVatNumber } from "@tradewind/domain/values/vat-numbers.ts";
 import type { PricingContext } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Db } from "../../platform/db.ts";
 
 /**
- * Finds how a reseller's purchases are taxed (our UK company sells; the reseller's country and VAT number decide) and
+ * Finds how a reseller's purchases are taxed (our UK company sells; the reseller's country and a good VAT number decide) and
  * which version of the catalogue applies.
  */
 export async function findPricingBasis(
@@ -21,7 +22,7 @@ export async function findPricingBasis(
     .executeTakeFirstOrThrow();
   const treatment = vatTreatment(
     { country: "GB", vatNumber: null },
-    { country: reseller.country, vatNumber: reseller.vat_number },
+    { country: reseller.country, vatNumber: goodVatNumber(reseller.vat_number, reseller.country) },
   );
   return { vat: { treatment, rates: ukVatRates }, version: reseller.version };
 }

@@ -1,3 +1,5 @@
+import { euCountries } from "@tradewind/domain/billing/vat.ts";
+import { goodVatNumber } from "@tradewind/domain/values/vat-numbers.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { template } from "./invoices.store.ts";
@@ -5,7 +7,7 @@ import { template } from "./invoices.store.ts";
 /** The company that issues the invoices. */
 export const legalEntity = "tradewind";
 
-/** The tax treatment of buyers by country and whether they have a VAT number; a null country stands for all others. */
+/** The tax treatment of buyers by country and whether they have a good VAT number; a null country stands for all others. */
 export type TreatmentRow = { country: string | null; registered: boolean; category: string; wording: string | null };
 
 /** A closed month of a reseller, by its key. */
@@ -136,8 +138,21 @@ const draftsOf = (months: readonly Month[]) => sql`(
   select d.*, m.period_from from ${these(months)} m
   cross join lateral (select * from invoice_drafts where reseller_id = m.reseller_id and period_until = m.period_until offset 0) d)`;
 
+/** Which of the resellers account for VAT in the European Union: those with a good number of their country. */
+async function registeredOf(tx: Tx, months: readonly Month[]): Promise<string[]> {
+  const resellers = await tx
+    .selectFrom("resellers")
+    .where("id", "in", [...new Set(months.map(({ resellerId }) => resellerId))])
+    .where("country", "in", [...euCountries])
+    .where("vat_number", "is not", null)
+    .select(["id", "country", "vat_number"])
+    .execute();
+  return resellers.flatMap(({ id, country, vat_number }) => (goodVatNumber(vat_number, country) ? [id] : []));
+}
+
 /** Opens a draft for each month and currency of charges, with the VAT treatment of its buyer, once. */
-async function openDrafts(tx: Tx, { charges }: Charges, treatments: readonly TreatmentRow[]): Promise<void> {
+async function openDrafts(tx: Tx, { charges, months }: Charges, treatments: readonly TreatmentRow[]): Promise<void> {
+  const registered = await registeredOf(tx, months);
   await sql`
     with treatments as (
       select * from jsonb_to_recordset(${JSON.stringify(treatments)}::jsonb) as t (country text, registered boolean, category text, wording text)
@@ -146,7 +161,7 @@ async function openDrafts(tx: Tx, { charges }: Charges, treatments: readonly Tre
     select r.id, c.period_until, c.currency, coalesce(t.category, o.category), case when t.category is null then o.wording else t.wording end
     from (select distinct c.reseller_id, m.period_until, c.currency from ${charges}) c
     cross join lateral (select * from resellers where id = c.reseller_id offset 0) r
-    left join treatments t on t.country = r.country and t.registered = (nullif(r.vat_number, '') is not null)
+    left join treatments t on t.country = r.country and t.registered = (r.id = any(${registered}::uuid[]))
     cross join (select * from treatments where country is null) o
     on conflict (reseller_id, period_until, currency) where not by_hand do nothing`.execute(tx);
 }
@@ -288,7 +303,8 @@ export async function issueDrafts(
           'companyNumber', e.company_number, 'registeredOffice', e.registered_office, 'bankName', e.bank_name, 'accountName', e.account_name,
           'sortCode', e.sort_code, 'accountNumber', e.account_number, 'iban', e.iban, 'bic', e.bic, 'street', e.street, 'city', e.city, 'postCode', e.post_code),
         jsonb_build_object('name', r.name, 'addressLines', array_remove(array[r.address1, r.town_city, r.post_code], ''), 'country', r.country,
-          'vatNumber', nullif(r.vat_number, ''), 'companyNumber', nullif(r.company_number, ''),
+          'vatNumber', case when d.vat_category <> 'S' or r.country = e.country then nullif(r.vat_number, '') end,
+          'companyNumber', nullif(r.company_number, ''),
           'street', nullif(r.address1, ''), 'city', nullif(r.town_city, ''), 'postCode', nullif(r.post_code, '')),
         ${now}, ${template}
       from documents d cross join lateral (select * from resellers where id = d.reseller_id offset 0) r join numbers n on n.kind = d.kind

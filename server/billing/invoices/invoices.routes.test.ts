@@ -124,7 +124,7 @@ test("BILL-07 an invoice shows its parties, its lines under customer and service
       BankDetails: ["Avonmouth Bank", "Tradewind Distribution Ltd", "Sort code 20-00-00", "Account 55779911"],
     },
     VatInSterling: null,
-    Buyer: { VatNumber: "GB123456789", AddressLines: ["1 Quay Street", "Bristol", "BS1 4AA"] },
+    Buyer: { VatNumber: "GB123456727", AddressLines: ["1 Quay Street", "Bristol", "BS1 4AA"] },
     Taxes: [{ Category: "S", Percent: "20", Net: { Minor: "5332" }, Vat: { Minor: "1066" } }],
     Lines: [
       { CustomerName: "Acme Dental", ProductId: "microsoft-365", Quantity: 2, Net: { Minor: "1999" } },

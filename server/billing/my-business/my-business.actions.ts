@@ -1,7 +1,10 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import type { Business, BusinessRequest, myBusiness } from "@tradewind/contract/billing/my-business.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
-import { businessContacts, isVatNumber, plainVatNumber } from "@tradewind/domain/billing/my-business.ts";
+import { businessContacts } from "@tradewind/domain/billing/my-business.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import { euCountries } from "@tradewind/domain/billing/vat.ts";
+import { goodVatNumber, isVatNumber, plainVatNumber, vatCheckOf } from "@tradewind/domain/values/vat-numbers.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -40,6 +43,10 @@ export const toRequest = (row: RequestRow): BusinessRequest => ({
   Note: row.note,
 });
 
+/** Whether a number stands in the way of the reverse charge: one that decides the tax, and is not good. */
+export const isVatNumberWrong = ({ country, vat_number }: { country: string; vat_number: string | null }): boolean =>
+  euCountries.has(country) && vat_number !== null && vat_number !== "" && goodVatNumber(vat_number, country) === null;
+
 export async function businessOf(db: Db, { actor }: Pick<Context, "actor">): Promise<Business> {
   const [company, requests, preferred] = await Promise.all([
     findCompany(db, actor.resellerId),
@@ -49,6 +56,7 @@ export async function businessOf(db: Db, { actor }: Pick<Context, "actor">): Pro
   return {
     Name: company.name,
     VatNumber: company.vat_number ?? "",
+    IsVatNumberWrong: isVatNumberWrong(company),
     CompanyNumber: company.company_number ?? "",
     Country: company.country,
     Currency: company.currency,
@@ -114,13 +122,13 @@ const orWaits = (error: unknown): never => {
 export async function askForChange(doing: Doing, sent: InputOf<typeof myBusiness.ask>["body"]): Promise<Business> {
   const { tx, actor, doer, now } = doing;
   const company = await lockCompany(tx, actor.resellerId);
-  const vatNumber = plainVatNumber(sent.VatNumber);
-  if (vatNumber !== "" && !isVatNumber(vatNumber, company.country))
-    throw new AppError("invalidRequest", { fields: { VatNumber: "Must be a VAT number of your country" } });
+  const [plain, kept] = [plainVatNumber(sent.VatNumber), company.vat_number ?? ""];
+  const isGood = isVatNumber(plain, company.country);
+  if (plain !== "" && !isGood && plain !== plainVatNumber(kept))
+    throw new AppError("invalidRequest", { fields: { VatNumber: messages.vatNumber } });
+  const vatNumber = isGood || plain === "" ? plain : kept;
   const same =
-    sent.Name === company.name &&
-    vatNumber === (company.vat_number ?? "") &&
-    sent.CompanyNumber === (company.company_number ?? "");
+    sent.Name === company.name && vatNumber === kept && sent.CompanyNumber === (company.company_number ?? "");
   if (same) throw new AppError("invalidRequest", { fields: { Name: "Nothing was changed" } });
   await insertRequest(tx, {
     reseller_id: actor.resellerId,
@@ -167,7 +175,7 @@ export async function decideChange(
 ): Promise<void> {
   const { tx, actor, now, ip, requestId } = doing;
   const { reseller_id } = orNotFound(await findRequest(tx, id));
-  await lockCompany(tx, reseller_id);
+  const { country } = await lockCompany(tx, reseller_id);
   const request = orNotFound(await findRequest(tx, id));
   if (request.status !== "Waiting") throw new AppError("businessRequestDecided");
   await decideRequest(tx, request, {
@@ -180,6 +188,7 @@ export async function decideChange(
     await updateCompany(tx, request.reseller_id, {
       name: request.name,
       vat_number: request.vat_number,
+      ...vatCheckOf(request.vat_number, country, now),
       company_number: request.company_number,
     });
   const resellerId = request.reseller_id;

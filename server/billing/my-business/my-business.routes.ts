@@ -1,14 +1,16 @@
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
+import { euCountries } from "@tradewind/domain/billing/vat.ts";
 import { answer } from "../../platform/http.ts";
 import {
   askForChange,
   businessOf,
   changeBusiness,
   decideChange,
+  isVatNumberWrong,
   toRequest,
   withdrawChange,
 } from "./my-business.actions.ts";
-import { listQueue } from "./my-business.store.ts";
+import { listQueue, listRegisteredIn } from "./my-business.store.ts";
 
 export const myBusinessRoutes = [
   answer(myBusiness.current, (context) => businessOf(context.db, context)),
@@ -21,6 +23,9 @@ export const myBusinessRoutes = [
       ResellerId: row.reseller_id,
       Reseller: row.reseller_name,
     })),
+    WrongVatNumbers: (await listRegisteredIn(db, [...euCountries]))
+      .filter(isVatNumberWrong)
+      .map(({ name, vat_number }) => ({ Reseller: name, VatNumber: vat_number! })),
   })),
   answer(myBusiness.decide, async (doing, { params, body }) => {
     await decideChange(doing, params.businessRequestId, body.Accept, body.Note);

@@ -51,6 +51,16 @@ export const listQueue = (db: Db, waiting: boolean) =>
     .limit(200)
     .execute();
 
+/** Lists the companies of some countries that gave a VAT number, by name. */
+export const listRegisteredIn = (db: Db, countries: readonly string[]) =>
+  db
+    .selectFrom("resellers")
+    .where("country", "in", countries)
+    .where("vat_number", "<>", "")
+    .select(["name", "country", "vat_number"])
+    .orderBy("name")
+    .execute();
+
 export const findRequest = (db: Db, id: string) =>
   db.selectFrom("business_requests").where("id", "=", id).selectAll().executeTakeFirst();
 

@@ -37,7 +37,7 @@ test("ACL-16 the company is read with the view and changed by a reseller; withou
   const engineer = await app.signIn({ kind: "engineer", resellerId: boss.resellerId, rights: ["myBusiness"] });
   const without = await app.signIn({ resellerId: boss.resellerId, rights: ["settings"] });
   expect(await current(boss)).toMatchObject({
-    VatNumber: "GB123456789",
+    VatNumber: "GB123456727",
     TownCity: "Bristol",
     Version: 0,
     MayChange: true,
@@ -86,11 +86,14 @@ test("name and numbers are asked for, decided by the operator, audited, told, an
   expect((await ask({ Name: "Harbour IT Ltd", VatNumber: "IE1234567FA" })).Errors).toEqual({
     VatNumber: "Must be a VAT number of your country",
   });
-  expect((await ask({ Name, VatNumber: "GB123456789" })).Errors).toEqual({ Name: "Nothing was changed" });
-  const asked = await ask({ Name: "Harbour IT Ltd", VatNumber: "gb 987 6543 21", CompanyNumber: "01234567" });
+  expect((await ask({ Name, VatNumber: "GB123456789" })).Errors).toEqual({
+    VatNumber: "Must be a VAT number of your country",
+  });
+  expect((await ask({ Name, VatNumber: "GB123456727" })).Errors).toEqual({ Name: "Nothing was changed" });
+  const asked = await ask({ Name: "Harbour IT Ltd", VatNumber: "gb 987 6543 53", CompanyNumber: "01234567" });
   expect(asked.Result).toMatchObject({
     Name,
-    Requests: [{ Status: "Waiting", VatNumber: "GB987654321", Before: { Name } }],
+    Requests: [{ Status: "Waiting", VatNumber: "GB987654353", Before: { Name } }],
   });
   expect((await ask({ Name: "Other Ltd" })).Error).toBe("businessRequestWaits");
 
@@ -110,12 +113,12 @@ test("name and numbers are asked for, decided by the operator, audited, told, an
   expect(await queue("decided")).toMatchObject([{ Status: "Accepted", DecidedBy: "Olive Operator", Note: "Checked." }]);
   expect(await current(boss)).toMatchObject({
     Name: "Harbour IT Ltd",
-    VatNumber: "GB987654321",
+    VatNumber: "GB987654353",
     CompanyNumber: "01234567",
   });
   expect(await linesOf(boss)).toEqual([
-    "Robin Tester: Requested to change the company to Harbour IT Ltd, VAT number GB987654321, registration number 01234567",
-    `Olive Operator: Changed the company from ${Name}, VAT number GB123456789, registration number none to Harbour IT Ltd, GB987654321, 01234567`,
+    "Robin Tester: Requested to change the company to Harbour IT Ltd, VAT number GB987654353, registration number 01234567",
+    `Olive Operator: Changed the company from ${Name}, VAT number GB123456727, registration number none to Harbour IT Ltd, GB987654353, 01234567`,
   ]);
   expect((await app.call(boss, notifications.list)).Result!.Items).toMatchObject([
     { Content: "Your company’s details were changed as you asked. Checked.", Link: "/my-business" },
@@ -129,10 +132,10 @@ test("name and numbers are asked for, decided by the operator, audited, told, an
     "select buyer from invoices where reseller_id = $1",
     [boss.resellerId],
   );
-  expect(invoice!.buyer).toMatchObject({ name: "Harbour IT Ltd", vatNumber: "GB987654321" });
+  expect(invoice!.buyer).toMatchObject({ name: "Harbour IT Ltd", vatNumber: "GB987654353" });
 });
 
-test.each([{ VatNumber: "GB987654321" }, { VatNumber: "GB123456789", CompanyNumber: "01234567" }])(
+test.each([{ VatNumber: "GB987654353" }, { VatNumber: "GB123456727", CompanyNumber: "01234567" }])(
   "a number alone can be asked for: %j",
   async (numbers) => {
     const boss = await app.signIn();
@@ -273,4 +276,32 @@ test("a write that the database undoes because of a deadlock is done again", asy
   const asked = await app.call(boss, myBusiness.ask, { body: { Name: "Harbour Deadlock Ltd" } });
   expect(asked.Result).toMatchObject({ Requests: [{ Name: "Harbour Deadlock Ltd", Status: "Waiting" }] });
   expect(await app.sql("select nextval('deadlocks')::int as tries")).toEqual([{ tries: 3 }]);
+});
+
+test("what is no VAT number of the country stays until it is corrected, is said to the company and listed for the operator", async () => {
+  const boss = await app.signIn({ currency: "EUR" });
+  const operator = await app.signInOperator();
+  await app.sql("update resellers set vat_number = 'applied for' where id = $1", [boss.resellerId]);
+  const { Name } = await current(boss);
+  const listed = async () => (await app.call(operator, myBusiness.requests, { query: { Status: "waiting" } })).Result!;
+  expect(await current(boss)).toMatchObject({ VatNumber: "applied for", IsVatNumberWrong: true });
+  expect((await listed()).WrongVatNumbers).toContainEqual({ Reseller: Name, VatNumber: "applied for" });
+
+  const ask = (VatNumber: string) =>
+    app.call(boss, myBusiness.ask, { body: { Name: `${Name} Ltd`, VatNumber, CompanyNumber: "" } });
+  expect((await ask("IE6388047W")).Errors).toEqual({ VatNumber: "Must be a VAT number of your country" });
+  expect((await ask("applied for")).Result!.Requests).toMatchObject([{ VatNumber: "applied for" }]);
+  await app.call(boss, myBusiness.withdraw, {});
+  expect((await ask("ie 6388047 v")).Result!.Requests[0]).toMatchObject({ VatNumber: "IE6388047V" });
+  const waiting = (await listed()).Items.find(({ ResellerId }) => ResellerId === boss.resellerId)!;
+  await app.call(operator, myBusiness.decide, {
+    params: { businessRequestId: waiting.Id },
+    body: { Accept: true, Note: "" },
+  });
+  expect(await current(boss)).toMatchObject({ VatNumber: "IE6388047V", IsVatNumberWrong: false });
+  expect((await listed()).WrongVatNumbers.map(({ Reseller }) => Reseller)).not.toContain(`${Name} Ltd`);
+  const checks = await app.sql("select vat_check, vat_checked_at is not null as at from resellers where id = $1", [
+    boss.resellerId,
+  ]);
+  expect(checks).toEqual([{ vat_check: "format", at: true }]);
 });

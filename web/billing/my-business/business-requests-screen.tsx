@@ -15,9 +15,16 @@ type Deciding = { request: AskedRequest; accept: boolean };
 export function BusinessRequestsScreen() {
   const [status, setStatus] = useState<Decided>("waiting");
   const [deciding, setDeciding] = useState<Deciding>();
-  const list = useQuery(requestsQuery(status));
+  const list = useQuery({ ...requestsQuery(status), select: ({ Items }) => Items });
+  const { data: wrong = [] } = useQuery({ ...requestsQuery(status), select: (queue) => queue.WrongVatNumbers });
   return (
     <>
+      {wrong.length > 0 && (
+        <Alert type="warning" title="VAT numbers to correct">
+          These are charged VAT, since what they gave is not a VAT number of their country:{" "}
+          {wrong.map(({ Reseller, VatNumber }) => `${Reseller} (${VatNumber})`).join(", ")}.
+        </Alert>
+      )}
       <DecisionQueue
         title="Company changes"
         about="Changes that companies request to their details"

@@ -64,6 +64,12 @@ function Company({ business, onAsk }: { business: Business; onAsk: () => void })
         )
       }
     >
+      {business.IsVatNumberWrong && (
+        <Alert type="warning">
+          “{business.VatNumber}” is not a VAT number of {nameOfCountry(business.Country)}. Your next invoice charges VAT
+          unless it is corrected.
+        </Alert>
+      )}
       <Facts
         facts={[
           { label: "Company name", value: business.Name },

@@ -15,5 +15,5 @@ export const businessQuery = queryOptions({
 export const requestsQuery = (status: RequestsShown) =>
   queryOptions({
     queryKey: ["business-requests", status],
-    queryFn: async ({ signal }) => (await call(myBusiness.requests, { query: { Status: status }, signal })).Items,
+    queryFn: ({ signal }) => call(myBusiness.requests, { query: { Status: status }, signal }),
   });

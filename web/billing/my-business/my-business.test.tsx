@@ -10,9 +10,9 @@ import type { Business, BusinessRequest } from "./my-business.queries.ts";
 const waiting: BusinessRequest = {
   Id: "019a0000-0000-7000-8000-000000000050",
   Name: "Harbour IT Ltd",
-  VatNumber: "GB123456789",
+  VatNumber: "GB123456727",
   CompanyNumber: "",
-  Before: { Name: "Harbour IT", VatNumber: "GB123456789", CompanyNumber: "" },
+  Before: { Name: "Harbour IT", VatNumber: "GB123456727", CompanyNumber: "" },
   Status: "Waiting",
   AskedBy: "Hannah Reid",
   AskedAt: "2026-05-20T10:00:00.000Z",
@@ -21,7 +21,8 @@ const waiting: BusinessRequest = {
 };
 const harbour: Business = {
   Name: "Harbour IT",
-  VatNumber: "GB123456789",
+  VatNumber: "GB123456727",
+  IsVatNumberWrong: false,
   CompanyNumber: "",
   Country: "GB",
   Currency: "GBP",
@@ -58,13 +59,19 @@ test.each([390, 900, 1440])(
     const { screen } = await renderApp("/my-business");
     await expect.element(screen.getByRole("heading", { level: 1, name: "My business" })).toBeVisible();
     expect(sent.map(({ path }) => path)).toContain("/api/my-business");
-    await expect.element(screen.getByText("GB123456789").first()).toBeVisible();
+    await expect.element(screen.getByText("GB123456727").first()).toBeVisible();
     await expect.element(screen.getByText("Harbour IT → Harbour IT Ltd")).toBeVisible();
     await expect.element(screen.getByRole("button", { name: "Request a change" })).toBeDisabled();
     await settled();
     expect(await faults()).toEqual([]);
   },
 );
+
+test("a VAT number that does not count is said before the next invoice", async () => {
+  serve({ Country: "IE", VatNumber: "applied for", IsVatNumberWrong: true });
+  const { screen } = await renderApp("/my-business");
+  await expect.element(screen.getByText(/“applied for” is not a VAT number of Ireland/)).toBeVisible();
+});
 
 test("ACL-16 without the view the address is refused", async () => {
   serve({}, {}, { views: ["home", "settings"] });
@@ -144,12 +151,14 @@ test("the operator accepts what a company asks for, with a note", async () => {
     {
       "GET /api/operator/business-requests": succeeded({
         Items: [{ ...waiting, ResellerId: waiting.Id, Reseller: "Harbour IT" }],
+        WrongVatNumbers: [{ Reseller: "Liffey Cloud", VatNumber: "applied for" }],
       }),
       [`POST /api/operator/business-requests/${waiting.Id}/decide`]: succeeded({}),
     },
     { kind: "admin", views: [], permissions: [] },
   );
   const { screen } = await renderApp("/operator/company-changes");
+  await expect.element(screen.getByText(/Liffey Cloud \(applied for\)/)).toBeVisible();
   await screen.getByRole("button", { name: "Accept" }).click();
   await screen.getByRole("textbox", { name: /Note to the company/ }).fill("Checked.");
   await settled();
