@@ -116,7 +116,9 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
       -- What was never provided takes its own charge back; everything else that is given back is of its own kind.
       left join charges k on c.policy_id = 'unprovided.refund-none' and k.reseller_id = c.reseller_id and k.id = c.corrects
       cross join lateral (select coalesce(k.kind, c.kind) as kind, coalesce(k.period_from, c.period_from) as period_from) of
-      where not exists (select from payables_billed b where b.reseller_id = p.reseller_id and b.charge_id = p.charge_id)
+      -- What is metered is owed in the month after; everything else is billed with the month in which it is due.
+      where (p.due_on < i.period_until or c.measured is not null)
+        and not exists (select from payables_billed b where b.reseller_id = p.reseller_id and b.charge_id = p.charge_id)
     ),
     ours as materialized (
       select reseller_id, subscription_id, customer_id, coalesce(vendor_ref, '') as vendor_ref, charge, meter, period_until, max(name) as name,

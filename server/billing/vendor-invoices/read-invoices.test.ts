@@ -43,9 +43,8 @@ async function ordered(Quantity: number, term = "P1Y", TermUntil: string | null 
   return { id: Key, ref: row!.ref, change, cancel, extend };
 }
 
-/** Moves on to the day on which this month is billed, and waits until its invoice is read. */
-async function billed() {
-  const month = monthOf(app.platform.clock.today());
+/** Moves on to the day on which a month is billed, usually this one, and waits until its invoice is read. */
+async function billed(month = monthOf(app.platform.clock.today())) {
   await worker.moveDays(daysBetween(app.platform.clock.today(), addDays(month.until, 7)));
   return worker.until(async () => {
     const [read] = await app.sql<{ id: string; lines: number; ours: string; theirs: string }>(
@@ -87,6 +86,35 @@ test("what was ordered, added, given back, cancelled and renewed is billed as it
   expect(second).toMatchObject({ lines: 2, ours: second.theirs });
   expect(await differences(second.id)).toEqual([]);
   expect([kept.ref, changed.ref, left.ref].every(Boolean)).toBe(true);
+});
+
+test("what is changed on both sides of a month's end is billed with its own month", async () => {
+  const { clock } = app.platform;
+  const moveTo = (day: string) => worker.moveDays(daysBetween(clock.today(), day));
+  const month = monthOf(monthOf(clock.today()).until);
+  await moveTo(addDays(month.until, -9));
+  const changed = await ordered(20);
+  await moveTo(addDays(month.until, -1));
+  const [ended, late] = [await ordered(4), await ordered(6, "P1M")];
+  await changed.change(25);
+  await changed.change(22);
+  await moveTo(month.until);
+  await changed.change(24);
+  await ended.cancel();
+  await late.change(9);
+  await moveTo(addDays(month.until, 2));
+  await changed.change(30);
+  await changed.change(29);
+  const read = [await billed(month), await billed()];
+  const refs = [changed.ref, ended.ref, late.ref];
+  for (const { id } of read)
+    expect((await differences(id)).filter(({ ref, state }) => refs.includes(ref) && state !== "explained")).toEqual([]);
+  const wrong = await app.sql(
+    `select b.charge_id from payables_billed b join vendor_invoices v on v.id = b.invoice_id
+     join payables p on p.reseller_id = b.reseller_id and p.charge_id = b.charge_id join charges c on c.reseller_id = p.reseller_id and c.id = p.charge_id
+     where p.due_on >= v.period_until and c.measured is null`,
+  );
+  expect(wrong).toEqual([]);
 });
 
 test("what came by a transfer is billed as it is owed, from the day it came", async () => {
