@@ -66,11 +66,16 @@ export async function testWorker<More extends string = never>(
   });
 
   /** Waits until `look` returns something other than undefined or false. */
-  async function until<T>(look: () => Promise<T | undefined | false>, what: string, most = mostTries): Promise<T> {
+  async function until<T>(
+    look: () => Promise<T | undefined | false>,
+    what: string,
+    most = mostTries,
+    hurries = !patient,
+  ): Promise<T> {
     for (let tries = 0; tries < most; tries++) {
       const seen = await look();
       if (seen !== undefined && seen !== false) return seen;
-      if (!patient) await hurry();
+      if (hurries && tries % 3 === 1) await hurry();
       await sleep(50);
     }
     throw new Error(`Waited in vain for: ${what}`);
@@ -113,8 +118,8 @@ export async function testWorker<More extends string = never>(
       );
       return row!.done;
     };
-    // Each day is work of its own, however little else is waited for.
-    await until(isDone, `business time ${days} days on`, mostTries + 40 * days);
+    // Each day is work of its own, however little else is waited for, and waits for no other.
+    await until(isDone, `business time ${days} days on`, mostTries + 40 * days, false);
     await app.platform.clock.refresh();
   }
 
