@@ -31,8 +31,8 @@ export default defineConfig({
     // A test that asserts nothing fails.
     expect: { requireAssertions: true },
     // Only what hangs takes so long, even on a busy machine.
-    testTimeout: isLong ? 300_000 : 180_000,
-    hookTimeout: isLong ? 300_000 : 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     provide: { long: isLong, testBegins },
     projects: [
       {

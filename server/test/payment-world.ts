@@ -9,6 +9,7 @@ import { afterAll } from "vitest";
 import { fileGatewayReads } from "../billing/gateway-books/gateway-books.jobs.ts";
 import { reconcilePayments } from "../billing/payments/payments.jobs.ts";
 import { demoKeys } from "../platform/config.ts";
+import { testOffsetMs } from "./database.ts";
 import { invoicing } from "./invoicing.ts";
 import type { Dice } from "./mutations.ts";
 import { type Started, startEntry } from "./processes.ts";
@@ -21,7 +22,7 @@ type Held = { held: { id: string }[] };
 
 export async function paymentWorld() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
-  const simulators = await startSimulators({ dataDir: folder });
+  const simulators = await startSimulators({ dataDir: folder, clockOffsetMs: testOffsetMs() });
   const app = await testApp(simulators.settings);
   const { invoiced, list, database } = invoicing(app);
   const platform = { ...app.platform, database };

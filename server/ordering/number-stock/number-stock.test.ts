@@ -27,14 +27,17 @@ test("a range says how many of it are free, held and resting, and only one that 
   expect(await withdraw(Id)).toMatchObject({ status: 409, Error: "numbersInUse" });
   // One block is given back today, the other was so long ago that it can be given again.
   await app.sql(
-    `update resources set state = 'ended', since = now() - interval '200 days',
-       until = now() - case when code = '+441134960000' then interval '1 day' else interval '91 days' end
+    `update resources set state = 'ended', since = $2::timestamptz - interval '200 days',
+       until = $2::timestamptz - case when code = '+441134960000' then interval '1 day' else interval '91 days' end
      where reseller_id = $1`,
-    [boss.resellerId],
+    [boss.resellerId, app.platform.clock.now()],
   );
   expect(await find(Id)).toMatchObject({ Free: 20, Held: 0, Resting: 10 });
   expect((await withdraw(Id)).Error).toBe("numbersInUse");
-  await app.sql("update resources set until = now() - interval '91 days' where reseller_id = $1", [boss.resellerId]);
+  await app.sql("update resources set until = $2::timestamptz - interval '91 days' where reseller_id = $1", [
+    boss.resellerId,
+    app.platform.clock.now(),
+  ]);
   expect((await withdraw(Id)).Result).toEqual({ Id });
   expect(await find(Id)).toBeUndefined();
   expect((await withdraw(Id)).status).toBe(404);
