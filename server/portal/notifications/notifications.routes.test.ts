@@ -96,7 +96,7 @@ test("notifications are marked read and unread singly or read all at once, only 
 test("NOTIF-07 NOTIF-12 this week's notice of a service has when it was added, the service's name and its message", async () => {
   const person = await app.signIn();
   await tell(person, "Seats were added");
-  const [at, before] = [new Date(Date.now() - 6 * day), new Date(Date.now() - 8 * day)];
+  const [at, before] = [6, 8].map((days) => new Date(app.platform.clock.now().getTime() - days * day));
   await tell(person, "It became active", "Orders", "Hosted Voice", before);
   const Id = await tell(person, "The domain is taken", "Service status", "Microsoft 365", at);
   const panel = async () => (await app.call(person, notifications.dropzone)).Result!.Items;
