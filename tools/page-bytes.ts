@@ -12,13 +12,13 @@ export type Page = {
 };
 
 export const pages: readonly Page[] = [
-  { name: "sign-in", entry: "auth.html", limit: 80 },
-  { name: "dashboard", entry: "index.html", screen: /dashboard\/dashboard-screen\.tsx$/, limit: 141 },
-  { name: "customers", entry: "index.html", screen: /customers\/customers-screen\.tsx$/, limit: 151 },
-  { name: "customer", entry: "index.html", screen: /customer\/customer-screen\.tsx$/, limit: 160 },
-  { name: "marketplace", entry: "index.html", screen: /shop\/marketplace-screen\.tsx$/, limit: 160 },
-  { name: "product", entry: "index.html", screen: /shop\/product-screen\.tsx$/, limit: 160 },
-  { name: "order", entry: "index.html", screen: /orders\/(journey-screens|one-page-order)\.tsx$/, limit: 160 },
+  { name: "sign-in", entry: "auth.html", limit: 100 },
+  { name: "dashboard", entry: "index.html", screen: /dashboard\/dashboard-screen\.tsx$/, limit: 180 },
+  { name: "customers", entry: "index.html", screen: /customers\/customers-screen\.tsx$/, limit: 180 },
+  { name: "customer", entry: "index.html", screen: /customer\/customer-screen\.tsx$/, limit: 180 },
+  { name: "marketplace", entry: "index.html", screen: /shop\/marketplace-screen\.tsx$/, limit: 180 },
+  { name: "product", entry: "index.html", screen: /shop\/product-screen\.tsx$/, limit: 180 },
+  { name: "order", entry: "index.html", screen: /orders\/(journey-screens|one-page-order)\.tsx$/, limit: 200 },
 ];
 
 /**

@@ -96,8 +96,9 @@ test("notifications are marked read and unread singly or read all at once, only 
 test("NOTIF-07 NOTIF-12 this week's notice of a service has when it was added, the service's name and its message", async () => {
   const person = await app.signIn();
   await tell(person, "Seats were added");
-  const [at, before] = [6, 8].map((days) => new Date(app.platform.clock.now().getTime() - days * day));
-  await tell(person, "It became active", "Orders", "Hosted Voice", before);
+  const daysAgo = (days: number) => new Date(app.platform.clock.now().getTime() - days * day);
+  const at = daysAgo(6);
+  await tell(person, "It became active", "Orders", "Hosted Voice", daysAgo(8));
   const Id = await tell(person, "The domain is taken", "Service status", "Microsoft 365", at);
   const panel = async () => (await app.call(person, notifications.dropzone)).Result!.Items;
   expect(await panel()).toEqual([
