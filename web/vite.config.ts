@@ -71,28 +71,6 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Preloads the dependencies of a lazy part, in a fifth of the bytes of Vite's helper: our styles are one file. */
-function smallPreload(): Plugin {
-  return {
-    name: "small-preload",
-    apply: "build",
-    enforce: "pre",
-    load: (id) =>
-      id.endsWith("vite/preload-helper.js")
-        ? `export const __vitePreload = (load, files = []) => {
-             for (const file of files)
-               document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "/" + file }));
-             return load().catch((error) => {
-               const event = new Event("vite:preloadError", { cancelable: true });
-               event.payload = error;
-               dispatchEvent(event);
-               if (!event.defaultPrevented) throw error;
-             });
-           };`
-        : undefined,
-  };
-}
-
 /** Modules of which the browser needs only the result: plain data instead of every endpoint they are built from. */
 function tablesAsData(): Plugin {
   const tables: Readonly<Record<string, object>> = { screens, acts };
@@ -188,16 +166,7 @@ function leanContract(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   appType: "mpa",
-  plugins: [
-    tailwindcss(),
-    react(),
-    tablesAsData(),
-    leanContract(),
-    compileAhead(),
-    smallPreload(),
-    preloadFont(),
-    precompress(),
-  ],
+  plugins: [tailwindcss(), react(), tablesAsData(), leanContract(), compileAhead(), preloadFont(), precompress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -210,9 +179,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The first scripts name every screen: with what each needs they would be 3 kB longer, and longer with each screen.
-      // What a screen lacks is fetched when it comes, while the session is read or the pointer rests on a link.
-      resolveDependencies: (_, needed, { hostId }) => (/\/(auth|index)-/.test(hostId) ? [] : needed),
     },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -223,39 +189,6 @@ export default defineConfig({
         auth: `${import.meta.dirname}/auth.html`,
         payment: `${import.meta.dirname}/payment-page.html`,
         card: `${import.meta.dirname}/card-page.html`,
-      },
-      output: {
-        // The first script lists every screen's files by name: short names save it a kilobyte. The manifest maps them.
-        chunkFileNames: "assets/[hash:7].js",
-        codeSplitting: {
-          groups: [
-            // Every list needs all of these, and many small files cost more than one.
-            {
-              name: "list",
-              includeDependenciesRecursively: false,
-              test: /web\/(shared\/list\/(?!table-menu-panel)|ui\/(data-table|table-row|window-rows|filter-chips)\.)/,
-            },
-            // What is needed together nearly always costs less in one file.
-            { name: "dates", test: /domain\/values\/(dates|date-formats)\.ts/ },
-            {
-              name: "customers",
-              includeDependenciesRecursively: false,
-              test: /(contract\/customers|domain\/customers)\/customers\.ts|domain\/values\/contact-fields\.ts/,
-            },
-            {
-              name: "journeys",
-              includeDependenciesRecursively: false,
-              test: /web\/(ordering\/orders\/(journey-(answers|change|page|skeleton|steps)|carried-answers|line-problems|voice-service|use-tenant-on-its-way)\.|shared\/(field-answers|agreement-words|price-skeleton|proposal\/use-(commit|proposal))\.|ordering\/(journeys|tenants|forms)\/\w+\.queries)|contract\/ordering\/(journey-form|attribute-words)\./,
-            },
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-            {
-              name: "router-query",
-              includeDependenciesRecursively: false,
-              // Only forms hold somebody back who leaves.
-              test: /node_modules\/@tanstack\/(react-router(?!.*useBlocker)|router-core|history|react-store|store|react-query|query-core)\//,
-            },
-          ],
-        },
       },
     },
   },
