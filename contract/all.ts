@@ -88,6 +88,7 @@ import { quoteLinks } from "./ordering/quote-links.ts";
 import { quotes } from "./ordering/quotes.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
 import { everyIntent, intents } from "./ordering/intents.ts";
+import { renewals } from "./ordering/renewals.ts";
 import { stock } from "./ordering/stock.ts";
 import { numberPorts } from "./ordering/number-ports.ts";
 import { portLetters } from "./ordering/port-letters.ts";
@@ -191,6 +192,7 @@ export const features = {
     differences,
     everyDifference,
     intents,
+    renewals,
     everyIntent,
     work,
     workSharing,

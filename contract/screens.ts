@@ -46,6 +46,7 @@ import { plans } from "./ordering/plans.ts";
 import { quotes } from "./ordering/quotes.ts";
 import { differences, everyDifference } from "./ordering/differences.ts";
 import { everyIntent, intents } from "./ordering/intents.ts";
+import { renewals } from "./ordering/renewals.ts";
 import { orders } from "./ordering/orders.ts";
 import { requests } from "./ordering/requests.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
@@ -234,6 +235,7 @@ export const screens = {
   }),
   differences: screen("/differences", differences.list, { query: differences.list.query }),
   everyDifference: screen("/operator/differences", everyDifference.list, { query: everyDifference.list.query }),
+  renewals: screen("/renewals", renewals.list, { query: renewals.list.query }),
   scheduled: screen("/scheduled", intents.list, { query: intents.list.query }),
   everyScheduled: screen("/operator/scheduled", everyIntent.list, { query: everyIntent.list.query }),
   debtors: screen("/operator/debtors", debtors.list, { query: debtors.list.query }),

@@ -83,6 +83,7 @@ const words: Record<Feature, Words> = {
   quoteLinks: { see: "see a quote by its link", change: "answer a quote by its link" },
   differences: { see: "see where vendors have something else", change: "settle a difference with a vendor" },
   intents: "what is scheduled",
+  renewals: "renewals",
   everyIntent: "what is scheduled for every company",
   debtors: { see: "see who owes something", change: "change what is kept of a debtor" },
   monthClose: { see: "see the months of the books", change: "close a month of the books" },

@@ -93,6 +93,7 @@ import { gatewayBooksRoutes } from "./billing/gateway-books/gateway-books.routes
 import { vendorInvoicesRoutes } from "./billing/vendor-invoices/vendor-invoices.routes.ts";
 import { differencesRoutes } from "./ordering/differences/differences.routes.ts";
 import { intentsRoutes } from "./ordering/intents/intents.routes.ts";
+import { renewalsRoutes } from "./ordering/renewals/renewals.routes.ts";
 import { assignmentsRoutes } from "./ordering/assignments/assignments.routes.ts";
 import { returnsRoutes } from "./ordering/returns/returns.routes.ts";
 import { stockRoutes } from "./ordering/stock/stock.routes.ts";
@@ -196,6 +197,7 @@ export const routes: readonly Route[] = [
   ...vendorInvoicesRoutes,
   ...differencesRoutes,
   ...intentsRoutes,
+  ...renewalsRoutes,
   ...workRoutes,
   ...workSharingRoutes,
   ...assignmentsRoutes,

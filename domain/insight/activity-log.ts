@@ -39,6 +39,7 @@ export const activityKinds = {
     "voice",
     "forms",
     "intents",
+    "renewals",
     "everyIntent",
     "termEnds",
     "basket",

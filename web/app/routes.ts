@@ -295,12 +295,16 @@ export const routes = linesOf({
     screen: screen(() => import("../ordering/quotes/quote-screen.tsx"), "QuoteScreen"),
   },
   plans: {
-    title: "Plans",
+    title: "Bulk changes",
     screen: screen(() => import("../ordering/plans/plans-screen.tsx"), "PlansScreen"),
   },
   differences: {
     title: "Differences",
     screen: screen(() => import("../ordering/differences/differences-screen.tsx"), "DifferencesScreen"),
+  },
+  renewals: {
+    title: "Renewals",
+    screen: screen(() => import("../ordering/renewals/renewals-screen.tsx"), "RenewalsScreen"),
   },
   scheduled: {
     title: "Scheduled",

@@ -36,6 +36,11 @@ const category = (label: string, Category: string, icon: IconName, more: Partial
   icon,
   ...more,
 });
+/** What is done with services, for those who see them. */
+const besideServices = (label: string, screen: Screen, icon: IconName): Entry => ({
+  ...to(label, screen, icon),
+  when: (session) => isOffered(session, screens.services),
+});
 const ofCustomer = (label: string, screen: typeof screens.customerUsers | typeof screens.customerServices): Entry => ({
   label,
   screen,
@@ -105,9 +110,20 @@ const nav: readonly (Entry | Group)[] = [
           category("Cloud infrastructure", "cloud-infrastructure", "cloud"),
           category("Security", "security", "checkCircle", { when: inPounds }),
           category("Backup continuity", "backup-continuity", "refresh", { when: inPounds }),
+          to("All products", screens.marketplace, "search"),
         ],
       },
-      { entries: [to("Cloud services", screens.services, "settings")] },
+      {
+        entries: [
+          to("Cloud services", screens.services, "settings"),
+          besideServices("Renewals", screens.renewals, "calendar"),
+          besideServices("Bulk changes", screens.plans, "edit"),
+          besideServices("Quotes", screens.quotes, "document"),
+          besideServices("Requests", screens.requests, "help"),
+          besideServices("Prices", screens.pricing, "pound"),
+          besideServices("Differences", screens.differences, "info"),
+        ],
+      },
       { entries: [to("Service agreements", screens.serviceAgreements, "document")] },
     ],
   },

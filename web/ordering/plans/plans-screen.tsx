@@ -64,7 +64,7 @@ function Plans({ about }: { about: PlanAbout | undefined }) {
   return (
     <>
       <PageHeader
-        title="Plans"
+        title="Bulk changes"
         about="Many changes that are ordered together, one by one, and can be undone together."
         actions={
           mayOrder && (
@@ -75,7 +75,7 @@ function Plans({ about }: { about: PlanAbout | undefined }) {
         }
       />
       <ListTable
-        label="Plans"
+        label="Bulk changes"
         list={list}
         columns={planColumns}
         rowKey={(row) => row.Id}

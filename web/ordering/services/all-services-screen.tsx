@@ -63,12 +63,8 @@ export function AllServicesScreen() {
   const filter = useFilter(screens.services);
   const { Sort: _, ...found } = filter.asked;
   const mayOrder = useAllowed(screens.marketplace);
-  const mayPlan = useAllowed(screens.plans);
-  const seesQuotes = useAllowed(screens.quotes);
   const seesRequests = useAllowed(screens.requests);
-  const maySettle = useAllowed(screens.differences);
-  const seesScheduled = useAllowed(screens.scheduled);
-  const { isEndUser } = useSession().User;
+  const { isEndUser, isEndUserAdmin: isCustomers } = useSession().User;
   const list = useInfiniteQuery(serviceListQuery(filter.asked));
   // The rows come first; the figures about them follow.
   const { data: counts } = useQuery({ ...serviceCountQuery(filter.asked), enabled: !list.isPending });
@@ -89,13 +85,8 @@ export function AllServicesScreen() {
           filter={filter}
           headActions={
             <>
-              <span className="flex flex-wrap items-center gap-x-5 gap-y-1 md:mr-3">
-                {seesRequests && <TextLink to={screens.requests.path}>Requests</TextLink>}
-                {seesQuotes && <TextLink to={screens.quotes.path}>Quotes</TextLink>}
-                {mayPlan && <TextLink to={screens.plans.path}>Change many</TextLink>}
-                {seesScheduled && <TextLink to={screens.scheduled.path}>Scheduled</TextLink>}
-                {maySettle && <TextLink to={screens.differences.path}>Differences with vendors</TextLink>}
-              </span>
+              {/* The menu of the reseller's people has them. */}
+              {seesRequests && isCustomers && <TextLink to={screens.requests.path}>Requests</TextLink>}
               {list.data?.pages[0]?.Items.length ? (
                 <DownloadButton endpoint={serviceLists.csv} sent={{ query: found }} fileName="services.csv">
                   Export CSV

@@ -57,15 +57,6 @@ test.each([390, 900, 1440])("ACL-12 the services of all customers are listed at 
   expect(await faults()).toEqual([]);
 });
 
-test("the links to what else there is stand apart from each other", async () => {
-  await page.viewport(1440, 900);
-  serve();
-  const { screen } = await renderApp("/services");
-  const box = (name: string) => screen.getByRole("link", { name, exact: true }).element().getBoundingClientRect();
-  await expect.element(screen.getByRole("link", { name: "Change many" })).toBeVisible();
-  expect(box("Change many").left - box("Quotes").right).toBeGreaterThanOrEqual(16);
-});
-
 test("two services of one product are told apart by what they hold", async () => {
   await page.viewport(1440, 900);
   const Items = [["Business Premium"], ["Exchange Plan 1", "Exchange Plan 2", "Visio", "Project"]].map((Names, at) =>

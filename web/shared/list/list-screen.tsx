@@ -20,6 +20,8 @@ type ListScreenProps<Row> = Omit<
   /** Shown below the title; defaults to the number of rows. */
   about?: ReactNode;
   headActions?: ReactNode;
+  /** Shown between the head and the filters. */
+  above?: ReactNode;
   /** Shown if there are no rows at all. */
   empty: ReactNode;
 };
@@ -31,6 +33,7 @@ export function ListScreen<Row>({
   filter,
   about,
   headActions,
+  above,
   empty,
   total,
   ...table
@@ -49,6 +52,7 @@ export function ListScreen<Row>({
         }
         actions={headActions}
       />
+      {above}
       <ListTable
         {...table}
         label={title}

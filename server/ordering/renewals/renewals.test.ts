@@ -1,0 +1,157 @@
+import { renewals, type Renewal } from "@tradewind/contract/ordering/renewals.ts";
+import { addDays, addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
+import { expect, test } from "vitest";
+import { testApp, type Person } from "../../test/test-app.ts";
+
+const app = await testApp();
+const today = app.platform.clock.today();
+const sku = "CFQ7TTC0LCHC:0002";
+
+type Query = Partial<Pick<Renewal, "Outcome">> & {
+  Search?: string;
+  Within?: "30" | "60" | "90";
+  Month?: string;
+  Choice?: "made" | "missing";
+  Terms?: "long" | "any";
+};
+const list = async (person: Person, query: Query & { After?: string } = {}) =>
+  (await app.call(person, renewals.list, { query })).Result!;
+const names = async (person: Person, query: Query = {}) =>
+  (await list(person, query)).Items.map(({ CustomerName }) => CustomerName);
+
+type Held = {
+  days?: number;
+  offer?: string;
+  quantity?: number;
+  cost?: number;
+  termEnd?: object;
+  setBy?: string | null;
+  status?: "active" | "cancelled";
+};
+
+/** Adds a customer with a subscription whose term ends in some days, and what somebody chose for that. */
+async function addHeld({ resellerId }: Person, name: string, held: Held = {}): Promise<void> {
+  const { days = 20, offer = `${sku}:P1Y:monthly`, quantity = 10, cost = 8, setBy = null, status = "active" } = held;
+  const termEnd = held.termEnd ?? { outcome: "renew", offerId: null, quantity: null };
+  await app.sql(
+    `with customer as (insert into customers (reseller_id, name, created_at) values ($1, $2, '2026-01-01') returning id),
+     instance as (
+       insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+       select $1, id, 'microsoft-365', 'Active', '2026-01-01', '2026-01-01' from customer returning id, customer_id),
+     bought as (
+       insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
+         quantity, status, anchor_day, term_from, term_until, lots, term_end, policy_ids)
+       select $1, i.customer_id, i.id, o.product_id, o.id, o.sku, o.name, o.term, o.billing, 'GBP', $5, $4, $8, 1, '2026-01-01',
+         $6::date, '[]', $7::jsonb,
+         jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id)
+       from instance i join offers o on o.id = $3 returning *)
+     insert into intents (reseller_id, customer_id, product_id, subscription_id, kind, wish, counts_from, set_by, set_at, state, since)
+     select $1, customer_id, product_id, id, 'termEnd', $7::jsonb, term_until, $9, now(), 'placed', now() from bought where $9::text is not null`,
+    [resellerId, name, offer, quantity, cost, addDays(today, days), JSON.stringify(termEnd), status, setBy],
+  );
+}
+
+/** The cost of a period of an offer on a day, by the price lists themselves. */
+async function priceOf(offer: string, on: string): Promise<number> {
+  const [row] = await app.sql<{ cost: string }>(
+    `select cost from prices join price_lists l on l.id = price_list_id
+     where offer_id = $1 and currency = 'GBP' and published and from_date <= $2 order by from_date desc limit 1`,
+    [offer, on],
+  );
+  return Number(row!.cost);
+}
+const minor = (pounds: number) => ({ Minor: String(Math.round(pounds * 100)), Currency: "GBP" });
+
+test("a renewal says what happens if nobody does anything, what it costs now and then, and what the new term commits to", async () => {
+  const boss = await app.signIn();
+  const on = addDays(today, 20);
+  const from = addDays(today, 10);
+  await app.sql("insert into price_lists (id, currency, from_date) values ('GBP-renewals', 'GBP', $1)", [from]);
+  await app.sql("insert into prices (price_list_id, offer_id, cost) values ('GBP-renewals', $1, 9.5)", [
+    `${sku}:P1Y:monthly`,
+  ]);
+  await app.sql("update price_lists set published = true where id = 'GBP-renewals'");
+  await addHeld(boss, "Acme Dental");
+  await addHeld(boss, "Bright Legal", {
+    days: 21,
+    termEnd: { outcome: "renew", offerId: `${sku}:P1Y:annual`, quantity: 12 },
+    setBy: "Robin",
+  });
+  await addHeld(boss, "Cedar Care", { days: 22, termEnd: { outcome: "cancel" }, setBy: "Robin" });
+  const yearly = await priceOf(`${sku}:P1Y:annual`, addDays(today, 21));
+  expect((await list(boss)).Items).toMatchObject([
+    {
+      CustomerName: "Acme Dental",
+      Quantity: 10,
+      On: on,
+      Outcome: "renew",
+      Text: "Renews",
+      SetBy: null,
+      Billing: "monthly",
+      Next: { Term: "P1Y", Billing: "monthly", Quantity: 10 },
+      Now: minor(80),
+      Then: minor(95),
+      Committed: minor(12 * 95),
+    },
+    {
+      CustomerName: "Bright Legal",
+      Text: "Renews with 12 licences on another term or billing",
+      SetBy: "Robin",
+      Next: { Term: "P1Y", Billing: "annual", Quantity: 12 },
+      Then: minor(12 * yearly),
+      Committed: minor(12 * yearly),
+    },
+    {
+      CustomerName: "Cedar Care",
+      Outcome: "cancel",
+      Text: "Ends with its term",
+      Next: null,
+      Then: null,
+      Committed: null,
+    },
+  ]);
+});
+
+test("renewals are found by days ahead, month, what happens, whether it was chosen, term and customer; what ended is none", async () => {
+  const boss = await app.signIn();
+  await addHeld(boss, "In a month", { days: 30 });
+  await addHeld(boss, "In two", { days: 60, termEnd: { outcome: "cancel" }, setBy: "Robin" });
+  await addHeld(boss, "In a year", { days: 300 });
+  await addHeld(boss, "Each month", { days: 3, offer: `${sku}:P1M:monthly` });
+  await addHeld(boss, "Ended", { status: "cancelled" });
+  await addHeld(await app.signIn(), "Of somebody else");
+  expect(await names(boss)).toEqual(["In a month", "In two", "In a year"]);
+  expect(await names(boss, { Terms: "any" })).toEqual(["Each month", "In a month", "In two", "In a year"]);
+  expect(await names(boss, { Within: "30" })).toEqual(["In a month"]);
+  expect(await names(boss, { Within: "60" })).toEqual(["In a month", "In two"]);
+  expect(await names(boss, { Month: monthOf(addDays(today, 300)).from })).toEqual(["In a year"]);
+  expect(await names(boss, { Outcome: "cancel" })).toEqual(["In two"]);
+  expect(await names(boss, { Choice: "missing" })).toEqual(["In a month", "In a year"]);
+  expect(await names(boss, { Search: "year" })).toEqual(["In a year"]);
+
+  const { Months } = (await app.call(boss, renewals.months, { query: {} })).Result!;
+  const month = monthOf(today).from;
+  expect(Months.map(({ Month }) => Month)).toEqual(Array.from({ length: 12 }, (_, at) => addMonths(month, at)));
+  expect(Months.reduce((sum, { Count }) => sum + Count, 0)).toBe(3);
+  expect(Months.reduce((sum, { Missing }) => sum + Missing, 0)).toBe(2);
+  const { Items } = await list(boss);
+  const committed = (of: readonly { Committed: Renewal["Committed"] }[]) =>
+    of.reduce((sum, { Committed }) => sum + Number(Committed?.Minor ?? 0), 0);
+  expect(committed(Months)).toBe(committed(Items));
+
+  const { text } = await app.call(boss, renewals.csv, { query: { Within: "30" } });
+  expect(text.split("\n")[1]).toMatch(/^In a month,Microsoft 365,/);
+});
+
+test("who sees no prices sees renewals without amounts", async () => {
+  const boss = await app.signIn();
+  await addHeld(boss, "Acme Dental");
+  await app.sql("update resellers set hide_pricing = true where id = $1", [boss.resellerId]);
+  app.platform.sessions.forget("");
+  expect((await list(boss)).Items).toMatchObject([
+    { CustomerName: "Acme Dental", Now: null, Then: null, Committed: null },
+  ]);
+  const { Months } = (await app.call(boss, renewals.months, { query: {} })).Result!;
+  expect(Months.every(({ Committed }) => Committed === null)).toBe(true);
+  expect((await app.call(boss, renewals.csv)).text).not.toContain("Cost");
+});
