@@ -116,7 +116,12 @@ export default defineConfig({
     command: "node tools/start.mjs",
     cwd: root,
     url: `${baseURL}/readyz`,
-    env: { PORT: process.env["E2E_PORT"], DATA_DIR: process.env["E2E_DATA"], DEMO_TODAY: testBegins },
+    env: {
+      PORT: process.env["E2E_PORT"],
+      DATA_DIR: process.env["E2E_DATA"],
+      DEMO_TODAY: testBegins,
+      DEMO_COLLEAGUE: "off",
+    },
     timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     stdout: "ignore",

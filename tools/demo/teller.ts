@@ -1,11 +1,11 @@
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
-import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import type { Caller } from "./portal.ts";
+import { madeOf } from "./made.ts";
 import { tickSteps } from "./tick-steps.ts";
 import type { Tale } from "./story.ts";
 import type { Deed, Line, Role } from "./story-steps.ts";
@@ -187,26 +187,7 @@ async function change(_cast: Cast, life: Life, caller: Caller, deed: Change): Pr
   }
 }
 
-type Work = ResultOf<typeof work.list>["Items"][number];
-
-/** What the work makes: numbers of the ranges reserved for fiction, and keys that fit nothing. */
-const madeOf = ({ Lines }: Work) =>
-  Lines.flatMap(({ Key, Resources }) =>
-    Resources.flatMap(({ Kind, Make }) =>
-      Array.from({ length: Make }, () => ({ Key, Kind, Answers: { Code: codeOf(Kind, codesGiven++) } })),
-    ),
-  );
-
 let codesGiven = 0;
-/** Areas of which none are in stock. */
-const fictional = ["01632 960", "0114 4960", "0115 4960", "0116 4960", "0118 4960"];
-
-const codeOf = (kind: string, number: number): string =>
-  kind === "device"
-    ? `SN${100_000 + number}`
-    : kind === "numbers"
-      ? `${fictional[Math.floor(number / 100)]}${String(number % 100).padStart(2, "0")}0`
-      : `DEMO0-DEMO0-DEMO0-DEMO0-${10_000 + number}`;
 
 async function doWork(cast: Cast, life: Life, deed: Deed & { kind: "work" }): Promise<void> {
   const { reseller } = cast.resellers[life.tale.reseller];
@@ -229,7 +210,10 @@ async function doWork(cast: Cast, life: Life, deed: Deed & { kind: "work" }): Pr
     });
   else if (deed.act === "complete") {
     await tickSteps(cast.operator, item.Id);
-    await cast.operator.call(work.complete, { params, body: { Note: deed.note ?? null, Made: madeOf(item) } });
+    await cast.operator.call(work.complete, {
+      params,
+      body: { Note: deed.note ?? null, Made: madeOf(item, () => codesGiven++) },
+    });
   } else await cast.operator.call(work.reject, { params, body: { Note: deed.note } });
 }
 

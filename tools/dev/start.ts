@@ -1,5 +1,6 @@
 import path from "node:path";
 import { root } from "../root.ts";
+import { keepRunning } from "./child.ts";
 import { startProduct, StartError } from "./product.ts";
 
 const accounts = [
@@ -25,8 +26,18 @@ try {
   const data = path.resolve(root, process.env["DATA_DIR"] || ".data");
   const product = await startProduct({ data, port, say: (sentence) => console.log(sentence) }, stopped.signal);
   console.log(greeting(product.address, product.mails));
+  // Stories do the operator's work themselves.
+  const colleague =
+    process.env["DEMO_COLLEAGUE"] === "off"
+      ? undefined
+      : keepRunning("colleague", "tools/demo/colleague.ts", {
+          env: { PORTAL: `http://127.0.0.1:${port}` },
+          log: path.join(data, "logs", "colleague.log"),
+          say: (sentence) => console.log(sentence),
+        });
   await stopRequested;
   console.log("\nStopping.");
+  await colleague?.stop(1_000);
   await product.stop();
   console.log("Stopped.");
   process.exit(0);
