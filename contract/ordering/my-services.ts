@@ -1,5 +1,5 @@
 /** My services: by product and customer, in lists whose columns and buttons the server describes. */
-import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
+import { instanceMarks, instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
 import { consoleWindow, schemaPopup } from "../catalogue/forms.ts";
 import { cursor, endpoint, id, instant } from "../endpoint.ts";
@@ -33,6 +33,8 @@ export const myService = z.object({
   ListingId: z.nullable(id),
   /** How many services of it there are. */
   Services: z.number(),
+  /** The mark of the one most in need of attention: what failed before what changes. */
+  Mark: z.enum(instanceMarks),
 });
 export type MyService = z.output<typeof myService>;
 

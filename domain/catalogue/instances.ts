@@ -13,7 +13,8 @@ export type InstanceState = (typeof instanceStates)[number];
 export const instanceStateNumber = (state: InstanceState): number => instanceStates.indexOf(state);
 
 /** Mark in lists: a check for a working service, amber while something changes, red after a failure. */
-export type InstanceMark = "check" | "amber" | "red" | "none";
+export const instanceMarks = ["check", "amber", "red", "none"] as const;
+export type InstanceMark = (typeof instanceMarks)[number];
 
 export const instanceMark = (state: InstanceState | null): InstanceMark => {
   if (state === "Active") return "check";

@@ -68,8 +68,21 @@ test("SVC-01 my services are the products that are held, with their numbers and 
       JourneyType: "nce",
       ListingId: "5b1f6c1e-7c0a-4d5e-9a36-0b2f4c8d1a08",
       Services: 1,
+      Mark: "check",
     },
   ]);
+  // One that failed counts before what changes and what stands.
+  for (const [status, Mark] of [
+    ["Activating", "amber"],
+    ["ActivationFailed", "red"],
+  ]) {
+    await app.sql(
+      `insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+       select reseller_id, id, $2, $3, now(), now() from customers where reseller_id = $1 limit 1`,
+      [reseller.resellerId, productId, status],
+    );
+    expect((await app.call(reseller, myServices.list)).Result!.Items).toMatchObject([{ Mark }]);
+  }
   // Nobody else's are among them.
   expect((await app.call(await app.signIn(), myServices.list)).Result).toEqual({ Items: [] });
 });

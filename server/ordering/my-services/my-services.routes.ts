@@ -1,5 +1,5 @@
 import { myServices, type MyService, type ServiceCustomer } from "@tradewind/contract/ordering/my-services.ts";
-import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
+import { instanceMark, type InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { usesNewJourney } from "@tradewind/domain/catalogue/journeys.ts";
 import { flagsOn, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
@@ -83,6 +83,7 @@ export const myServicesRoutes = [
         JourneyType: row.journey_type,
         ListingId: row.listing_id,
         Services: row.services,
+        Mark: instanceMark(urgency.find((state) => row.states.includes(state)) ?? null),
       })),
     };
   }),

@@ -10,24 +10,26 @@ import { atVendor } from "../subscriptions/subscriptions.store.ts";
 
 export const pageSize = 50;
 
-/** Lists the products of which there are services, each with how many, by name. */
+/** Lists the products of which there are services, each with how many and in which states, by name. */
 export function listHeldProducts(db: Db, scope: Scope) {
-  const held = isOfEveryCustomer(scope)
+  const byState = isOfEveryCustomer(scope)
     ? db
         .selectFrom("company_tallies as t")
         .where("t.reseller_id", "=", scope.resellerId)
         .where("t.figure", "=", "services")
         .where("t.mark", "not in", ["Deleted", "Upgraded"])
         .where(ofOwnProduct(scope, "t.product_id"))
-        .select(["t.product_id", sql<number>`sum(t.amount)::int`.as("services")])
-        .groupBy("t.product_id")
+        .select(["t.product_id", "t.mark as state", sql<number>`sum(t.amount)::int`.as("services")])
+        .groupBy(["t.product_id", "t.mark"])
     : instancesInUse(db, scope)
-        .select(["i.product_id", sql<number>`count(*)::int`.as("services")])
-        .groupBy("i.product_id");
+        .select(["i.product_id", "i.status as state", sql<number>`count(*)::int`.as("services")])
+        .groupBy(["i.product_id", "i.status"]);
+  type Held = { product_id: string; services: number; states: string[] };
+  const held = sql<Held>`(select product_id, sum(services)::int as services, array_agg(state::text) as states
+    from (${byState}) s where services > 0 group by product_id)`;
   return db
     .selectFrom(held.as("held"))
     .innerJoin("products as p", "p.id", "held.product_id")
-    .where("held.services", ">", 0)
     .select([
       "p.id",
       "p.name",
@@ -40,6 +42,7 @@ export function listHeldProducts(db: Db, scope: Scope) {
       "p.new_journey",
       "p.journey_type",
       "held.services",
+      "held.states",
     ])
     .orderBy("p.name")
     .execute();

@@ -1,4 +1,9 @@
-import type { ServiceButton, ServiceCustomer, ServiceDetail } from "@tradewind/contract/ordering/my-services.ts";
+import type {
+  MyService,
+  ServiceButton,
+  ServiceCustomer,
+  ServiceDetail,
+} from "@tradewind/contract/ordering/my-services.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
@@ -8,7 +13,7 @@ import { sessionOf } from "../../test/sessions.ts";
 
 const acme = "019a0000-0000-7000-8000-000000000501";
 const instance = "019a0000-0000-7000-8000-000000000001";
-const mine = (Id: string, Name: string, Services: number) => ({
+const mine = (Id: string, Name: string, Services: number, Mark: MyService["Mark"] = "check") => ({
   Id,
   CloudMarketId: 8,
   ServiceId: 7,
@@ -19,6 +24,7 @@ const mine = (Id: string, Name: string, Services: number) => ({
   JourneyType: "nce",
   ListingId: null,
   Services,
+  Mark,
 });
 const customer = (changes: Partial<ServiceCustomer> = {}): ServiceCustomer => ({
   OrganisationId: acme,
@@ -65,7 +71,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf({})),
     "GET /api/my-services": succeeded({
-      Items: [mine("exclaimer", "Exclaimer", 1), mine("microsoft-365", "Microsoft 365", 1_204)],
+      Items: [mine("exclaimer", "Exclaimer", 1, "red"), mine("microsoft-365", "Microsoft 365", 1_204)],
     }),
     "GET /api/my-services/settings": succeeded({ AssignedLicences: true, PageSize: 50 }),
     [`GET ${lists}/schema`]: succeeded({
@@ -174,7 +180,7 @@ test("SVC-01 the products that are held stand beside the list, each with how man
   const rail = screen.getByRole("navigation", { name: "Services by product" });
   await expect.element(rail.getByRole("link", { name: "Microsoft 365 1,204" })).toBeVisible();
   await expect
-    .element(rail.getByRole("link", { name: "Exclaimer 1" }))
+    .element(rail.getByRole("link", { name: "Exclaimer Something failed 1" }))
     .toHaveAttribute("href", "/services/product/exclaimer/1");
 });
 
