@@ -10,6 +10,7 @@ import type { ConsoleAnswer, ConsoleAsked } from "./consoles.ts";
 import type { AdminTerms, DelegatedAdmin } from "./delegated-admin.ts";
 import type { Known } from "./known.ts";
 import type { Invitations } from "./invitations.ts";
+import type { SpendSource } from "./spend.ts";
 import type { Transfers } from "./transfers.ts";
 
 /** Differences between vendors. */
@@ -36,6 +37,8 @@ export type Capabilities = {
   opensConsole?: true;
   /** Lets customers give their partner roles in their tenants for a time: which, and for how long. */
   delegatesAdmin?: AdminTerms;
+  /** Tells day by day what is spent on use that it bills afterwards. */
+  tellsSpend?: true;
   /** Our own people do the work: they trigger the order themselves, and goods have left once it is done. */
   isPeople?: true;
 };
@@ -81,6 +84,8 @@ export type Connection = {
   usage?(asked: { tenantRef: string; vendorRefs: readonly string[]; day: string }): Promise<UsageLine[]>;
   /** Reads the vendor's own report of what was used in a month, by which it bills: of all that was used, in any tenant. */
   usageReport?(month: Period, asked?: AskedReport): Promise<UsageReport>;
+  /** Present if the vendor `tellsSpend`, and the settings to ask for it are there. */
+  spend?: SpendSource;
   /** Takes over tenants that customers have already. Present if the vendor has `readTenantRef`. */
   invitations?: Invitations;
   /** Present if the vendor can `transfers`. */
