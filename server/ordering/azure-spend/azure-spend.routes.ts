@@ -54,10 +54,10 @@ const eachDay = ({ from, until }: { from: CalendarDate; until: CalendarDate }): 
   return days;
 };
 
-const groupsOf = async (db: Db, found: Found) => {
+async function groupsOf(db: Db, found: Found): Promise<string[]> {
   const range = rangeOf(found, daysBefore);
   return range ? listResourceGroups(db, range) : [];
-};
+}
 
 async function splitDays(call: Call, params: Params, days: string, by: Exclude<SpendKind, "total">, group?: string) {
   const found = await pricedOf(call, params);
