@@ -1,6 +1,7 @@
 /** What is spent on use that a vendor bills afterwards, as it tells it day by day. */
 import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { DecimalString } from "@tradewind/domain/values/decimal.ts";
+import type { Currency } from "@tradewind/domain/values/money.ts";
 
 /** Something of a tenant's on which money is spent; one that has ended is told for a while. */
 export type SpendSubscription = { ref: string; name: string; isActive: boolean };
@@ -12,7 +13,7 @@ export type SpendLine = {
   resource: string;
   meter: string;
   cost: DecimalString;
-  currency: string;
+  currency: Currency;
 };
 
 export type SpendSource = {

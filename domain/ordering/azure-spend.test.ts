@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysToRead, namesOf, wholeUntil } from "./azure-spend.ts";
+import { daysToRead, namesOf, usualIfExceeded, wholeUntil } from "./azure-spend.ts";
 
 test.each([
   ["at first from the month before", "2027-03-20", null, "2027-02-01"],
@@ -29,4 +29,13 @@ test("a resource is named by its group too where another has its name, and by it
     "books",
     "No resource",
   ]);
+});
+
+test.each([
+  ["half as much again", 3_000n, [2_000n, 2_000n], 2_000n],
+  ["less than that", 2_999n, [2_000n, 2_000n], undefined],
+  ["much more of little", 400n, [10n, 10n], undefined],
+  ["more than the only day like it", 9_000n, [1_000n], undefined],
+])("a day is told as unusual by its like days: %s", (_, minor, alike, usual) => {
+  expect(usualIfExceeded(minor, alike)).toBe(usual);
 });

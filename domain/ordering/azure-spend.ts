@@ -1,5 +1,6 @@
 /** Which days of Azure's spend are read, and which are shown. */
 import { addDays, addMonths, dayOfMonth, earlierOf, monthOf, type CalendarDate } from "../values/dates.ts";
+import { divideRounded } from "../values/decimal.ts";
 
 /** The address of the services of which it is shown. */
 export const azureRoute = "azure";
@@ -46,4 +47,20 @@ export function namesOf(parts: readonly SpendPart[], by: Exclude<SpendKind, "tot
   return parts.map(({ name }, at) =>
     isOne(short, at) ? short[at]! : isOne(long, at) ? long[at]! : `${long[at]}, ${name}`,
   );
+}
+
+/** Weeks before whose days of the week are alike, and how many of them it takes to say what is usual. */
+export const weeksAlike = 4;
+const fewestAlike = 2;
+/** A day is unusual that costs half as much again as those like it, and five pounds or euros more. */
+const unusual = { percent: 150n, minor: 500n };
+
+/** Returns what days alike cost on average, if a day is far above it. */
+export function usualIfExceeded(minor: bigint, alike: readonly bigint[]): bigint | undefined {
+  if (alike.length < fewestAlike) return undefined;
+  const usual = divideRounded(
+    alike.reduce((all, each) => all + each, 0n),
+    BigInt(alike.length),
+  );
+  return minor * 100n >= usual * unusual.percent && minor - usual >= unusual.minor ? usual : undefined;
 }

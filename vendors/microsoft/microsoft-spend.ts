@@ -1,5 +1,6 @@
 /** What customers spend in Azure, by the query of Cost Management for each of their subscriptions. */
 import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
+import { currencies, type Currency } from "@tradewind/domain/values/money.ts";
 import { z } from "zod";
 import { VendorUnavailable } from "../vendor.ts";
 import type { SpendLine, SpendSource } from "../spend.ts";
@@ -101,8 +102,14 @@ function linesOf({ columns, rows }: Answer): SpendLine[] {
     ...partsOf(String(row[resource] ?? "")),
     meter: String(row[meter] ?? ""),
     cost: Number(row[cost] ?? 0).toFixed(8),
-    currency: String(row[currency]),
+    currency: toCurrency(row[currency]),
   }));
+}
+
+function toCurrency(value: unknown): Currency {
+  const found = currencies.find((each) => each === value);
+  if (!found) throw new VendorUnavailable(`Azure's answer is in ${String(value)}, in which nothing is sold`);
+  return found;
 }
 
 /** 20270301 is the first of March. */

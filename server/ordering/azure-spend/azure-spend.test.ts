@@ -140,6 +140,22 @@ test("a day that is corrected is read again, one that is told twice counts once,
   expect(cents((await of(day)).Spend) / cents(before.Spend)).toBeCloseTo(2, 3);
 });
 
+test("a day far above its like is told once it is known in full, with the resource that caused it", async () => {
+  const { boss, ref } = await told();
+  const day = addDays(await today(), -2);
+  await act("azureDay", { subscriptionId: ref, day, resource: "gateway", factor: 9 });
+  for (let days = 0; days < 3; days++) await passDays(1);
+  const notices = await app.sql<{ content: string; link: string }>(
+    "select content, link from notifications where membership_id = $1 and content like 'Azure of%'",
+    [boss.membershipId],
+  );
+  expect(notices).toHaveLength(1);
+  expect(notices[0]!.content).toMatch(
+    /^Azure of Acme \w+, Shop, cost £[\d.]+ on [\d/]+, where such a day costs £[\d.]+\. Most of it comes from gateway in production\.$/,
+  );
+  expect(notices[0]!.link).toMatch(/\/manage-service\/azure$/);
+});
+
 test("a subscription that moves to another customer is on each of them for its own days", async () => {
   const { boss, customerId, ref, params } = await told();
   const next = await customerWithAzure(boss);

@@ -10,6 +10,7 @@ import { brokeInput } from "../../platform/db-errors.ts";
 import { announce } from "../../platform/events.store.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { tellOfUnusualDays } from "./unusual-days.actions.ts";
 import { keepSubscriptions, listTenantsToRead, markRead, replaceDays, type SpendTenant } from "./read-spend.store.ts";
 
 type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
@@ -67,7 +68,11 @@ async function readTenant(platform: Platform, { vendor, spend, tenant, today }: 
       const last = earlierOf(addDays(first, atOnce - 1), to);
       const lines = await spend.read({ tenantRef, ref, from: first, to: last });
       const whole = earlierOf(last, wholeUntil(today, spend.wholeAfterDays));
-      await platform.database.write(worker, (tx) => replaceDays(tx, { resellerId, id }, lines.map(priced), whole));
+      await platform.database.write(worker, async (tx) => {
+        const after = await replaceDays(tx, { resellerId, id }, lines.map(priced), whole);
+        if (after !== null && lines[0])
+          await tellOfUnusualDays(tx, { tenant, id, after, until: whole }, lines[0].currency, platform.clock.now());
+      });
     }
   }
   await platform.database.write(worker, async (tx) => {

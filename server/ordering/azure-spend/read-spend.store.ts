@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
-import { azureRoute } from "@tradewind/domain/ordering/azure-spend.ts";
+import { azureRoute, weeksAlike } from "@tradewind/domain/ordering/azure-spend.ts";
 import type { SpendLine, SpendSubscription } from "@tradewind/vendors/spend.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -12,6 +12,8 @@ export type SpendTenant = {
   product_id: string;
   offer_id: string;
 };
+
+type Subscription = { resellerId: string; id: string };
 
 /**
  * Lists the tenants at a vendor that were not asked yet on a day and whose customers have Azure: in another order each
@@ -63,18 +65,23 @@ export async function keepSubscriptions(
 
 /**
  * Puts what is told of some days in the place of what was told of them before. A day of which nothing is told now keeps what
- * it has, and of a line that comes twice the last one counts.
+ * it has, and of a line that comes twice the last one counts. Returns the last day that was known in full until now.
  */
 export async function replaceDays(
   tx: Tx,
-  { resellerId, id }: { resellerId: string; id: string },
+  { resellerId, id }: Subscription,
   lines: readonly (SpendLine & { price: string })[],
   wholeUntil: CalendarDate,
-): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<CalendarDate | null> {
+  const { rows } = await sql<{ whole_until: CalendarDate | null }>`
+    select whole_until from azure_subscriptions where reseller_id = ${resellerId} and id = ${id} for no key update`.execute(
+    tx,
+  );
+  const before = rows[0]!.whole_until;
+  await sql`
     update azure_subscriptions set whole_until = greatest(whole_until, ${wholeUntil}::date), currency = coalesce(${lines[0]?.currency ?? null}, currency)
-    where reseller_id = ${resellerId} and id = ${id} returning id`.execute(tx);
-  if (rows.length === 0 || lines.length === 0) return;
+    where reseller_id = ${resellerId} and id = ${id}`.execute(tx);
+  if (lines.length === 0) return before;
   await sql`
     delete from azure_spend where reseller_id = ${resellerId} and subscription_id = ${id}
       and day = any (${[...new Set(lines.map(({ day }) => day))]}::date[])`.execute(tx);
@@ -86,6 +93,7 @@ export async function replaceDays(
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
       as n (day date, "group" text, resource text, meter text, cost numeric, price numeric, place int)
     order by n.day, n."group", n.resource, n.meter, n.place desc`.execute(tx);
+  return before;
 }
 
 export async function markRead(tx: Tx, vendor: string, tenantRef: string, today: CalendarDate): Promise<void> {
@@ -93,4 +101,36 @@ export async function markRead(tx: Tx, vendor: string, tenantRef: string, today:
     update provider_tenants set spend_read_on = ${today}::date where fulfiller = ${vendor} and tenant_ref = ${tenantRef}`.execute(
     tx,
   );
+}
+
+/** Lists the days after one and until another, each with those of the same day of the week before. */
+export async function listLikeDays(tx: Tx, { resellerId, id }: Subscription, after: CalendarDate, until: CalendarDate) {
+  const { rows } = await sql<{ day: CalendarDate; price: string; alike: string[] }>`
+    with days as (
+      select day, sum(price) as price from azure_spend
+      where reseller_id = ${resellerId} and subscription_id = ${id} and day > ${after}::date - ${7 * weeksAlike}::int and day <= ${until}::date
+      group by day)
+    select d.day, trim_scale(d.price)::text as price, array(
+      select trim_scale(a.price)::text from days a
+      where (d.day - a.day) % 7 = 0 and d.day - a.day between 7 and ${7 * weeksAlike}::int) as alike
+    from days d where d.day > ${after}::date order by d.day`.execute(tx);
+  return rows;
+}
+
+/** Finds what cost most more on a day than on those of the same day of the week before, and whose it is. */
+export async function findCause(tx: Tx, { resellerId, id }: Subscription, day: CalendarDate) {
+  const { rows } = await sql<{ group: string; name: string; customer: string; subscription: string }>`
+    with parts as (
+      select resource_group, resource, sum(price) filter (where day = ${day}::date) as now,
+        coalesce(sum(price) filter (where day < ${day}::date), 0) / ${weeksAlike}::int as usual
+      from azure_spend
+      where reseller_id = ${resellerId} and subscription_id = ${id}
+        and day = any (select ${day}::date - 7 * n from generate_series(0, ${weeksAlike}::int) n)
+      group by 1, 2)
+    select p.resource_group as group, p.resource as name, c.name as customer, s.name as subscription
+    from parts p
+      join azure_subscriptions s on s.reseller_id = ${resellerId} and s.id = ${id}
+      join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id
+    where p.now is not null order by p.now - p.usual desc limit 1`.execute(tx);
+  return rows[0]!;
 }
