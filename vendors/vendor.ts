@@ -2,7 +2,6 @@
 import type { Attributes, Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { CalendarDate, Instant, Period } from "@tradewind/domain/values/dates.ts";
 import type { DecimalString } from "@tradewind/domain/values/decimal.ts";
-import type { Currency, Money } from "@tradewind/domain/values/money.ts";
 import { z } from "zod";
 import type { Pace } from "./calls.ts";
 import type { CatalogueData, Step } from "./catalogue-data.ts";
@@ -12,6 +11,7 @@ import type { Known } from "./known.ts";
 import type { Invitations } from "./invitations.ts";
 import type { SpendSource } from "./spend.ts";
 import type { Transfers } from "./transfers.ts";
+import type { VendorInvoices } from "./vendor-invoices.ts";
 
 /** Differences between vendors. */
 export type Capabilities = {
@@ -94,39 +94,6 @@ export type Connection = {
   delegatedAdmin?: DelegatedAdmin;
   /** Present if the vendor `opensConsole`. */
   openConsole?(asked: ConsoleAsked): Promise<ConsoleAnswer>;
-};
-
-/** A vendor's invoices to the operator. */
-export type VendorInvoices = {
-  list(): Promise<VendorInvoice[]>;
-  /** Reads the lines of an invoice as they arrive, some at a time. */
-  read(ref: string): AsyncIterable<VendorInvoiceLine[]>;
-};
-
-/** `ref` is its number; `until` is the first day after it. */
-export type VendorInvoice = {
-  ref: string;
-  currency: Currency;
-  issuedOn: CalendarDate;
-  from: CalendarDate;
-  until: CalendarDate;
-};
-
-/** A line as the vendor bills it, net, and negative for what is given back. Use is told by meter and day, unrounded. */
-export type VendorInvoiceLine = {
-  tenantRef: string;
-  vendorRef: string;
-  customerName: string;
-  name: string;
-  charge: "period" | "added" | "returned" | "usage" | "other";
-  chargeType: string;
-  meter?: string;
-  exactAmount?: DecimalString;
-  from: CalendarDate;
-  until: CalendarDate;
-  quantity: number | DecimalString;
-  unitPrice: DecimalString;
-  amount: Money;
 };
 
 /** A webhook call as it arrived. Header names are in lower case. */

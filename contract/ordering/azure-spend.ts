@@ -16,7 +16,6 @@ const subscriptionPath = "/api/azure/customers/:customerId/subscriptions/:azureS
 const dropdown = z.array(z.object({ Text: z.string(), Value: z.string() }));
 /** For each day, what is spent on each of the parts: those on which most is spent by their names, and "Others". */
 const split = z.array(z.object({ Label: day, Values: z.array(z.object({ Symbol: z.string(), Values: decimal })) }));
-export type SpendItem = z.output<typeof dropdown>[number];
 
 export const azureSpend = {
   subscriptions: endpoint({

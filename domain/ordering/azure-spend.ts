@@ -32,7 +32,7 @@ export const wholeUntil = (today: CalendarDate, wholeAfterDays: number): Calenda
   addDays(today, -wholeAfterDays - 1);
 
 /** A part of what is spent: its resource group, or none, and what it is called there. */
-export type SpendPart = { group: string; name: string };
+type SpendPart = { group: string; name: string };
 
 /** The group of what belongs to none. */
 export const noGroup = "No resource group";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { addDays } from "../values/dates.ts";
-import { forecastMonth, type SpentDay } from "./month-forecast.ts";
+import { forecastMonth } from "./month-forecast.ts";
 
-const days = (from: string, amounts: readonly number[]): SpentDay[] =>
+const days = (from: string, amounts: readonly number[]) =>
   amounts.map((amount, at) => ({ day: addDays(from, at), minor: BigInt(amount) }));
 
 test("days to come cost what the same days of the week did, within what those differed", () => {

@@ -2,10 +2,10 @@ import { addDays, monthOf, type CalendarDate } from "../values/dates.ts";
 import { divideRounded } from "../values/decimal.ts";
 
 /** What was spent on a day, in minor units. */
-export type SpentDay = { day: CalendarDate; minor: bigint };
+type SpentDay = { day: CalendarDate; minor: bigint };
 
 /** What a month comes to, and between which sums it will most likely be. */
-export type MonthForecast = { minor: bigint; low: bigint; high: bigint };
+type MonthForecast = { minor: bigint; low: bigint; high: bigint };
 
 /** Days of the week before are alike: nobody works at weekends. */
 const week = 7;

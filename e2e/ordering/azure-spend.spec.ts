@@ -12,7 +12,7 @@ test("AZ-13 AZ-01 AZ-05 AZ-06 a reseller reads what Azure costs a customer by da
   const panel = page.getByRole("region", { name: "Azure spend", exact: true });
   await expect(panel.getByRole("img", { name: /by day: .*€/ })).toBeVisible();
   await expect(panel.getByLabel("Date range")).toHaveValue("7");
-  await panel.getByLabel("Subscription").selectOption("Web shop");
+  await panel.getByLabel("Subscription").selectOption("Online shop");
   await panel.getByLabel("Date range").selectOption("28 days");
   for (const [by, part] of [
     ["Resource group", "production"],
@@ -24,7 +24,7 @@ test("AZ-13 AZ-01 AZ-05 AZ-06 a reseller reads what Azure costs a customer by da
     await panel.getByRole("button", { name: "Show", exact: true }).click();
     await expect(
       panel.getByRole("img", {
-        name: new RegExp(`Web shop by ${by === "Total" ? "day" : by.toLowerCase()}: .*${part} €`),
+        name: new RegExp(`Online shop by ${by === "Total" ? "day" : by.toLowerCase()}: .*${part} €`),
       }),
     ).toBeVisible();
   }

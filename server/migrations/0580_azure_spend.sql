@@ -50,7 +50,8 @@ create table azure_spend (
 alter table azure_spend enable row level security;
 create policy tenant on azure_spend for select to app_tenant using (reseller_id = (select app_reseller()));
 create policy worker on azure_spend to app_worker using (true) with check (true);
-create policy own_customers on azure_spend as restrictive to app_restricted
+-- Seen with its subscription, which both of its narrowing rules guard.
+create policy own_products on azure_spend as restrictive to app_restricted
   using (exists (select from azure_subscriptions s where s.reseller_id = azure_spend.reseller_id and s.id = azure_spend.subscription_id));
 grant select on azure_spend to app_tenant;
 grant select, insert, delete on azure_spend to app_worker;

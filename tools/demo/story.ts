@@ -243,8 +243,8 @@ const azureSteps = (...opened: Omit<Deed & { kind: "opensAzure" }, "kind">[]): S
 /** How the last weeks end for some customers, whatever came before: one for each state a service can be in. */
 const ends: Record<string, Step[]> = {
   "Ardmore Distillers": azureSteps(
-    { name: "Web shop", size: 0.8, dear: { inDays: 36, resource: "orders-db", factor: 4 } },
-    { name: "Cellar sensors", size: 0.15 },
+    { name: "Online shop", size: 0.8, dear: { inDays: 36, resource: "orders-db", factor: 4 } },
+    { name: "Still sensors", size: 0.15 },
   ),
   "Fitzgerald Auctioneers": azureSteps({
     name: "Live bidding",

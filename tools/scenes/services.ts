@@ -44,9 +44,6 @@ const endpoints = async (page: Page, address: string) => {
   await page.goto(`${address}${found}/view/services`);
   return (await page.getByRole("link", { name: "Bitdefender" }).first().getAttribute("href"))!;
 };
-/** A customer whose Azure has run for weeks. */
-const azure = async (page: Page, address: string) =>
-  `${await behind("/customers?search=Ardmore", "Ardmore Distillers")(page, address)}/manage-service/azure`;
 /** Telephones of which some are on their way. */
 const phones = async (page: Page, address: string) => {
   const found = await behind("/customers?search=Penhallow", "Penhallow Gallery")(page, address);
@@ -241,17 +238,6 @@ export const serviceScenes: readonly Scene[] = [
     },
   },
   { name: "services", who: reseller, open: "/services", also: ["900"] },
-  {
-    name: "azure-spend",
-    who: euroReseller,
-    open: azure,
-    act: async (page) => {
-      await page.getByLabel("By", { exact: true }).selectOption("Resource");
-      await press("Show")(page);
-      await page.getByRole("img", { name: /by resource/ }).waitFor();
-    },
-    also: ["900", "dark"],
-  },
   { name: "differences", who: reseller, open: "/differences", given: parted, also: ["900", "dark"] },
   { name: "differences-take", who: reseller, open: "/differences", given: parted, act: press("Take Microsoft’s") },
   { name: "differences-accept", who: reseller, open: "/differences", given: parted, act: press("Accept") },

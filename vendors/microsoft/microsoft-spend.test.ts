@@ -53,6 +53,41 @@ test("all pages of a subscription's days are read, each cell once, with its grou
   });
 });
 
+test("the stand-in adds up to one sum whichever way a query groups, and knows no third grouping", async () => {
+  const { tenantId } = await tenant();
+  await open(tenantId);
+  const token = await fetch(`${simulators.urls.identity}/partner.example/oauth2/token`, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "client_credentials",
+      client_id: "portal",
+      client_secret: "a-long-secret",
+      resource: "https://management.azure.com",
+    }),
+  });
+  const { access_token } = (await token.json()) as { access_token: string };
+  const scope = `/providers/Microsoft.Billing/billingAccounts/one/customers/${tenantId}`;
+  const ask = (granularity: string, ...grouping: string[]) =>
+    fetch(`${simulators.urls.microsoft}${scope}/providers/Microsoft.CostManagement/query?api-version=2023-11-01`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${access_token}` },
+      body: JSON.stringify({
+        type: "ActualCost",
+        timeframe: "Custom",
+        timePeriod: { from: "2027-02-01T00:00:00Z", to: "2027-02-07T23:59:59Z" },
+        dataset: { granularity, grouping: grouping.map((name) => ({ type: "Dimension", name })) },
+      }),
+    });
+  const sumBy = async (granularity: string, ...grouping: string[]) => {
+    const { properties } = (await (await ask(granularity, ...grouping)).json()) as { properties: { rows: number[][] } };
+    return properties.rows.reduce((all, [cost]) => all + Math.round(cost! * 10_000), 0);
+  };
+  const total = await sumBy("None");
+  for (const grouping of ["ResourceGroup", "ResourceId", "Meter"])
+    expect([await sumBy("Daily", grouping), await sumBy("None", grouping)]).toEqual([total, total]);
+  expect((await ask("Daily", "ResourceGroup", "ResourceId", "Meter")).status).toBe(400);
+});
+
 test("a day arrives a day late, is whole a day later, and can be corrected afterwards", async () => {
   const { tenantId } = await tenant();
   const { id } = await open(tenantId);

@@ -7,7 +7,7 @@ import type { SpendSummary } from "./azure-spend.queries.ts";
 export function AzureFigures({ summary, days }: { summary: SpendSummary; days: number }) {
   const { Total, Before, Month, Margin, KnownUntil } = summary;
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       {Total && <StatTile label={`${days} days`} value={formatMoney(Total)} note={changeOf(Total, Before, days)} />}
       {Month && (
         <StatTile
