@@ -5,7 +5,7 @@ import { divideRounded } from "../values/decimal.ts";
 /** The address of the services of which it is shown. */
 export const azureRoute = "azure";
 
-/** By what a chart splits its days. */
+/** By what a chart splits its days; the place of a kind is its number, from 0 on. */
 export const spendKinds = ["total", "group", "resource", "meter"] as const;
 export type SpendKind = (typeof spendKinds)[number];
 

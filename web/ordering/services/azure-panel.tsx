@@ -174,7 +174,7 @@ const daysAsCsv = (days: readonly string[], series: readonly Series[], currency:
   csvOf(
     [
       { header: "Day", text: (at: number) => days[at]! },
-      ...series.map(({ name, values }, index) => ({
+      ...series.map(({ name, values }) => ({
         header: `${name} (${currency})`,
         text: (at: number) => String(values[at]),
       })),
