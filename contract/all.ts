@@ -82,6 +82,7 @@ import { consoles } from "./ordering/consoles.ts";
 import { tenants } from "./ordering/tenants.ts";
 import { everyTransfer, transfers } from "./ordering/transfers.ts";
 import { termEnds } from "./ordering/term-ends.ts";
+import { azureSpend } from "./ordering/azure-spend.ts";
 import { basket } from "./ordering/basket.ts";
 import { plans } from "./ordering/plans.ts";
 import { quoteLinks } from "./ordering/quote-links.ts";
@@ -178,6 +179,7 @@ export const features = {
     lineProofs,
     forecast,
     meteredUsage,
+    azureSpend,
     forms,
     tenants,
     consoles,

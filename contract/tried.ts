@@ -71,6 +71,7 @@ const words: Record<Feature, Words> = {
   services: "services",
   myServices: "services by product",
   meteredUsage: "what a service used",
+  azureSpend: "what a customer spends on Azure",
   forms: { see: "see what can be done to a service", change: "change a service" },
   adminRelationships: "admin relationships with a tenant",
   consoles: "the console of a vendor",

@@ -13,6 +13,7 @@ import { watchRelationships } from "./ordering/admin-relationships/admin-relatio
 import { takeBackFromErased } from "./ordering/fulfilment/erased-people.actions.ts";
 import { endReservations } from "./ordering/goods/goods.actions.ts";
 import { fileReportReads } from "./ordering/billed-usage/read-reports.jobs.ts";
+import { fileSpendReads } from "./ordering/azure-spend/read-spend.jobs.ts";
 import { fileUsageReads } from "./ordering/metered-usage/read-usage.jobs.ts";
 import { remindOfQuotes } from "./ordering/quotes/quote-reminders.actions.ts";
 import { expireRequests } from "./ordering/requests/expire-requests.actions.ts";
@@ -36,6 +37,7 @@ export const dailyWork: readonly DailyWork[] = [
   { name: "stored payment methods", run: fileMethodLooks },
   { name: "vendors' webhooks", run: fileRegistrations },
   { name: "vendors' usage", run: fileUsageReads },
+  { name: "what is spent at vendors", run: fileSpendReads },
   { name: "reservations of goods", run: endReservations },
   { name: "vendors' reports of usage", run: fileReportReads },
   { name: "what erased people have", run: takeBackFromErased },

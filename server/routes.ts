@@ -54,6 +54,7 @@ import { suspensionRoutes } from "./ordering/suspension/suspension.routes.ts";
 import { customerChecksRoutes } from "./customers/customers/customer-checks.routes.ts";
 import { serviceListsRoutes } from "./ordering/services/service-lists.routes.ts";
 import { myServicesRoutes } from "./ordering/my-services/my-services.routes.ts";
+import { azureSpendRoutes } from "./ordering/azure-spend/azure-spend.routes.ts";
 import { meteredUsageRoutes } from "./ordering/metered-usage/metered-usage.routes.ts";
 import { asOfRoutes } from "./ordering/services/as-of.routes.ts";
 import { servicesRoutes } from "./ordering/services/services.routes.ts";
@@ -167,6 +168,7 @@ export const routes: readonly Route[] = [
   ...servicesRoutes,
   ...myServicesRoutes,
   ...meteredUsageRoutes,
+  ...azureSpendRoutes,
   ...serviceListsRoutes,
   ...customerChecksRoutes,
   ...formsRoutes,

@@ -12,6 +12,7 @@ import { joinPlatform } from "./join.ts";
 import { clockWork, fileTheDay } from "./developer/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
 import { readUsageReport } from "./ordering/billed-usage/read-reports.jobs.ts";
+import { readSpend } from "./ordering/azure-spend/read-spend.jobs.ts";
 import { readUsage } from "./ordering/metered-usage/read-usage.jobs.ts";
 import {
   lookAtRelationship,
@@ -76,6 +77,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       lookAtVendor,
       readVendorInvoices,
       readUsage,
+      readSpend,
       readUsageReport,
       workOnPlan,
       orderAccepted,

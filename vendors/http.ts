@@ -19,6 +19,8 @@ export type HttpCall = {
   timeoutMs?: number;
   /** Headers whose values the system's support asks for: the answer's, or those sent if it did not repeat them. */
   references?: readonly string[];
+  /** Headers of the system's own that say how many seconds to wait, besides `Retry-After`. */
+  waits?: RegExp;
 };
 
 /** Reads a file smaller than 4 MB; undefined if there is none. */
@@ -149,10 +151,16 @@ export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
   const answer = await send(call);
   if (answer.status === 429 || answer.status >= 500)
     throw new VendorUnavailable(`${call.system} answered ${answer.status}`, {
-      retryAfterMs: readRetryAfter(answer.headers["retry-after"], answer.headers["date"]),
+      retryAfterMs: longestWait(answer.headers, call.waits),
       references: answer.references,
     });
   return answer;
+}
+
+function longestWait(headers: Record<string, string>, own?: RegExp): number | undefined {
+  const named = Object.keys(headers).filter((name) => name === "retry-after" || own?.test(name));
+  const waits = named.flatMap((name) => readRetryAfter(headers[name], headers["date"]) ?? []);
+  return waits.length === 0 ? undefined : Math.max(...waits);
 }
 
 async function send(call: HttpCall): Promise<HttpAnswer> {

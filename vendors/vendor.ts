@@ -2,7 +2,6 @@
 import type { Attributes, Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { CalendarDate, Instant, Period } from "@tradewind/domain/values/dates.ts";
 import type { DecimalString } from "@tradewind/domain/values/decimal.ts";
-import type { Currency, Money } from "@tradewind/domain/values/money.ts";
 import { z } from "zod";
 import type { Pace } from "./calls.ts";
 import type { CatalogueData, Step } from "./catalogue-data.ts";
@@ -10,7 +9,9 @@ import type { ConsoleAnswer, ConsoleAsked } from "./consoles.ts";
 import type { AdminTerms, DelegatedAdmin } from "./delegated-admin.ts";
 import type { Known } from "./known.ts";
 import type { Invitations } from "./invitations.ts";
+import type { SpendSource } from "./spend.ts";
 import type { Transfers } from "./transfers.ts";
+import type { VendorInvoices } from "./vendor-invoices.ts";
 
 /** Differences between vendors. */
 export type Capabilities = {
@@ -36,6 +37,8 @@ export type Capabilities = {
   opensConsole?: true;
   /** Lets customers give their partner roles in their tenants for a time: which, and for how long. */
   delegatesAdmin?: AdminTerms;
+  /** Tells day by day what is spent on use that it bills afterwards. */
+  tellsSpend?: true;
   /** Our own people do the work: they trigger the order themselves, and goods have left once it is done. */
   isPeople?: true;
 };
@@ -81,6 +84,8 @@ export type Connection = {
   usage?(asked: { tenantRef: string; vendorRefs: readonly string[]; day: string }): Promise<UsageLine[]>;
   /** Reads the vendor's own report of what was used in a month, by which it bills: of all that was used, in any tenant. */
   usageReport?(month: Period, asked?: AskedReport): Promise<UsageReport>;
+  /** Present if the vendor `tellsSpend`, and the settings to ask for it are there. */
+  spend?: SpendSource;
   /** Takes over tenants that customers have already. Present if the vendor has `readTenantRef`. */
   invitations?: Invitations;
   /** Present if the vendor can `transfers`. */
@@ -89,39 +94,6 @@ export type Connection = {
   delegatedAdmin?: DelegatedAdmin;
   /** Present if the vendor `opensConsole`. */
   openConsole?(asked: ConsoleAsked): Promise<ConsoleAnswer>;
-};
-
-/** A vendor's invoices to the operator. */
-export type VendorInvoices = {
-  list(): Promise<VendorInvoice[]>;
-  /** Reads the lines of an invoice as they arrive, some at a time. */
-  read(ref: string): AsyncIterable<VendorInvoiceLine[]>;
-};
-
-/** `ref` is its number; `until` is the first day after it. */
-export type VendorInvoice = {
-  ref: string;
-  currency: Currency;
-  issuedOn: CalendarDate;
-  from: CalendarDate;
-  until: CalendarDate;
-};
-
-/** A line as the vendor bills it, net, and negative for what is given back. Use is told by meter and day, unrounded. */
-export type VendorInvoiceLine = {
-  tenantRef: string;
-  vendorRef: string;
-  customerName: string;
-  name: string;
-  charge: "period" | "added" | "returned" | "usage" | "other";
-  chargeType: string;
-  meter?: string;
-  exactAmount?: DecimalString;
-  from: CalendarDate;
-  until: CalendarDate;
-  quantity: number | DecimalString;
-  unitPrice: DecimalString;
-  amount: Money;
 };
 
 /** A webhook call as it arrived. Header names are in lower case. */

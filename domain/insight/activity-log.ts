@@ -24,6 +24,7 @@ export const activityKinds = {
     "myServices",
     "assignments",
     "meteredUsage",
+    "azureSpend",
     "subscriptions",
     "tenants",
     "consoles",

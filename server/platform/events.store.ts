@@ -10,6 +10,7 @@ export type Topic =
   | "differences"
   | "basket"
   | "plans"
+  | "azureSpend"
   | "quotes"
   | "requests"
   | "tenants"

@@ -46,6 +46,8 @@ export const queues = {
   "vendors.look": usual,
   /** Reads what is used at a vendor today. */
   "vendors.usage": { ...usual, expireInSeconds: 3600 },
+  /** Reads what is spent at a vendor day by day. */
+  "vendors.spend": { ...usual, expireInSeconds: 3600 },
   /** Reads a vendor's report of what was used in a month, and charges it. */
   "vendors.usageReports": { ...usual, expireInSeconds: 3600 },
   /** Reads a vendor's new invoices to the operator. */

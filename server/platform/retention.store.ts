@@ -250,6 +250,8 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "stock_levels",
         "stock_moves",
         "metered_usage",
+        "azure_subscriptions",
+        "azure_spend",
         "work_items",
         "work_steps",
         "work_history",

@@ -180,6 +180,29 @@ export type Assignments = {
   since: Date;
   until: Date | null;
 };
+export type AzureSpend = {
+  reseller_id: string;
+  subscription_id: string;
+  day: string;
+  resource_group: string;
+  resource: string;
+  meter: string;
+  cost: string;
+  price: string;
+};
+export type AzureSubscriptions = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  product_id: string;
+  fulfiller: string;
+  vendor_ref: string;
+  name: string;
+  is_active: boolean;
+  listed_on: string;
+  currency: "GBP" | "EUR" | null;
+  whole_until: string | null;
+};
 export type BankAllocations = {
   reseller_id: string;
   id: Generated<string>;
@@ -1670,6 +1693,7 @@ export type ProviderTenants = {
   swept_at: Date | null;
   transfers_read_at: Date | null;
   sweep_at: Generated<Date>;
+  spend_read_on: string | null;
 };
 export type QuarantinedMessages = {
   message_id: string;
@@ -2454,6 +2478,8 @@ export type Schema = {
   api_tokens: ApiTokens;
   archive_access_links: ArchiveAccessLinks;
   assignments: Assignments;
+  azure_spend: AzureSpend;
+  azure_subscriptions: AzureSubscriptions;
   bank_allocations: BankAllocations;
   bank_lines: BankLines;
   bank_statements: BankStatements;

@@ -94,6 +94,13 @@ export const orderingMakers: Record<string, Maker> = {
       "customerId",
     ),
   },
+  azureSubscriptionId: {
+    make: row(
+      `insert into azure_subscriptions (reseller_id, customer_id, product_id, fulfiller, vendor_ref, name, is_active, listed_on, currency, whole_until)
+       values ($1, $2, 'azure', 'microsoft', uuidv7()::text, 'Shop', true, '2026-01-02', 'GBP', '2026-01-01') returning id`,
+      "customerId",
+    ),
+  },
   formId: { make: async () => "mail-domain", shared: true },
   actionId: { make: async () => "renewal-contact", shared: true },
   orderId: {

@@ -16,6 +16,7 @@ import { joinPlatform } from "../join.ts";
 import { fulfilOrder, refileLostOrders } from "../ordering/fulfilment/fulfil.jobs.ts";
 import { vendorCalls } from "../ordering/vendor-calls/vendor-calls.actions.ts";
 import { readUsageReport } from "../ordering/billed-usage/read-reports.jobs.ts";
+import { readSpend } from "../ordering/azure-spend/read-spend.jobs.ts";
 import { readUsage } from "../ordering/metered-usage/read-usage.jobs.ts";
 import { bookReturn } from "../ordering/returns/returns.jobs.ts";
 import { watchIntents } from "../ordering/intents/intents.actions.ts";
@@ -49,6 +50,7 @@ const jobs = {
   "transfers.look": lookAtTransfer,
   "vendors.sweep": sweepVendor,
   "vendors.usage": readUsage,
+  "vendors.spend": readSpend,
   "vendors.usageReports": readUsageReport,
   "webhooks.read": readWebhook,
   "clock.work": clockWork,

@@ -69,6 +69,7 @@ const narrowedOtherwise: Record<string, string> = {
       seenWith(table, "tickets", "ticket_id"),
     ]),
   ),
+  "own_products azure_spend": seenWith("azure_spend", "azure_subscriptions s", "subscription_id"),
   "own_quotes quotes": "((maker_membership_id = ( SELECT app_restricted_to())) AND app_sees_quote(id))",
   ...Object.fromEntries(
     ["quote_links", "quote_documents"].map((table) => [`own_quotes ${table}`, seenWith(table, "quotes", "quote_id")]),

@@ -7,6 +7,7 @@ import { customerRoutes } from "./customers.ts";
 import { addUser, directoryRoutes } from "./directory.ts";
 import { approve, becomeReseller, invitationRoutes, isAdminPage, isGraph, tenantAt } from "./invitations.ts";
 import { invoiceRoutes, isBlob } from "./invoices.ts";
+import { actInAzure, isAzure, spendRoutes } from "./spend.ts";
 import { useMeter } from "./usage.ts";
 import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
@@ -16,7 +17,7 @@ import { type MicrosoftState, openMicrosoftState, type Subscription } from "./st
 import { convert, turnCharge, watchFlag } from "./subscription-changes.ts";
 import { endTerm, endTermAs, startSubscription, subscriptionRoutes } from "./subscriptions.ts";
 import { endRelationship } from "./relationships.ts";
-import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
+import { azureAudience, graphAudience, partnerAudience, readToken } from "./tokens.ts";
 import {
   acceptOutgoing,
   acceptTransfer,
@@ -33,6 +34,8 @@ import { webhookAuthority } from "./webhook-keys.data.ts";
 export const partnerCenterSettings = (url: string) => ({
   MICROSOFT_URL: url,
   MICROSOFT_GRAPH_URL: url,
+  MICROSOFT_AZURE_URL: url,
+  MICROSOFT_BILLING_ACCOUNT: "99a13315-2f87-4b46-9dbd-606071106352:1d100c69-9833-42ef-a2b7-9a4b6d2fe9a1_2019-05-31",
   MICROSOFT_ADMIN_URL: url,
   MICROSOFT_ADMIN_GROUP: "869713c9-0b28-4d08-8949-ae07ae1bf528",
   MICROSOFT_TENANT: "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311",
@@ -74,6 +77,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     ...invitationRoutes(state),
     ...invoiceRoutes(state),
     ...directoryRoutes(state),
+    ...spendRoutes(state),
     ...registrationRoutes(state, registerWebhook),
     certificateRoute,
   ];
@@ -100,7 +104,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
 
 function refuseToken(state: MicrosoftState, request: SimRequest): SimReply | undefined {
   const claims = readToken(state.clock, request.headers.authorization);
-  if (claims?.aud !== (isGraph(request) ? graphAudience : partnerAudience))
+  if (claims?.aud !== (isGraph(request) ? graphAudience : isAzure(request) ? azureAudience : partnerAudience))
     return {
       status: 401,
       body: { code: "900420", description: "The token is missing, invalid or expired.", data: [], source: "PartnerFD" },
@@ -172,7 +176,7 @@ function numbered(state: MicrosoftState, request: SimRequest, reply: SimReply): 
  * {transferId}` or takes its own request back, `lapseTransfer {transferId}`, `askTransfer {customerId, partnerName?, partnerTenantId?,
  * customerEmailId?, notTaken?: {subscriptionId: why}}` for what we provide, which `acceptOutgoing
  * {transferId, lineItems}` gives away by hand. `refuseLicence {userPrincipalName, times, reason}` and `closeDirectory {customerId, times}` refuse
- * what is asked of a directory. `termEnds` lists what became of the terms that have ended.
+ * what is asked of a directory. Those in Azure are told by `actInAzure`. `termEnds` lists what became of the terms that have ended.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {
   const times = Number(body.times ?? 1);
@@ -247,7 +251,7 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
     case "endRelationship":
       return endRelationship(state, String(body.relationship));
     default:
-      return { ignored: body.action ?? null };
+      return actInAzure(state, body) ?? { ignored: body.action ?? null };
   }
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from "../kit/clock.ts";
 import type { Collection, Store } from "../kit/store.ts";
 import { createTimers, type Timers } from "../kit/timers.ts";
 import { Refused } from "../kit/vendor.ts";
+import { type AzureBook, openAzureBook } from "./azure-book.ts";
 import type { TermEnded } from "./term-ends.ts";
 
 export type Customer = {
@@ -297,6 +298,7 @@ export type MicrosoftState = {
   invoices: Collection<Invoice>;
   exports: Collection<Export>;
   used: Collection<Used>;
+  azure: AzureBook;
   transitions: Collection<Transition>;
   transfers: Collection<Transfer>;
   termEnds: Collection<TermEnded>;
@@ -342,6 +344,7 @@ export function openMicrosoftState(
     invoices: store.collection("invoices"),
     exports: store.collection("exports"),
     used: store.collection("used"),
+    azure: openAzureBook(store),
     transitions: store.collection("transitions"),
     transfers: store.collection("transfers"),
     termEnds: store.collection("termEnds"),

@@ -5,6 +5,8 @@ import type { Route, SimReply, SimRequest, Vendor } from "../kit/vendor.ts";
 
 export const partnerAudience = "https://api.partnercenter.microsoft.com";
 export const graphAudience = "https://graph.microsoft.com";
+export const azureAudience = "https://management.azure.com";
+const audiences = [partnerAudience, graphAudience, azureAudience];
 const lifeSeconds = 3_600;
 
 /** `tenant` is the one whose directory it is for. */
@@ -23,7 +25,7 @@ function grant(clock: Clock, { body, params }: SimRequest): SimReply {
   if (!body.client_id || String(body.client_secret ?? "").length < 8)
     return failure(401, "invalid_client", "AADSTS7000215: Invalid client secret provided.");
   const wanted = body.resource ?? String(body.scope ?? "").replace(/\/\.default$/, "");
-  if (wanted !== partnerAudience && wanted !== graphAudience)
+  if (!audiences.includes(wanted))
     return failure(400, "invalid_resource", "AADSTS500011: The resource principal was not found.");
   const user = body.grant_type === "refresh_token";
   if (user && String(body.refresh_token ?? "").length < 8)

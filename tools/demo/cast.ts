@@ -1,4 +1,5 @@
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
+import { priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { accounts, employ, password, welcomeNewcomer, type ResellerKey } from "./founders.ts";
 import { signIn, type Caller } from "./portal.ts";
@@ -9,7 +10,7 @@ import type pg from "pg";
 /** Agreements each reseller signs on its first day; the others are signed at the first order. */
 const signed: Record<ResellerKey, readonly string[]> = {
   harbour: ["general", "microsoft-365", "acronis", "hardware"],
-  liffey: ["general", "microsoft-365", "acronis"],
+  liffey: ["general", "microsoft-365", "acronis", "azure"],
 };
 
 type Stage = {
@@ -47,6 +48,13 @@ export async function assemble({ address, vendors, database, resellers, now }: S
       );
       return rows[0]!.id;
     },
+    async tenantOf(customerId) {
+      const { rows } = await database.query<{ tenant_ref: string }>(
+        "select tenant_ref from provider_tenants where customer_id = $1 and fulfiller = 'microsoft'",
+        [customerId],
+      );
+      return rows[0]!.tenant_ref;
+    },
     joined: ({ reseller, company }, customerId) =>
       employ(database, { key: reseller, id: resellers[reseller] }, { id: customerId, company }, roll, now()),
   };
@@ -78,7 +86,10 @@ export async function admitNewcomer(address: string, database: pg.Pool, now: Dat
 }
 
 /** Sets both resellers' prices to the recommended price if there is one, so that every order shows a margin. */
-export async function setCustomerPrices({ resellers }: Cast): Promise<void> {
+export async function setCustomerPrices({ resellers, today }: Cast): Promise<void> {
+  await resellers.liffey.reseller.call(priceBooks.put, {
+    body: { ProductId: "azure", From: today(), Kind: "markUp", Value: "15" },
+  });
   for (const { reseller } of Object.values(resellers)) {
     for (const ProductId of ["microsoft-365", "acronis-backup"]) {
       const { Items } = await reseller.call(catalogue.prices, { query: { ProductId } });

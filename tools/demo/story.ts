@@ -228,8 +228,29 @@ const own: Record<string, () => Step[]> = {
   ],
 };
 
+/** A customer whose Azure plan has run for some six weeks. */
+const azureSteps = (...opened: Omit<Deed & { kind: "opensAzure" }, "kind">[]): Step[] => [
+  step(-46, {
+    kind: "order",
+    service: "azure",
+    product: "azure",
+    lines: [{ offer: monthly("azure-plan"), quantity: 1 }],
+  }),
+  step(-44, { kind: "work", service: "azure", act: "complete" }),
+  ...opened.map((each) => step(-43, { kind: "opensAzure", ...each })),
+];
+
 /** How the last weeks end for some customers, whatever came before: one for each state a service can be in. */
 const ends: Record<string, Step[]> = {
+  "Ardmore Distillers": azureSteps(
+    { name: "Online shop", size: 0.8, dear: { inDays: 36, resource: "orders-db", factor: 4 } },
+    { name: "Still sensors", size: 0.15 },
+  ),
+  "Fitzgerald Auctioneers": azureSteps({
+    name: "Live bidding",
+    size: 0.5,
+    dear: { inDays: 33, resource: "gateway", factor: 6 },
+  }),
   "Merchant Quay Wines": [step(-20, { kind: "suspend" }, "reseller")],
   "Elm Tree Nurseries": [step(-40, { kind: "suspend" }, "reseller"), step(-31, { kind: "reactivate" }, "reseller")],
   "Lantern Street Theatre": [

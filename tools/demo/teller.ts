@@ -21,6 +21,8 @@ export type Cast = {
   today(): string;
   /** Returns the membership number for this user name. */
   memberOf(userName: string): Promise<string>;
+  /** Returns the number of a customer's tenant at Microsoft. */
+  tenantOf(customerId: string): Promise<string>;
   joined(tale: Tale, customerId: string): Promise<void>;
 };
 
@@ -50,6 +52,8 @@ export async function act(cast: Cast, life: Life, as: Role, deed: Deed): Promise
       return change(cast, life, caller, deed);
     case "work":
       return doWork(cast, life, deed);
+    case "opensAzure":
+      return openAzure(cast, life, deed);
     case "goesWrong":
       await prepare(`${cast.vendors[deed.vendor]}/__sim/${deed.control}`, deed.with);
       return act(cast, life, as, deed.deed);
@@ -124,6 +128,12 @@ function detailsOf(cast: Cast, { company }: Tale, product: string): Record<strin
     "secure-message": { BrandName: company.name, LogoFrom: office },
     cloudtalk: { ConsoleUser: office, NumbersIn: "gb", CompanyNumber: "01234567" },
     "hosted-voice": { BandwidthConfirmed: true },
+    azure: {
+      TenantDomain: `${company.domain.split(".")[0]}.onmicrosoft.com`,
+      Owner: office,
+      Budget: "900",
+      AlertsTo: office,
+    },
   };
   if (answers[product]) return answers[product];
   if (!["microsoft-365", "power-bi"].includes(product)) return {};
@@ -217,6 +227,18 @@ async function doWork(cast: Cast, life: Life, deed: Deed & { kind: "work" }): Pr
   } else await cast.operator.call(work.reject, { params, body: { Note: deed.note } });
 }
 
+async function openAzure(cast: Cast, life: Life, deed: Deed & { kind: "opensAzure" }): Promise<void> {
+  const control = `${cast.vendors.microsoft}/__sim/act`;
+  const currency = life.tale.reseller === "liffey" ? "EUR" : "GBP";
+  const customerId = await cast.tenantOf(life.customerId);
+  const { name, size, dear } = deed;
+  const { id } = await prepare<{ id: string }>(control, { action: "openAzure", customerId, name, size, currency });
+  if (!dear) return;
+  const day = addDays(cast.today(), dear.inDays);
+  const { resource, factor } = dear;
+  await prepare(control, { action: "azureDay", subscriptionId: id, day, resource, factor });
+}
+
 const serviceOf = (life: Life, name: string) =>
   life.services.get(name) ?? missing(`${life.tale.company.name} has no ${name}`);
 
@@ -224,11 +246,12 @@ function missing(what: string): never {
   throw new Error(`The demo's story does not fit: ${what}`);
 }
 
-async function prepare(url: string, body: object): Promise<void> {
+async function prepare<Answer>(url: string, body: object): Promise<Answer> {
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.json() as Promise<Answer>;
 }

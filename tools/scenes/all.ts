@@ -1,4 +1,5 @@
 import { accountScenes } from "./account.ts";
+import { azureSpendScenes } from "./azure-spend.ts";
 import { bankScenes } from "./bank.ts";
 import { billingScenes } from "./billing.ts";
 import { customerScenes } from "./customers.ts";
@@ -27,6 +28,7 @@ export const scenes: readonly Scene[] = [
   ...overviewScenes,
   ...customerScenes,
   ...serviceScenes,
+  ...azureSpendScenes,
   ...planScenes,
   ...orderScenes,
   ...basketScenes,

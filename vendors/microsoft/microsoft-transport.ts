@@ -21,6 +21,8 @@ export type MicrosoftSettings = {
 };
 
 const system = "Microsoft";
+/** Cost Management says by headers of its own how long it wants to be left alone. */
+const waits = /^x-ms-ratelimit-microsoft\..*-retry-after$/;
 
 /** Makes calls to one of Microsoft's systems, each with a token for it. */
 export function caller(settings: MicrosoftSettings, url: string, audience: string) {
@@ -34,6 +36,7 @@ export function caller(settings: MicrosoftSettings, url: string, audience: strin
         headers: { authorization: `Bearer ${token}`, "x-locale": "en-GB", ...headers },
         json,
         timeoutMs: settings.timeoutMs,
+        waits,
         references: ["MS-RequestId", "MS-CorrelationId", "MS-CV", "request-id"],
       });
     const answer = await send(await takeToken());

@@ -15,6 +15,7 @@ import { offers } from "./offers.data.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 import { keyOf, seenOf } from "./microsoft-seen.ts";
 import { paceOf } from "./microsoft-pace.ts";
+import { microsoftSpend } from "./microsoft-spend.ts";
 import { microsoftTransfers } from "./microsoft-transfers.ts";
 import { policies } from "./policies.data.ts";
 import { prices } from "./prices.data.ts";
@@ -35,11 +36,15 @@ export const microsoft = defineVendor({
     namesPartner: true,
     transfers: { most: 25 },
     delegatesAdmin: adminTerms,
+    tellsSpend: true,
   },
   settings: {
     MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
     MICROSOFT_TOKEN_URL: address.default("https://login.microsoftonline.com"),
     MICROSOFT_GRAPH_URL: address.default("https://graph.microsoft.com"),
+    MICROSOFT_AZURE_URL: address.default("https://management.azure.com"),
+    /** The partner's billing account, under which Azure tells what its customers spend; not asked for without one. */
+    MICROSOFT_BILLING_ACCOUNT: z.string().default(""),
     /** Where a tenant's administrator accepts invitations. */
     MICROSOFT_ADMIN_URL: address.default("https://admin.microsoft.com"),
     /** Security group of the partner that gets the roles of delegated admin relationships; by hand without one. */
@@ -89,6 +94,15 @@ export const microsoft = defineVendor({
       ),
       pace: paceOf(settings.MICROSOFT_CALLS_A_MINUTE),
       invoices: microsoftInvoices(api, graph, settings.MICROSOFT_GRAPH_URL),
+      ...(settings.MICROSOFT_BILLING_ACCOUNT === ""
+        ? {}
+        : {
+            spend: microsoftSpend({
+              ...shared,
+              azureUrl: settings.MICROSOFT_AZURE_URL,
+              account: settings.MICROSOFT_BILLING_ACCOUNT,
+            }),
+          }),
       transfers: microsoftTransfers(api, newId),
       invitations: microsoftInvitations(api, graph, settings.MICROSOFT_ADMIN_URL),
       delegatedAdmin: microsoftAdmin(graph, settings.MICROSOFT_ADMIN_URL, settings.MICROSOFT_ADMIN_GROUP || undefined),

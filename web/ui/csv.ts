@@ -4,7 +4,7 @@ import type { Column } from "./table-model.ts";
 const cellOf = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 /** Formats rows as CSV, using the columns that have a text. Lines end as in RFC 4180. */
-export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function csvOf<Row>(columns: readonly Pick<Column<Row>, "header" | "text">[], rows: readonly Row[]): string {
   const written = columns.filter((column) => column.text);
   return [
     written.map(({ header }) => cellOf(header)),

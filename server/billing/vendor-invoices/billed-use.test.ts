@@ -1,7 +1,7 @@
 /** What vendors bill of metered use is compared by subscription, meter and month. */
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
-import type { VendorInvoiceLine } from "@tradewind/vendors/vendor.ts";
+import type { VendorInvoiceLine } from "@tradewind/vendors/vendor-invoices.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";

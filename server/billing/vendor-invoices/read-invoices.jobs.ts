@@ -1,4 +1,5 @@
-import { VendorUnavailable, type Connection, type VendorInvoices } from "@tradewind/vendors/vendor.ts";
+import { VendorUnavailable, type Connection } from "@tradewind/vendors/vendor.ts";
+import type { VendorInvoices } from "@tradewind/vendors/vendor-invoices.ts";
 import { z } from "zod";
 import { realNow } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db.ts";

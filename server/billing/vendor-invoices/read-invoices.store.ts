@@ -1,4 +1,4 @@
-import type { VendorInvoice, VendorInvoiceLine } from "@tradewind/vendors/vendor.ts";
+import type { VendorInvoice, VendorInvoiceLine } from "@tradewind/vendors/vendor-invoices.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 

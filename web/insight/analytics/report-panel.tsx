@@ -5,10 +5,11 @@ import { analytics, type divisions, type Report } from "@tradewind/contract/insi
 import { formatShortMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { buttonClass } from "../../ui/button.tsx";
+import { largestAndRest } from "../../ui/largest-and-rest.ts";
 import { Card } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { RankedBars } from "../../ui/ranked-bars.tsx";
-import { mostSeries, SeriesChart, type Series } from "../../ui/series-chart.tsx";
+import { SeriesChart } from "../../ui/series-chart.tsx";
 import { useSession } from "../../platform/session.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { appLink } from "../../shared/link-render.tsx";
@@ -135,14 +136,6 @@ function ByProduct({ report, months, overview, currency }: PanelProps) {
       )}
     </Card>
   );
-}
-
-/** Returns as many series as there are colours; the last one sums up all others. */
-function largestAndRest(series: readonly Series[]): readonly Series[] {
-  if (series.length <= mostSeries) return series;
-  const [kept, others] = [series.slice(0, mostSeries - 1), series.slice(mostSeries - 1)];
-  const values = kept[0]!.values.map((_, at) => others.reduce((sum, each) => sum + (each.values[at] ?? 0), 0));
-  return [...kept, { name: `${others.length} others`, values }];
 }
 
 const shown = 10;

@@ -1,6 +1,8 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
+import { azureSpend } from "@tradewind/contract/ordering/azure-spend.ts";
+import { azureRoute } from "@tradewind/domain/ordering/azure-spend.ts";
 import { voiceProduct } from "@tradewind/domain/ordering/voice.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -33,6 +35,7 @@ const Dialogs = lazy(async () => ({ default: (await import("./subscription-dialo
 const TransferNotice = lazy(async () => ({
   default: (await import("../../shared/transfer-notice.tsx")).TransferNotice,
 }));
+const AzurePanel = lazy(async () => ({ default: (await import("./azure-panel.tsx")).AzurePanel }));
 const Usage = lazy(async () => ({ default: (await import("./service-usage.tsx")).ServiceUsage }));
 const People = lazy(async () => ({ default: (await import("./service-people.tsx")).ServicePeople }));
 const Ports = lazy(async () => ({ default: (await import("./number-ports.tsx")).NumberPorts }));
@@ -82,6 +85,7 @@ export function ServicePage({ instanceId, begin }: { instanceId: string; begin?:
   const mayView = useAllowed(screens.customer);
   const mayAsk = useAllowed(acts.openTicket);
   const mayTransfer = useMayTransfer();
+  const seesSpend = useAllowed(azureSpend.total);
   const [area, setArea] = useState<Area>("subscriptions");
   const [action, setAction] = useState(begin);
   useCrumb(data?.Service.ProductName, data?.Service.CustomerName);
@@ -204,6 +208,11 @@ export function ServicePage({ instanceId, begin }: { instanceId: string; begin?:
             <TextLink to={screens.differences.path}>See differences</TextLink>
           </Alert>
         </div>
+      )}
+      {seesSpend && (service.RouteName ?? service.ProductId) === azureRoute && (
+        <Suspense fallback={<Skeleton className="mb-6 h-96" />}>
+          <AzurePanel customerId={ctx} />
+        </Suspense>
       )}
       <Tabs
         label="Parts of this service"

@@ -1,0 +1,45 @@
+import { addDays, monthOf, type CalendarDate } from "../values/dates.ts";
+import { divideRounded } from "../values/decimal.ts";
+
+/** What was spent on a day, in minor units. */
+type SpentDay = { day: CalendarDate; minor: bigint };
+
+/** What a month comes to, and between which sums it will most likely be. */
+type MonthForecast = { minor: bigint; low: bigint; high: bigint };
+
+/** Days of the week before are alike: nobody works at weekends. */
+const week = 7;
+/** Weeks that are looked at. */
+const weeks = 4;
+
+/**
+ * Estimates what a month comes to whose days are known until one of them: each day to come as the same days of the week
+ * before, give or take how much those differ. Undefined with less than a week to go by.
+ */
+export function forecastMonth(days: readonly SpentDay[], until: CalendarDate): MonthForecast | undefined {
+  const by = new Map(days.map(({ day, minor }) => [day, minor]));
+  if (!by.has(addDays(until, 1 - week))) return undefined;
+  const month = monthOf(until);
+  let [minor, low, high] = [0n, 0n, 0n];
+  for (let day = month.from; day < month.until; day = addDays(day, 1)) {
+    const alike = day <= until ? [by.get(day) ?? 0n] : daysAlike(by, day, until);
+    const sum = alike.reduce((all, each) => all + each, 0n);
+    minor += divideRounded(sum, BigInt(alike.length));
+    low += alike.reduce((least, each) => (each < least ? each : least));
+    high += alike.reduce((most, each) => (each > most ? each : most));
+  }
+  return { minor, low, high };
+}
+
+function daysAlike(by: ReadonlyMap<CalendarDate, bigint>, day: CalendarDate, until: CalendarDate): bigint[] {
+  const found: bigint[] = [];
+  for (
+    let at = addDays(day, -week);
+    found.length < weeks && at > addDays(until, -week * weeks);
+    at = addDays(at, -week)
+  ) {
+    const minor = at <= until ? by.get(at) : undefined;
+    if (minor !== undefined) found.push(minor);
+  }
+  return found;
+}

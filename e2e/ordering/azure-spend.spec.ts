@@ -1,0 +1,36 @@
+import { expect, expectLoaded, expectNoFaults, signIn, test } from "../portal.ts";
+
+test("AZ-13 AZ-01 AZ-05 AZ-06 a reseller reads what Azure costs a customer by day, group, resource and meter", async ({
+  page,
+}) => {
+  await signIn(page, "reseller@liffey.example");
+  await page.goto("/customers?search=Ardmore");
+  await page.getByRole("link", { name: "Ardmore Distillers" }).first().click();
+  await expect(page).toHaveURL(/\/customers\/customer\/[\da-f-]{36}/);
+  const customer = /\/customers\/customer\/[\da-f-]{36}/.exec(page.url())![0];
+  await page.goto(`${customer}/manage-service/azure`);
+  const panel = page.getByRole("region", { name: "Azure spend", exact: true });
+  await expect(panel.getByRole("img", { name: /by day: .*€/ })).toBeVisible();
+  await expect(panel.getByLabel("Date range")).toHaveValue("7");
+  await panel.getByLabel("Subscription").selectOption("Online shop");
+  await panel.getByLabel("Date range").selectOption("28 days");
+  for (const [by, part] of [
+    ["Resource group", "production"],
+    ["Resource", "orders-db"],
+    ["Meter", "vCore"],
+    ["Total", "Spend"],
+  ] as const) {
+    await panel.getByLabel("By", { exact: true }).selectOption(by);
+    await panel.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(
+      panel.getByRole("img", {
+        name: new RegExp(`Online shop by ${by === "Total" ? "day" : by.toLowerCase()}: .*${part} €`),
+      }),
+    ).toBeVisible();
+  }
+  await expect(panel.getByText(/than the 28 days before|not known/)).toBeVisible();
+  await expectLoaded(page);
+  await expectNoFaults(page);
+  await page.reload();
+  await expect(panel.getByRole("img", { name: /by day: .*€/ })).toBeVisible();
+});

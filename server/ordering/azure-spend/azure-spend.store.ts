@@ -1,0 +1,73 @@
+import type { SpendKind } from "@tradewind/domain/ordering/azure-spend.ts";
+import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
+import type { Currency } from "@tradewind/domain/values/money.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+
+type Owner = { resellerId: string; customerId: string };
+/** A subscription and the days of it that are asked for. */
+export type Asked = { resellerId: string; id: string; from: CalendarDate; until: CalendarDate };
+
+export async function listAzureSubscriptions(db: Db, { resellerId, customerId }: Owner) {
+  const { rows } = await sql<{ id: string; name: string; is_active: boolean }>`
+    select id, name, is_active from azure_subscriptions
+    where reseller_id = ${resellerId} and customer_id = ${customerId}
+    order by is_active desc, name, id`.execute(db);
+  return rows;
+}
+
+export async function findAzureSubscription(db: Db, { resellerId, customerId }: Owner, id: string) {
+  const { rows } = await sql<{ id: string; currency: Currency | null; whole_until: CalendarDate | null }>`
+    select id, currency, whole_until from azure_subscriptions
+    where reseller_id = ${resellerId} and customer_id = ${customerId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function listResourceGroups(db: Db, { resellerId, id, from, until }: Asked): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct resource_group as name from azure_spend
+    where reseller_id = ${resellerId} and subscription_id = ${id} and day between ${from}::date and ${until}::date
+    order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Adds up each day; those on which nothing was spent are left out. */
+export async function addUpDays(db: Db, { resellerId, id, from, until }: Asked) {
+  const { rows } = await sql<{ day: CalendarDate; price: string; cost: string }>`
+    select day, trim_scale(sum(price))::text as price, trim_scale(sum(cost))::text as cost from azure_spend
+    where reseller_id = ${resellerId} and subscription_id = ${id} and day between ${from}::date and ${until}::date
+    group by day order by day`.execute(db);
+  return rows;
+}
+
+const parts = {
+  group: sql`resource_group, '', ''`,
+  meter: sql`'', '', meter`,
+  resource: sql`resource_group, resource, ''`,
+};
+/** Parts that are told by name, and how the others are called. */
+const mostParts = 99;
+
+/** Adds up each day by a part of it, in the order in which most is spent: `place` is beyond the last for all others. */
+export async function addUpParts(
+  db: Db,
+  { resellerId, id, from, until }: Asked,
+  by: Exclude<SpendKind, "total">,
+  group?: string,
+) {
+  const { rows } = await sql<{ day: CalendarDate; place: number; group: string; name: string; price: string }>`
+    with cells as (
+      select day, part.g, part.r, part.m, sum(price) as price from azure_spend
+        cross join lateral (values (${parts[by]})) as part (g, r, m)
+      where reseller_id = ${resellerId} and subscription_id = ${id} and day between ${from}::date and ${until}::date
+        and ${group === undefined ? sql`true` : sql`resource_group = ${group}`}
+      group by 1, 2, 3, 4
+    ), summed as (
+      select *, sum(price) over (partition by g, r, m) as total from cells
+    ), ranked as (
+      select *, least(dense_rank() over (order by total desc, g, r, m), ${mostParts + 1}) as place from summed
+    )
+    select day, place::int as place, min(g) as group, min(r || m) as name, trim_scale(sum(price))::text as price
+    from ranked group by day, place order by place, day`.execute(db);
+  return rows.map((row) => ({ ...row, isRest: row.place > mostParts }));
+}

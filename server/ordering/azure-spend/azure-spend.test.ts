@@ -1,0 +1,210 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { azureSpend } from "@tradewind/contract/ordering/azure-spend.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import { expect, test } from "vitest";
+import { addCustomerOf } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const act = (action: string, body: object) =>
+  worker.control("microsoft", "act", { action, ...body }) as Promise<{ id: string; tenantId: string }>;
+const today = async () => {
+  await app.platform.clock.refresh();
+  return app.platform.clock.now().toISOString().slice(0, 10);
+};
+
+/** A customer with an Azure plan, whose tenant is known. */
+async function customerWithAzure(boss: Person) {
+  const customerId = await addCustomerOf(app, boss);
+  const { tenantId } = await act("acceptReseller", { domain: `${customerId}.example` });
+  await app.sql(
+    `with i as (
+       insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+       values ($1, $2, 'azure', 'Active', '2026-01-02', '2026-01-02') returning id)
+     insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
+       quantity, status, anchor_day, term_from, lots, term_end, policy_ids, vendor_ref)
+     select $1, $2, i.id, o.product_id, o.id, o.sku, o.name, o.term, o.billing, 'GBP', 0, 1, 'active', 1, '2026-01-02', '[]',
+       '{"outcome": "renew", "offerId": null, "quantity": null}',
+       jsonb_build_object('window', o.window_policy_id, 'refund', o.refund_policy_id, 'termEnd', o.term_end_policy_id), uuidv7()::text
+     from offers o, i where o.id = 'azure-plan:none:monthly'`,
+    [boss.resellerId, customerId],
+  );
+  await app.sql(
+    "insert into provider_tenants (reseller_id, customer_id, fulfiller, tenant_ref) values ($1, $2, 'microsoft', $3)",
+    [boss.resellerId, customerId, tenantId],
+  );
+  return { customerId, tenantId };
+}
+
+const isRead = async () => {
+  const [left] = await app.sql<{ count: string }>(
+    "select count(*) from pgboss.job where name = 'vendors.spend' and state in ('created', 'active', 'retry')",
+  );
+  return left!.count === "0";
+};
+async function passDays(days: number) {
+  await worker.moveDays(days);
+  await worker.until(isRead, "spend read");
+}
+
+const subscriptions = async (person: Person, customerId: string) =>
+  (await app.call(person, azureSpend.subscriptions, { params: { customerId } })).Result!;
+type Split = ResultOf<typeof azureSpend.byGroup>;
+const cents = (amount: string) => Math.round(Number(amount) * 10_000);
+const perDay = (split: Split) =>
+  split.map(({ Label, Values }) => [Label, Values.reduce((all, each) => all + cents(each.Values), 0)]);
+
+/** A customer whose subscription has been told for weeks. */
+async function told() {
+  const boss = await app.signIn();
+  const { customerId, tenantId } = await customerWithAzure(boss);
+  const { id: ref } = await act("openAzure", {
+    customerId: tenantId,
+    name: "Shop",
+    since: addDays(await today(), -60),
+  });
+  await passDays(1);
+  const [found] = await subscriptions(boss, customerId);
+  return { boss, customerId, tenantId, ref, params: { customerId, azureSubscriptionId: found!.Value } };
+}
+
+test("AZ-02 AZ-12 each call answers Succeed and Result; what can be chosen is {Text, Value}, of the customer's own only", async () => {
+  const { boss, customerId, params } = await told();
+  const chosen = await app.call(boss, azureSpend.subscriptions, { params: { customerId } });
+  expect(chosen).toMatchObject({ Succeed: true, Result: [{ Text: "Shop", Value: params.azureSubscriptionId }] });
+  expect(await app.call(boss, azureSpend.groups, { params })).toMatchObject({
+    Succeed: true,
+    Result: ["backup", "production", "staging"].map((name) => ({ Text: name, Value: name })),
+  });
+  for (const each of [azureSpend.total, azureSpend.byGroup, azureSpend.byMeter, azureSpend.byResource]) {
+    const { Succeed, Result } = await app.call(boss, each, { params });
+    expect([Succeed, Result!.length]).toEqual([true, 7]);
+  }
+  const query = { Group: "of-nobody" };
+  expect((await app.call(boss, azureSpend.byResource, { params, query })).status).toBe(404);
+  const other = await app.signIn();
+  expect((await app.call(other, azureSpend.total, { params })).status).toBe(404);
+  const otherCustomer = await addCustomerOf(app, boss);
+  expect((await app.call(boss, azureSpend.total, { params: { ...params, customerId: otherCustomer } })).status).toBe(
+    404,
+  );
+});
+
+test("AZ-05 AZ-06 the days are {Date, Spend}, their parts {Label, Values[{Symbol, Values}]}, and one sum whichever way they are split", async () => {
+  const { boss, params } = await told();
+  const query = { Days: "28" } as const;
+  const days = (await app.call(boss, azureSpend.total, { params, query })).Result!;
+  expect(days.map(({ Date }) => Date)).toEqual(Array.from({ length: 28 }, (_, at) => addDays(days[0]!.Date, at)));
+  expect(days.at(-1)!.Date).toBe(addDays(await today(), -3));
+  const total = days.map(({ Date, Spend }) => [Date, cents(Spend)]);
+  for (const each of [azureSpend.byGroup, azureSpend.byMeter, azureSpend.byResource])
+    expect(perDay((await app.call(boss, each, { params, query })).Result!)).toEqual(total);
+  const groups = (await app.call(boss, azureSpend.byGroup, { params, query })).Result!;
+  expect(groups[0]!.Values.map(({ Symbol }) => Symbol)).toEqual(["production", "staging", "backup"]);
+  const staging = (await app.call(boss, azureSpend.byResource, { params, query: { ...query, Group: "staging" } }))
+    .Result!;
+  expect(staging[0]!.Values.map(({ Symbol }) => Symbol).toSorted()).toEqual(["build-agents", "staging-1"]);
+  const ofGroup = groups.map(({ Label, Values }) => [
+    Label,
+    cents(Values.find((one) => one.Symbol === "staging")!.Values),
+  ]);
+  expect(perDay(staging)).toEqual(ofGroup);
+});
+
+test("a day that is corrected is read again, one that is told twice counts once, and nothing is lost while the vendor refuses", async () => {
+  const { boss, ref, params } = await told();
+  const of = async (day: string) =>
+    (await app.call(boss, azureSpend.total, { params, query: { Days: "28" } })).Result!.find(
+      ({ Date }) => Date === day,
+    )!;
+  const day = addDays(await today(), -3);
+  const before = await of(day);
+  await act("azureDay", { subscriptionId: ref, day, factor: 2 });
+  await act("throttleAzure", { times: 1, seconds: 3600 });
+  await worker.moveDays(1);
+  await worker.until(
+    async () =>
+      (
+        await app.sql(
+          "select 1 from pgboss.job where name = 'vendors.spend' and start_after > now() + interval '50 minutes'",
+        )
+      ).length > 0,
+    "it waits as long as it was told",
+  );
+  expect((await app.call(boss, azureSpend.summary, { params })).Result!.KnownUntil).toBe(day);
+  await app.sql("update pgboss.job set start_after = now() where name = 'vendors.spend' and state < 'active'");
+  await worker.until(isRead, "spend read after the hour");
+  expect((await app.call(boss, azureSpend.summary, { params })).Result!.KnownUntil).toBe(addDays(day, 1));
+  expect(cents((await of(day)).Spend) / cents(before.Spend)).toBeCloseTo(2, 3);
+});
+
+test("a day far above its like is told once it is known in full, with the resource that caused it", async () => {
+  const { boss, ref } = await told();
+  const day = addDays(await today(), -2);
+  await act("azureDay", { subscriptionId: ref, day, resource: "gateway", factor: 9 });
+  for (let days = 0; days < 3; days++) await passDays(1);
+  const notices = await app.sql<{ content: string; link: string }>(
+    "select content, link from notifications where membership_id = $1 and content like 'Azure of%'",
+    [boss.membershipId],
+  );
+  expect(notices).toHaveLength(1);
+  expect(notices[0]!.content).toMatch(
+    /^Azure of Acme \w+, Shop, cost £[\d.]+ on [\d/]+, where such a day costs £[\d.]+\. Most of it comes from gateway in production\.$/,
+  );
+  expect(notices[0]!.link).toMatch(/\/manage-service\/azure$/);
+});
+
+test("a subscription that moves to another customer is on each of them for its own days", async () => {
+  const { boss, customerId, ref, params } = await told();
+  const next = await customerWithAzure(boss);
+  const moved = await today();
+  await act("moveAzure", { subscriptionId: ref, customerId: next.tenantId });
+  for (let days = 0; days < 5; days++) await passDays(1);
+  expect(await subscriptions(boss, customerId)).toEqual([{ Text: "Shop (ended)", Value: params.azureSubscriptionId }]);
+  const [there] = await subscriptions(boss, next.customerId);
+  const days = async (azureSubscriptionId: string) => {
+    const rows = await app.sql<{ first: string; last: string }>(
+      "select min(day)::text as first, max(day)::text as last from azure_spend where subscription_id = $1",
+      [azureSubscriptionId],
+    );
+    return rows[0]!;
+  };
+  expect((await days(params.azureSubscriptionId)).last).toBe(addDays(moved, -1));
+  expect((await days(there!.Value)).first).toBe(moved);
+});
+
+test("ACL-39 ACL-40 customers pay by their price rules; their people see that price alone, and nobody any where prices are hidden", async () => {
+  const boss = await app.signIn();
+  const { customerId, tenantId } = await customerWithAzure(boss);
+  await app.sql(
+    `insert into price_rules (reseller_id, customer_id, offer_id, product_id, from_date, kind, value) values
+       ($1, $2, null, 'azure', '2026-01-01', 'markUp', 20), ($1, $2, 'azure-plan:none:monthly', 'azure', '2026-01-01', 'fixed', 5)`,
+    [boss.resellerId, customerId],
+  );
+  await act("openAzure", { customerId: tenantId, name: "Shop", since: addDays(await today(), -60) });
+  await passDays(1);
+  const params = { customerId, azureSubscriptionId: (await subscriptions(boss, customerId))[0]!.Value };
+  const summary = async (person: Person) => app.call(person, azureSpend.summary, { params });
+  const { Total, Before, Month, Margin } = (await summary(boss)).Result!;
+  expect(Number(Total!.Minor) / Number(Margin!.Cost.Minor)).toBeCloseTo(1.2, 2);
+  expect(Number(Margin!.Amount.Minor)).toBe(Number(Total!.Minor) - Number(Margin!.Cost.Minor));
+  expect(Number(Before!.Minor)).toBeGreaterThan(0);
+  expect(Number(Month!.Forecast!.Amount.Minor)).toBeGreaterThanOrEqual(Number(Month!.SoFar.Minor));
+
+  const admin = await app.signIn({ kind: "endUserAdmin", resellerId: boss.resellerId, customerId });
+  expect((await summary(admin)).Result).toMatchObject({ Total, Margin: null });
+  const user = await app.signIn({ kind: "endUser", resellerId: boss.resellerId, customerId });
+  expect((await summary(user)).status).toBe(403);
+  await app.sql("update resellers set hide_pricing = true where id = $1", [boss.resellerId]);
+  for (const person of [boss, admin])
+    for (const each of [
+      azureSpend.summary,
+      azureSpend.total,
+      azureSpend.byGroup,
+      azureSpend.byMeter,
+      azureSpend.byResource,
+    ])
+      await expect.poll(async () => (await app.call(person, each, { params })).Error).toBe("pricesHidden");
+});

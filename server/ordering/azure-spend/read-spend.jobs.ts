@@ -1,0 +1,104 @@
+import { daysToRead, wholeUntil } from "@tradewind/domain/ordering/azure-spend.ts";
+import { decidingRule, byPrecedence, priceBy, type PriceRule } from "@tradewind/domain/pricing/price-rules.ts";
+import { addDays, earlierOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
+import type { SpendLine, SpendSource } from "@tradewind/vendors/spend.ts";
+import { VendorRefusal } from "@tradewind/vendors/http.ts";
+import { VendorUnavailable, type Connection } from "@tradewind/vendors/vendor.ts";
+import { z } from "zod";
+import { rulesOfCustomer } from "../../catalogue/offers/price-rules.store.ts";
+import { brokeInput } from "../../platform/db-errors.ts";
+import { announce } from "../../platform/events.store.ts";
+import { job, TryLater } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { tellOfUnusualDays } from "./unusual-days.actions.ts";
+import { keepSubscriptions, listTenantsToRead, markRead, replaceDays, type SpendTenant } from "./read-spend.store.ts";
+
+type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
+const worker = { role: "app_worker" } as const;
+const minute = 60_000;
+const mostInARow = 3;
+/** Days that are read and kept at once. */
+const atOnce = 31;
+
+/** Reads what is spent at a vendor, tenant by tenant, each in transactions of its own. */
+export const readSpend = job({
+  queue: "vendors.spend",
+  payload: z.object({ vendor: z.string() }),
+
+  async run({ platform, connections }: Services, { vendor }) {
+    const spend = connections.get(vendor)?.spend;
+    if (!spend) return;
+    const today = platform.clock.now().toISOString().slice(0, 10);
+    const tenants = await platform.database.read(worker, (db) => listTenantsToRead(db, vendor, today));
+    let silence: VendorUnavailable | undefined;
+    let inARow = 0;
+    for (const tenant of tenants) {
+      try {
+        await readTenant(platform, { vendor, spend, tenant, today });
+        inARow = 0;
+      } catch (error) {
+        if (error instanceof VendorUnavailable) {
+          silence = error;
+          // One tenant may be in trouble by itself; whoever names a time, or is silent again and again, means everybody.
+          if (error.retryAfterMs !== undefined || ++inARow === mostInARow) break;
+          continue;
+        }
+        if (!(error instanceof VendorRefusal) && !brokeInput(error)) throw error;
+        platform.log.warn({ err: error, vendor, tenant: tenant.tenant_ref }, "What a tenant spends could not be read");
+      }
+    }
+    if (silence) throw new TryLater(Math.max(silence.retryAfterMs ?? 0, minute), silence.message);
+  },
+});
+
+type Reading = { vendor: string; spend: SpendSource; tenant: SpendTenant; today: CalendarDate };
+
+/** No transaction is open while the vendor answers, and its calls are not those that are counted for orders. */
+async function readTenant(platform: Platform, { vendor, spend, tenant, today }: Reading): Promise<void> {
+  const { reseller_id: resellerId, customer_id: customerId, tenant_ref: tenantRef, offer_id: offerId } = tenant;
+  const listed = await spend.subscriptions(tenantRef);
+  const { found, rules } = await platform.database.write(worker, async (tx) => ({
+    found: await keepSubscriptions(tx, vendor, tenant, listed, today),
+    rules: await rulesOfCustomer(tx, { resellerId, customerId }, { offerIds: [offerId] }),
+  }));
+  const priced = pricedBy(rules);
+  for (const { id, vendor_ref: ref, whole_until: known } of found) {
+    const { from, to } = daysToRead(today, known);
+    for (let first = from; first <= to; first = addDays(first, atOnce)) {
+      const last = earlierOf(addDays(first, atOnce - 1), to);
+      const lines = await spend.read({ tenantRef, ref, from: first, to: last });
+      const whole = earlierOf(last, wholeUntil(today, spend.wholeAfterDays));
+      await platform.database.write(worker, async (tx) => {
+        const after = await replaceDays(tx, { resellerId, id }, lines.map(priced), whole);
+        if (after !== null && lines[0])
+          await tellOfUnusualDays(tx, { tenant, id, after, until: whole }, lines[0].currency, platform.clock.now());
+      });
+    }
+  }
+  await platform.database.write(worker, async (tx) => {
+    await markRead(tx, vendor, tenantRef, today);
+    if (found.length > 0) await announce(tx, resellerId, ["azureSpend"]);
+  });
+}
+
+/**
+ * Prices what was used by the rule of its day that is a percentage. A fixed price is that of the plan itself, and use without
+ * a rule is sold for what it costs.
+ */
+function pricedBy(rules: readonly PriceRule[]): (line: SpendLine) => SpendLine & { price: string } {
+  const inOrder = rules.filter(({ kind }) => kind !== "fixed").toSorted(byPrecedence);
+  const decided = new Map<CalendarDate, PriceRule | undefined>();
+  return (line) => {
+    if (!decided.has(line.day)) decided.set(line.day, decidingRule(inOrder, line.day));
+    const rule = decided.get(line.day);
+    return { ...line, price: (rule && priceBy(rule, line.cost)) ?? line.cost };
+  };
+}
+
+/** Has each vendor that tells so asked what is spent. */
+export async function fileSpendReads(platform: Platform): Promise<void> {
+  await platform.database.write(worker, async (tx) => {
+    for (const { id, can } of platform.config.vendors)
+      if (can.tellsSpend) await platform.jobs.file(tx, "vendors.spend", { vendor: id });
+  });
+}
