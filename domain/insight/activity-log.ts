@@ -104,6 +104,7 @@ export const activityKinds = {
     "apiTokens",
     "operatorTokens",
     "companyProvider",
+    "psa",
     "activityLog",
     "everyActivityLog",
     "notifications",

@@ -28,6 +28,7 @@ export type Topic =
   | "signInRules"
   | "apiTokens"
   | "companyProvider"
+  | "psa"
   | "myBusiness"
   | "paymentMethods"
   | "catalogue"
