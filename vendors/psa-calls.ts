@@ -18,7 +18,7 @@ const longestWait = 60_000;
 /** Returns any answer below 500 except 429; what is no JSON, as a maintenance page, counts as no answer. */
 export async function callPsa(
   system: string,
-  { fetch, pause = 1_000 }: PsaCallSettings,
+  { fetch, pause = 300 }: PsaCallSettings,
   url: string,
   { method = "GET", headers, json }: Call,
 ): Promise<PsaAnswer> {

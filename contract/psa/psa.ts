@@ -143,7 +143,6 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
       path: `${base}/settings/test`,
       summary: "Reads once with each right that is needed, with the settings given or the keys held, and saves nothing",
       reads: true,
-      as: "none",
       access,
       jump: false,
       body: z.omit(wanted, { defaultAgreementType: true, enabled: true }),

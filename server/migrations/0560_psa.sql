@@ -63,7 +63,7 @@ create policy tenant on psa_staged to app_tenant using (reseller_id = (select ap
 create policy worker on psa_staged to app_worker using (true) with check (true);
 create policy whole_company on psa_staged as restrictive to app_restricted using (false);
 grant select, delete on psa_staged to app_tenant;
-grant select, insert, delete on psa_staged to app_worker;
+grant select, insert, update (item), delete on psa_staged to app_worker;
 
 -- What is there, by its number there. `gone_at` says since when it no longer is.
 create table psa_companies (

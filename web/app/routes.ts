@@ -182,6 +182,11 @@ export const routes = linesOf({
     parent: "account",
     screen: screen(() => import("../access/company-providers/company-provider-screen.tsx"), "CompanyProviderScreen"),
   },
+  integration: {
+    title: "PSA integration",
+    parent: "account",
+    screen: screen(() => import("../psa/integration/integration-screen.tsx"), "IntegrationScreen"),
+  },
   manageAccess: {
     title: managing.title,
     screen: screen(() => import("../access/users/manage-access-screen.tsx"), "ManageAccessScreen"),
@@ -240,6 +245,10 @@ export const routes = linesOf({
     title: "Price rules",
     parent: "billing",
     screen: screen(() => import("../catalogue/price-books/price-rules-screen.tsx"), "PriceRulesScreen"),
+  },
+  psaOverview: {
+    title: "PSA overview",
+    screen: screen(() => import("../psa/overview/psa-overview-screen.tsx"), "PsaOverviewScreen"),
   },
   invoices: {
     title: "Invoices",

@@ -1,5 +1,5 @@
 import { monolithPsa, psa, type PsaCalls } from "@tradewind/contract/psa/psa.ts";
-import { answer, answerOutside } from "../../platform/http.ts";
+import { answer, answerPrepared } from "../../platform/http.ts";
 import {
   availableIntegrations,
   mustSeeAll,
@@ -19,7 +19,11 @@ const routesOf = (calls: PsaCalls) => [
     return { response: settingsOf(await findConnection(db, actor.resellerId)) };
   }),
   answer(calls.updateSettings, async (doing, { body }) => ({ response: await updateSettings(doing, body) })),
-  answerOutside(calls.testConnection, ({ platform, actor }, { body }) => testConnection(platform, actor, body)),
+  answerPrepared(
+    calls.testConnection,
+    ({ platform, actor }, { body }) => testConnection(platform, actor, body),
+    (_context, _input, outcome) => outcome,
+  ),
 ];
 
 export const integrationRoutes = [...routesOf(psa), ...routesOf(monolithPsa)];
