@@ -69,8 +69,8 @@ function parsed(text: string): unknown {
 export function messageOf(body: unknown): string {
   const { message, errors } = (body ?? {}) as { message?: unknown; errors?: unknown };
   const entries = (Array.isArray(errors) ? errors : []).map((each: unknown) =>
-    typeof each === "string" ? each : String((each as { message?: unknown } | null)?.message ?? ""),
+    typeof each === "string" ? each : (each as { message?: unknown } | null)?.message,
   );
-  const all = [...(typeof message === "string" ? [message] : []), ...entries].filter((text) => text !== "");
-  return all.join(" ").slice(0, 300) || "no reason was given";
+  const texts = [message, ...entries].filter((text) => typeof text === "string" && text !== "");
+  return texts.join(" ").slice(0, 300) || "no reason was given";
 }

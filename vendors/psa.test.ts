@@ -7,7 +7,7 @@ import { autotask } from "./autotask/autotask.ts";
 import { connectWise } from "./connectwise/connectwise.ts";
 import { apiOf } from "./connectwise/connectwise-api.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
-import { PsaRefused, type PsaAccount, type PsaConnector } from "./psa.ts";
+import { PsaRefused, type PsaAccount } from "./psa.ts";
 import { control } from "./test-support.ts";
 import { VendorUnavailable } from "./vendor.ts";
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const open = ({ name, connect, company, user }: Which, changes: Partial<PsaAccount> = {}) =>
-  (connect as PsaConnector)({
+  connect({
     address: simulators.urls[name],
     company,
     user,
@@ -52,7 +52,7 @@ async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   for await (const page of pages) rows.push(...page);
   return rows;
 }
-const fault = (which: Which, fault: object, match: object = {}, times = 1) =>
+const trouble = (which: Which, fault: object, match: object = {}, times = 1) =>
   control(simulators.urls[which.name], "faults", { match, times, fault });
 
 test.each(both)("$name: the probe names each right, and every list is read whole", async (which) => {
@@ -100,9 +100,9 @@ test.each(both)("$name: a list of thousands comes in pages, each row once", asyn
 
 test.each(both)("$name: refused keys say so, and a busy or broken PSA is asked again, then given up", async (which) => {
   await expect(open(which, { secret: "short" }).probe()).rejects.toMatchObject({ name: "PsaRefused", keys: true });
-  await fault(which, { kind: "html502" }, {}, 2);
+  await trouble(which, { kind: "html502" }, {}, 2);
   expect((await all(open(which).companies(day))).length).toBeGreaterThan(0);
-  await fault(which, { kind: "truncate" }, {}, 3);
+  await trouble(which, { kind: "truncate" }, {}, 3);
   await expect(all(open(which).companies(day))).rejects.toThrow(VendorUnavailable);
 });
 
@@ -124,7 +124,7 @@ test("connectwise: waits as long as it is told to, and an agreement deleted mean
   await control(url, "act", { action: "throttle", times: 1, seconds: 0.01 });
   expect(await all(open(both[0]).companies(day))).toHaveLength(20);
   const before = await all(open(both[0]).lines(day));
-  await fault(
+  await trouble(
     both[0],
     { kind: "status", status: 404, body: { code: "NotFound", message: "Gone" } },
     { path: "/12/additions" },

@@ -49,6 +49,8 @@ export const psaSyncStatusOf = (status: string | null | undefined): PsaSyncStatu
 export const dataSyncStatusOf = (status: string | null | undefined): DataSyncStatus =>
   status != null && isOneOf(dataSyncStatuses, status) ? status : "Unknown";
 
+export const isUnderWay = (status: string | null | undefined): boolean => status === "New" || status === "InProgress";
+
 /** What the status of data is while a sync stands so; undefined if there never was one. */
 export function dataSyncOf(state: SyncState | undefined): DataSyncStatus {
   if (state === undefined) return "NotSynchronized";

@@ -90,6 +90,11 @@ async function companyProviderOf({ app }: World, person: Person): Promise<string
   return domain;
 }
 
+async function withProvider(world: World, person: Person): Promise<Sent> {
+  await companyProviderOf(world, person);
+  return {};
+}
+
 /** Something of the caller's own, as makers know it. */
 const own = (name: string) => async (world: World, person: Person) => ({
   params: { [name]: await worldOf(world.app, person).object(name) },
@@ -319,14 +324,8 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     await proveNow(app, person.sessionId);
     return {};
   },
-  "companyProvider.turn": async (world, person) => {
-    await companyProviderOf(world, person);
-    return {};
-  },
-  "companyProvider.remove": async (world, person) => {
-    await companyProviderOf(world, person);
-    return {};
-  },
+  "companyProvider.turn": withProvider,
+  "companyProvider.remove": withProvider,
   "companyProvider.addDomain": async ({ app }, person) => {
     await proveNow(app, person.sessionId);
     return {};

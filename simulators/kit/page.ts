@@ -4,7 +4,7 @@ import type { SimReply } from "./vendor.ts";
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign]!);
 const shown = (value: unknown): string =>
-  value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+  value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 /** Shows at most a hundred rows, with every field that one of them has. */
 export function tableOf(title: string, rows: readonly Record<string, unknown>[]): string {

@@ -27,7 +27,8 @@ export function connectWiseApi(account: PsaAccount, settings: PsaCallSettings) {
   let found: Promise<string> | undefined;
 
   async function discover(): Promise<string> {
-    const url = new URL(`/login/companyinfo/${encodeURIComponent(company)}`, address).href;
+    const place = ["login", "companyinfo", encodeURIComponent(company)].join("/");
+    const url = new URL(place, new URL(address).origin).href;
     const { status, body } = await callPsa(system, settings, url, { headers: {} });
     const info = companyInfo.safeParse(body);
     const codebase = info.data?.Codebase ?? info.data?.codebase;

@@ -1,4 +1,5 @@
 import { operatorPages } from "./operator-pages.ts";
+import { billingPages } from "./billing-pages.ts";
 import { linesOf, screen } from "./route-table.ts";
 
 const customerPage = {
@@ -182,11 +183,6 @@ export const routes = linesOf({
     parent: "account",
     screen: screen(() => import("../access/company-providers/company-provider-screen.tsx"), "CompanyProviderScreen"),
   },
-  integration: {
-    title: "PSA integration",
-    parent: "account",
-    screen: screen(() => import("../psa/integration/integration-screen.tsx"), "IntegrationScreen"),
-  },
   manageAccess: {
     title: managing.title,
     screen: screen(() => import("../access/users/manage-access-screen.tsx"), "ManageAccessScreen"),
@@ -216,39 +212,6 @@ export const routes = linesOf({
   billing: {
     title: "Billing",
     screen: screen(() => import("../billing/invoices/billing-screen.tsx"), "BillingScreen"),
-  },
-  accountTotals: {
-    title: "Account totals",
-    parent: "billing",
-    screen: screen(() => import("../billing/account/account-totals-screen.tsx"), "AccountTotalsScreen"),
-  },
-  paymentOptions: {
-    title: "Payment options",
-    parent: "billing",
-    screen: screen(() => import("../billing/payment-options/payment-options-screen.tsx"), "PaymentOptionsScreen"),
-  },
-  credit: {
-    title: "Credit",
-    screen: screen(() => import("../billing/credit/credit-screen.tsx"), "CreditScreen"),
-  },
-  billingReports: {
-    title: "Reports",
-    parent: "billing",
-    screen: screen(() => import("../billing/reports/reports-screen.tsx"), "ReportsScreen"),
-  },
-  pricing: {
-    title: "Prices",
-    parent: "billing",
-    screen: screen(() => import("../billing/pricing/pricing-screen.tsx"), "PricingScreen"),
-  },
-  priceRules: {
-    title: "Price rules",
-    parent: "billing",
-    screen: screen(() => import("../catalogue/price-books/price-rules-screen.tsx"), "PriceRulesScreen"),
-  },
-  psaOverview: {
-    title: "PSA overview",
-    screen: screen(() => import("../psa/overview/psa-overview-screen.tsx"), "PsaOverviewScreen"),
   },
   invoices: {
     title: "Invoices",
@@ -317,6 +280,7 @@ export const routes = linesOf({
     screen: screen(() => import("../ordering/intents/scheduled-screen.tsx"), "ScheduledScreen"),
   },
   ...operatorPages,
+  ...billingPages,
   support: {
     title: "Support",
     screen: screen(() => import("../support/tickets/support-screen.tsx"), "SupportScreen"),

@@ -1,5 +1,5 @@
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
-import { psaSyncStatusOf, type Trigger } from "@tradewind/domain/psa/sync.ts";
+import { isUnderWay, psaSyncStatusOf, type Trigger } from "@tradewind/domain/psa/sync.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useWrite } from "../../platform/queries.ts";
@@ -7,7 +7,7 @@ import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { cacheInfoQuery, isUnderWay } from "./overview.queries.ts";
+import { cacheInfoQuery } from "./overview.queries.ts";
 import { ageWords, PsaSyncState } from "./sync-words.tsx";
 
 /** Says how old what is kept of the PSA is, and has it read anew: when asked, and by itself when it is about to be too old. */

@@ -1,5 +1,5 @@
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
-import { psaSyncStatusOf, syncCheck } from "@tradewind/domain/psa/sync.ts";
+import { isUnderWay, syncCheck } from "@tradewind/domain/psa/sync.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
@@ -18,9 +18,6 @@ export const syncStatusQuery = (calls: PsaCalls) =>
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === "Running") ? syncCheck : false),
   });
-
-const underWay: readonly string[] = ["New", "InProgress"];
-export const isUnderWay = (status: string | undefined): boolean => underWay.includes(psaSyncStatusOf(status));
 
 export const cacheInfoQuery = (calls: PsaCalls) =>
   queryOptions({
