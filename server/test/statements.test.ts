@@ -79,6 +79,8 @@ test("every endpoint sends as many statements as the table says, and none is mis
     "companyProvider.proveDomain",
     "session.renew",
     "notifications.stream",
+    "monolithPsa.latestCacheInfo",
+    "monolithPsa.refreshCache",
   ]);
 });
 

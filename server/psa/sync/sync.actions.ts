@@ -26,13 +26,16 @@ export const syncOf = (kind: Refresh, row: SyncRow | undefined): PsaSync => ({
   done: row?.done ?? 0,
   message: row?.message ?? null,
 });
-export const syncsOf = (rows: readonly SyncRow[]): PsaSync[] =>
-  refreshes.map((kind) =>
-    syncOf(
-      kind,
-      rows.find((row) => row.kind === kind),
-    ),
-  );
+/** Lists how each kind stands; whatever was read with everything was read too, unless asked for by itself since. */
+export function syncsOf(rows: readonly SyncRow[]): PsaSync[] {
+  const byKind = new Map(rows.map((row) => [row.kind, row]));
+  const all = byKind.get("all");
+  return refreshes.map((kind) => {
+    const own = byKind.get(kind);
+    const isWithAll = all?.state === "Completed" && (!own || all.asked_at > own.asked_at);
+    return syncOf(kind, isWithAll ? all : own);
+  });
+}
 
 export function cacheInfoOf(row: SyncRow | undefined, now: Date): PsaCacheInfo {
   const readAt = row?.completed_at ?? null;

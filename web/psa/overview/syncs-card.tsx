@@ -55,7 +55,7 @@ function SyncLine({ calls, sync, isOn }: { calls: PsaCalls; sync: PsaSync; isOn:
         <p className="text-sm text-muted wrap-anywhere">
           {isRunning
             ? `${done.toLocaleString("en-GB")} read so far`
-            : (message ?? (completedAt ? `Read on ${formatDateTime(completedAt)}` : "Not read yet"))}
+            : (message ?? (completedAt ? `Read on ${formatDateTime(completedAt)}` : ""))}
           {message && completedAt && ` Last read whole on ${formatDateTime(completedAt)}.`}
         </p>
       </div>
