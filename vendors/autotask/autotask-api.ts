@@ -99,7 +99,9 @@ export function autotaskApi(account: PsaAccount, settings: PsaCallSettings) {
         if (!rows.success)
           throw new VendorUnavailable("Autotask's answer has an unexpected shape", { cause: rows.error });
         if (rows.data.length > 0) yield rows.data;
-        next = page.pageDetails.nextPageUrl ?? null;
+        const following: string | null = page.pageDetails.nextPageUrl ?? null;
+        if (following === next) throw new VendorUnavailable("Autotask sends the same page again and again");
+        next = following;
       }
     },
   };

@@ -7,6 +7,8 @@ import { VendorUnavailable } from "../vendor.ts";
 const system = "ConnectWise";
 const onPremises = "v4_6_release/";
 const pageSize = 1_000;
+/** Pages of what belongs to one agreement: far more than there ever are. */
+const mostPages = 100;
 const companyInfo = z.looseObject({ Codebase: z.string().nullish(), codebase: z.string().nullish() });
 const hasId = z.looseObject({ id: z.number() });
 
@@ -84,12 +86,14 @@ export function connectWiseApi(account: PsaAccount, settings: PsaCallSettings) {
         if (!rows) throw new PsaRefused(`ConnectWise has no ${path}. Check the address.`);
         if (rows.length > 0) yield rows as z.output<T>[];
         if (rows.length < pageSize) return;
-        pageId = String(rows.at(-1)!.id);
+        const last = rows.at(-1)!.id;
+        if (last <= Number(pageId)) throw new VendorUnavailable("ConnectWise sends the same page again and again");
+        pageId = String(last);
       }
     },
     /** Reads what belongs to something that may be deleted meanwhile, by numbered pages: then it ends. */
     async *listOf<T extends z.ZodType>(path: string, shape: T, query: { fields: string }) {
-      for (let number = 1; ; number++) {
+      for (let number = 1; number <= mostPages; number++) {
         const rows = await page(path, shape, { ...query, pageSize: String(pageSize), page: String(number) });
         if (rows && rows.length > 0) yield rows;
         if (!rows || rows.length < pageSize) return;
