@@ -47,7 +47,7 @@ create policy tenant on psa_syncs to app_tenant using (reseller_id = (select app
 create policy worker on psa_syncs to app_worker using (true) with check (true);
 create policy whole_company on psa_syncs as restrictive to app_restricted using (false);
 grant select, insert, update, delete on psa_syncs to app_tenant;
-grant select, update on psa_syncs to app_worker;
+grant select, insert, update on psa_syncs to app_worker;
 
 -- What a sync has read so far; it takes the place of what was read before only when all of it is there.
 create table psa_staged (

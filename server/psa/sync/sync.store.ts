@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Part, PsaType, Refresh, Trigger } from "@tradewind/domain/psa/sync.ts";
+import type { Part, Refresh, Trigger } from "@tradewind/domain/psa/sync.ts";
 import type { PsaItems } from "@tradewind/vendors/psa.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
@@ -117,12 +117,22 @@ export async function endSync(
   return numUpdatedRows > 0n;
 }
 
-/** Connections whose data is read on schedule: those that are on and whose last whole state is from before a moment. */
+/**
+ * Lists the companies whose PSA is read on schedule: what is kept of it was read whole once, and nobody asked for it since a
+ * moment. The flag is in full only: what is on for a share of the companies is read when they open the page.
+ */
 export const listDue = (db: Db, before: Date) =>
   db
-    .selectFrom("psa_connections as c")
-    .leftJoin("psa_syncs as s", (join) => join.onRef("s.reseller_id", "=", "c.reseller_id").on("s.kind", "=", "all"))
+    .selectFrom("psa_syncs as s")
+    .innerJoin("psa_connections as c", "c.reseller_id", "s.reseller_id")
+    .innerJoin("feature_flags as f", (join) => join.on("f.name", "=", "PSADataCaching"))
+    .leftJoin("reseller_flags as o", (join) =>
+      join.onRef("o.flag", "=", "f.name").onRef("o.reseller_id", "=", "s.reseller_id"),
+    )
+    .where("s.kind", "=", "all")
+    .where("s.completed_at", "is not", null)
+    .where("s.asked_at", "<", before)
     .where("c.enabled", "=", true)
-    .where((where) => where.or([where("s.asked_at", "is", null), where("s.asked_at", "<", before)]))
-    .select(["c.reseller_id", "c.type"])
-    .execute() as Promise<{ reseller_id: string; type: PsaType }[]>;
+    .where(sql<boolean>`coalesce(o.enabled, f.enabled and f.percentage = 100)`)
+    .select("s.reseller_id")
+    .execute();

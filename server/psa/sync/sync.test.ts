@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { switchOnFlags } from "../../test/flags.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { fileDueSyncs } from "./sync.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -240,4 +241,24 @@ test("another PSA begins with nothing read, and finds its matches when it comes 
   });
   expect(await refreshed(person, "all")).toMatchObject({ status: "Completed" });
   expect((await app.call(person, psa.psaCustomers)).Result!.response).toHaveLength(8);
+});
+
+test("what was read whole is read again by itself once it is four hours old, while its flag is on", async () => {
+  const person = await connected();
+  await refreshed(person, "all");
+  await app.sql(
+    "update psa_syncs set asked_at = asked_at - interval '5 hours', completed_at = completed_at - interval '5 hours' where reseller_id = $1",
+    [person.resellerId],
+  );
+  const switchFor = (enabled: boolean) =>
+    app.sql(
+      "insert into reseller_flags values ($1, 'PSADataCaching', $2) on conflict (reseller_id, flag) do update set enabled = $2",
+      [person.resellerId, enabled],
+    );
+  await switchFor(false);
+  await fileDueSyncs(worker.platform);
+  expect(await statusOf(person, "all")).toMatchObject({ status: "Completed", askedBy: "Robin Tester" });
+  await switchFor(true);
+  await fileDueSyncs(worker.platform);
+  expect(await isOver(person, "all")).toMatchObject({ status: "Completed", askedBy: null });
 });
