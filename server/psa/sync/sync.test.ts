@@ -47,7 +47,7 @@ const refreshed = async (person: Person, kind: Refresh) => {
   await app.call(person, calls[kind]);
   return isOver(person, kind);
 };
-const fault = (fault: object, match: object = {}, times = 1) =>
+const trouble = (fault: object, match: object = {}, times = 1) =>
   worker.control("connectwise", "faults", { match, times, fault });
 
 test("PSA-06 available integrations and settings know Autotask as 1 and ConnectWise as 6", async () => {
@@ -154,7 +154,7 @@ test("PSA-35 PSA-37 a reading that fails says why in both sets of statuses, what
   const person = await connected();
   await refreshed(person, "customers");
   const before = (await app.call(person, psa.psaCustomers)).Result!.response;
-  await fault({ kind: "html502" }, { path: "companies" }, 3);
+  await trouble({ kind: "html502" }, { path: "companies" }, 3);
   const failed = await refreshed(person, "customers");
   expect(failed).toMatchObject({ status: "Failed", message: expect.stringMatching(/^ConnectWise answered 502/) });
   expect((await app.call(person, psa.psaCustomers)).Result).toEqual({
@@ -170,7 +170,7 @@ test("PSA-35 PSA-37 a reading that fails says why in both sets of statuses, what
 
 test("a refresh pressed twice joins the first, and one that is cancelled changes nothing", async () => {
   const person = await connected();
-  await fault({ kind: "late", ms: 1500 }, { path: "companies" });
+  await trouble({ kind: "late", ms: 1500 }, { path: "companies" });
   await app.call(person, psa.refreshCustomers);
   await worker.until(
     async () =>
