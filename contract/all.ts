@@ -98,6 +98,7 @@ import { voice } from "./ordering/voice.ts";
 import { work } from "./ordering/work.ts";
 import { workSharing } from "./ordering/work-sharing.ts";
 import { whiteLabel } from "./portal/white-label.ts";
+import { monolithPsa, psa } from "./psa/psa.ts";
 import { ticketFiles } from "./support/ticket-files.ts";
 import { tickets } from "./support/tickets.ts";
 import { desk } from "./support/desk.ts";
@@ -219,6 +220,7 @@ export const features = {
     partnerSystems,
     footer,
   },
+  psa: { psa, monolithPsa },
   support: { tickets, ticketFiles, desk },
   developer: { clock },
 } satisfies Record<string, Record<string, Record<string, Endpoint>>>;

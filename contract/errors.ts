@@ -65,6 +65,12 @@ export const errors = {
     "Your company's identity provider does not answer as OpenID Connect asks. Check its issuer, or try again later.",
   ],
   partnerPortalUnavailable: [503, "The partner portal is not responding. Please try again in a moment."],
+  psaTypeUnknown: [409, "This kind of PSA cannot be connected here. Choose another one."],
+  psaNotOn: [
+    409,
+    "No PSA is connected, or its integration is switched off. Switch it on under Your account, Integration.",
+  ],
+  psaNewServiceOnly: [409, "This method is only supported for new PSA service implementation."],
   signInNotBegun: [409, "This sign-in has expired or was started in another browser. Please start again."],
   // people and invitations
   invitationInvalid: [

@@ -49,6 +49,7 @@ import { everyIntent, intents } from "./ordering/intents.ts";
 import { renewals } from "./ordering/renewals.ts";
 import { orders } from "./ordering/orders.ts";
 import { requests } from "./ordering/requests.ts";
+import { psa } from "./psa/psa.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
 import { services } from "./ordering/services.ts";
 import { tenants } from "./ordering/tenants.ts";
@@ -147,6 +148,7 @@ export const screens = {
   security: screen("/account-setting/security", mfa.isEnabled),
   whiteLabel: screen("/account-setting/whitelabelling", whiteLabel.change),
   companyProvider: screen("/account-setting/identity-provider", companyProvider.current),
+  integration: screen("/account-setting/integration", psa.settings),
   display: screen("/account-setting/display", display.save),
   // SET-04
   ipAccess: screen("/account-setting/ip-access", signInRules.ipAccess),
@@ -191,6 +193,7 @@ export const screens = {
   billingReports: screen("/billing/reports", reports.list),
   pricing: screen("/billing/pricing", ownPrices.list, { query: ownPrices.list.query }),
   priceRules: screen("/billing/price-rules", priceBooks.list, { query: priceBooks.list.query }),
+  psaOverview: screen("/billing/psa/overview", psa.unmatchedOverview),
   invoices: screen("/billing/invoices", invoices.csv, { query: invoices.list.query }),
   invoice: screen("/billing/invoice-detail/$invoiceId", invoices.byId),
   creditMemo: screen("/billing/credit-memo-detail/$invoiceId", invoices.byId),

@@ -24,6 +24,8 @@ const words: Record<Feature, Words> = {
   sso: { see: "sign in at a provider", change: "sign in at a provider" },
   providerLinks: "links to sign-in providers",
   companyProvider: "the identity provider",
+  psa: "the PSA",
+  monolithPsa: "the PSA",
   session: { see: "see their own session", change: "renew or end their session" },
   sessions: "their sessions",
   personalData: { see: "see personal data", change: "erase a person" },

@@ -1,6 +1,10 @@
 import { readBankFile } from "@tradewind/vendors/bank/read-bank-file.ts";
 import { clamd } from "@tradewind/vendors/scanner/clamd.ts";
 import { gocardlessDebits } from "@tradewind/vendors/gocardless/gocardless.ts";
+import { autotask } from "@tradewind/vendors/autotask/autotask.ts";
+import { connectWise } from "@tradewind/vendors/connectwise/connectwise.ts";
+import { guardedFetch } from "@tradewind/vendors/guarded-fetch.ts";
+import { psaTypes } from "@tradewind/domain/psa/sync.ts";
 import { stripeGateway } from "@tradewind/vendors/stripe/stripe.ts";
 import { zuoraVault } from "@tradewind/vendors/zuora/zuora.ts";
 import type { Logger } from "pino";
@@ -104,8 +108,17 @@ export async function joinPlatform(
             webhookSecret: config.GOCARDLESS_WEBHOOK_SECRET,
             url: config.GOCARDLESS_URL,
           }),
+    psas: psasOf(config),
     committed: () => hub.wake(),
   };
+}
+
+/** Resellers type the addresses of their PSAs, so these are public and by HTTPS, except in a demo. */
+function psasOf({ DEMO }: Config): Platform["psas"] {
+  const settings = {
+    fetch: guardedFetch({ anywhere: DEMO, limits: { patience: 30_000, largestAnswer: 16 * 1024 ** 2 } }),
+  };
+  return { [psaTypes.connectWise]: connectWise(settings), [psaTypes.autoTask]: autotask(settings) };
 }
 
 /** Makes sure that the addresses lead to one database, whichever of its servers is which; a replica may be away. */

@@ -106,6 +106,9 @@ import { workRoutes } from "./ordering/work/work.routes.ts";
 import { workSharingRoutes } from "./ordering/work/work-sharing.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
+import { integrationRoutes } from "./psa/integration/integration.routes.ts";
+import { matchingRoutes } from "./psa/matching/matching.routes.ts";
+import { syncRoutes } from "./psa/sync/sync.routes.ts";
 import { deskRoutes } from "./support/desk/desk.routes.ts";
 import { supportRoutes } from "./support/tickets/tickets.routes.ts";
 import { streamRoutes } from "./portal/notifications/stream.routes.ts";
@@ -209,6 +212,9 @@ export const routes: readonly Route[] = [
   ...portLettersRoutes,
   ...numberStockRoutes,
   ...voiceRoutes,
+  ...integrationRoutes,
+  ...syncRoutes,
+  ...matchingRoutes,
   ...streamRoutes,
   ...whiteLabelRoutes,
   ...clockRoutes,

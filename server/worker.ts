@@ -30,6 +30,7 @@ import { orderOfBasket, refileLostBaskets } from "./ordering/basket/basket.jobs.
 import { orderAccepted, refileLostQuotes } from "./ordering/quotes/quotes.jobs.ts";
 import { registerForWebhooks } from "./ordering/webhooks/register.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
+import { fileDueSyncs, syncPsa } from "./psa/sync/sync.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { scanFile } from "./support/scanning/scanning.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
@@ -89,6 +90,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       readGateway,
       watchMethods,
       collectAutomatically,
+      syncPsa,
     ],
     services,
   );
@@ -109,6 +111,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       refileLostPayments,
       fileSweeps,
       watchIntents,
+      fileDueSyncs,
       addUpTallies,
       keepStandings,
       pruneOld,

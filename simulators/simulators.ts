@@ -1,7 +1,9 @@
 /** Starts all outside systems, each on a loopback port, with a shared clock and their state on disk. */
 import { join } from "node:path";
 import { acronis, acronisSettings } from "./acronis/acronis.ts";
+import { autotask } from "./autotask/autotask.ts";
 import { bitdefender, bitdefenderSettings } from "./bitdefender/bitdefender.ts";
+import { connectWise } from "./connectwise/connectwise.ts";
 import { createClock } from "./kit/clock.ts";
 import { gocardless, gocardlessSettings } from "./gocardless/gocardless.ts";
 import { identityProviderSettings, startIdentityProvider } from "./identity-provider/identity-provider.ts";
@@ -31,6 +33,8 @@ const systems = {
   stripe: { open: stripe, settings: stripeSettings },
   zuora: { open: zuora, settings: zuoraSettings },
   gocardless: { open: gocardless, settings: gocardlessSettings },
+  connectwise: { open: connectWise },
+  autotask: { open: autotask },
   identity: { open: ({ clock }) => identityVendor(clock), settings: (url) => ({ MICROSOFT_TOKEN_URL: url }) },
   mail: { open: mailVendor },
   scanner: { open: scannerVendor },

@@ -49,6 +49,7 @@ const held: Record<string, { type: string; from?: string }> = {
   "product_words.own": { type: "OwnWords", from: "domain/catalogue/product-words.ts" },
   "product_words.shipped": { type: "ShippedWords", from: "domain/catalogue/product-words.ts" },
   "memberships.portals": { type: "CustomerPortal[]", from: "domain/portal/partner-systems.ts" },
+  "psa_connections.type": { type: "PsaType", from: "domain/psa/sync.ts" },
   "resellers.partner_systems": { type: "LinkedSystem[]", from: "domain/portal/partner-systems.ts" },
   "resources.attributes": { type: "Attributes", from: "domain/pricing/pricing-types.ts" },
   "service_actions.schema": { type: "KeptSchema", from: "contract/catalogue/forms.ts" },

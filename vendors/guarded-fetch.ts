@@ -11,9 +11,9 @@ export type Fetch = (
   init: { method?: string; headers?: HeadersInit; body?: string; signal?: AbortSignal },
 ) => Promise<Response>;
 
-/** Milliseconds to connect, and until the answer is read. */
-const patience = 5_000;
-const largestAnswer = 256 * 1024;
+/** How long an address may take, in milliseconds to connect and until the answer is read, and how many bytes it may send. */
+export type FetchLimits = { patience: number; largestAnswer: number };
+const usual: FetchLimits = { patience: 5_000, largestAnswer: 256 * 1024 };
 
 const notPublic = new BlockList();
 for (const [net, bits] of [
@@ -63,15 +63,20 @@ const lookupPublic: LookupFunction = (host, options, found) =>
     return found(null, addresses[0]!.address, addresses[0]!.family);
   });
 
-const bounds = { maxResponseSize: largestAnswer, headersTimeout: patience, bodyTimeout: patience, connections: 4 };
-const guarded = new Agent({ ...bounds, connect: { timeout: patience, lookup: lookupPublic } });
-/** For a demo, whose provider is on this machine. */
-const local = new Agent({ ...bounds, connect: { timeout: patience } });
+/** `local` is for a demo, whose provider is on this machine. */
+const agentsOf = ({ patience, largestAnswer }: FetchLimits) => {
+  const bounds = { maxResponseSize: largestAnswer, headersTimeout: patience, bodyTimeout: patience, connections: 4 };
+  return {
+    guarded: new Agent({ ...bounds, connect: { timeout: patience, lookup: lookupPublic } }),
+    local: new Agent({ ...bounds, connect: { timeout: patience } }),
+  };
+};
+const usualAgents = agentsOf(usual);
 
 /** Returns the fetch; `anywhere` lets it reach private addresses and plain HTTP. */
-export const guardedFetch =
-  ({ anywhere }: { anywhere: boolean }): Fetch =>
-  async (url, init) => {
+export function guardedFetch({ anywhere, limits = usual }: { anywhere: boolean; limits?: FetchLimits }): Fetch {
+  const { guarded, local } = limits === usual ? usualAgents : agentsOf(limits);
+  return async (url, init) => {
     const { protocol, hostname, username } = new URL(url);
     const host = hostname.replace(/^\[|\]$/g, "");
     if (!anywhere && (protocol !== "https:" || username !== "" || (isIP(host) !== 0 && !isPublicAddress(host))))
@@ -81,7 +86,7 @@ export const guardedFetch =
     const answer = await send(url, {
       ...(init as RequestInit),
       headers: [...headers],
-      signal: AbortSignal.any([AbortSignal.timeout(patience), ...(init.signal ? [init.signal] : [])]),
+      signal: AbortSignal.any([AbortSignal.timeout(limits.patience), ...(init.signal ? [init.signal] : [])]),
       redirect: "error",
       dispatcher: anywhere ? local : guarded,
     });
@@ -92,3 +97,4 @@ export const guardedFetch =
     }
     return answer as unknown as Response;
   };
+}

@@ -106,6 +106,7 @@ export const activityKinds = {
     "apiTokens",
     "operatorTokens",
     "companyProvider",
+    "psa",
     "activityLog",
     "everyActivityLog",
     "notifications",

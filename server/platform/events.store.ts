@@ -29,6 +29,7 @@ export type Topic =
   | "signInRules"
   | "apiTokens"
   | "companyProvider"
+  | "psa"
   | "myBusiness"
   | "paymentMethods"
   | "catalogue"

@@ -66,6 +66,8 @@ export const queues = {
   "autopay.collect": usual,
   /** Begins, ends or reads a direct debit at its provider. */
   "directDebits.look": usual,
+  /** Reads a reseller's own PSA. */
+  "psa.sync": { ...usual, expireInSeconds: 3600 },
   /** Reads a vendor's stored webhook. */
   "webhooks.read": usual,
 } as const;

@@ -1,6 +1,7 @@
 import type { PaymentGateway } from "@tradewind/vendors/gateways.ts";
 import type { DebitProvider } from "@tradewind/vendors/debits.ts";
 import type { ReadBankFile } from "@tradewind/vendors/bank-file.ts";
+import type { PsaConnectors } from "@tradewind/vendors/psa.ts";
 import type { MethodVault } from "@tradewind/vendors/method-vault.ts";
 import type { Scanner } from "@tradewind/vendors/scanner.ts";
 import type { Logger } from "pino";
@@ -43,6 +44,8 @@ export type Platform = {
   vault: MethodVault | undefined;
   /** Takes money from bank accounts by direct debit; undefined if nobody is set up. */
   debits: DebitProvider | undefined;
+  /** Resellers' own PSAs, by type. */
+  psas: PsaConnectors;
   /** Call after a commit that may have written events: wakes every process, in batches. */
   committed(): void;
 };

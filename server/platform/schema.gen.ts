@@ -12,6 +12,7 @@ import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
 import type { OwnWords, ShippedWords } from "@tradewind/domain/catalogue/product-words.ts";
 import type { PageDocument, PageFeature, Fit, GoesWith } from "@tradewind/domain/catalogue/product-page.ts";
 import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
+import type { PsaType } from "@tradewind/domain/psa/sync.ts";
 import type { Reference, Seen, FulfilTask } from "@tradewind/vendors/vendor.ts";
 import type { SeenUnordered } from "@tradewind/domain/ordering/adoption.ts";
 import type { WireDelivery } from "@tradewind/contract/ordering/hardware-order.ts";
@@ -1695,6 +1696,103 @@ export type ProviderTenants = {
   sweep_at: Generated<Date>;
   spend_read_on: string | null;
 };
+export type PsaAgreements = {
+  reseller_id: string;
+  ref: string;
+  name: string;
+  company_ref: string;
+  type: string;
+  is_active: boolean;
+  starts_on: string | null;
+  ends_on: string | null;
+  gone_at: Date | null;
+};
+export type PsaCharges = {
+  reseller_id: string;
+  ref: string;
+  agreement_ref: string;
+  name: string;
+  quantity: string;
+  unit_price: string;
+  on_day: string | null;
+  gone_at: Date | null;
+};
+export type PsaCompanies = {
+  reseller_id: string;
+  ref: string;
+  name: string;
+  vat_number: string | null;
+  domain: string | null;
+  gone_at: Date | null;
+};
+export type PsaConnections = {
+  reseller_id: string;
+  id: Generated<string>;
+  type: PsaType;
+  address: string;
+  company: string;
+  keys: string;
+  agreement_type: string;
+  enabled: boolean;
+  source: Generated<string>;
+  changed_by: string;
+  changed_at: Date;
+};
+export type PsaCustomerMatches = {
+  reseller_id: string;
+  source: string;
+  customer_id: string;
+  company_ref: string | null;
+  ignored: boolean;
+};
+export type PsaLines = {
+  reseller_id: string;
+  ref: string;
+  agreement_ref: string;
+  product_ref: string;
+  name: string;
+  quantity: string;
+  unit_price: string;
+  from_on: string | null;
+  until_on: string | null;
+  gone_at: Date | null;
+};
+export type PsaProducts = {
+  reseller_id: string;
+  ref: string;
+  name: string;
+  sku: string | null;
+  is_recurring: boolean;
+  unit_price: string;
+  gone_at: Date | null;
+};
+export type PsaServiceMatches = {
+  reseller_id: string;
+  source: string;
+  sku: string;
+  product_ref: string | null;
+  ignored: boolean;
+};
+export type PsaStaged = {
+  reseller_id: string;
+  sync_id: string;
+  part: string;
+  ref: string;
+  item: unknown;
+};
+export type PsaSyncs = {
+  reseller_id: string;
+  kind: "customers" | "services" | "azureReport" | "productMovement" | "reconciliation" | "all" | "contracts";
+  id: Generated<string>;
+  state: "New" | "InProgress" | "Completed" | "Failed" | "Canceled";
+  trigger_type: "Manual" | "Scheduled" | "PageLoad";
+  asked_by: string | null;
+  asked_at: Date;
+  ended_at: Date | null;
+  completed_at: Date | null;
+  done: Generated<number>;
+  message: string | null;
+};
 export type QuarantinedMessages = {
   message_id: string;
   user_key_hash: Buffer;
@@ -2603,6 +2701,16 @@ export type Schema = {
   product_words: ProductWords;
   products: Products;
   provider_tenants: ProviderTenants;
+  psa_agreements: PsaAgreements;
+  psa_charges: PsaCharges;
+  psa_companies: PsaCompanies;
+  psa_connections: PsaConnections;
+  psa_customer_matches: PsaCustomerMatches;
+  psa_lines: PsaLines;
+  psa_products: PsaProducts;
+  psa_service_matches: PsaServiceMatches;
+  psa_staged: PsaStaged;
+  psa_syncs: PsaSyncs;
   quarantined_messages: QuarantinedMessages;
   quick_links: QuickLinks;
   quote_documents: QuoteDocuments;

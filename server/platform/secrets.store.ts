@@ -9,6 +9,7 @@ export const secretColumns = [
   { table: "factors", column: "secret", owner: "person_id" },
   { table: "factor_setups", column: "secret", owner: "person_id" },
   { table: "company_providers", column: "client_secret", owner: "reseller_id" },
+  { table: "psa_connections", column: "keys", owner: "reseller_id" },
 ] as const;
 export type SecretColumn = (typeof secretColumns)[number];
 

@@ -7,6 +7,7 @@ import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { placeOfClientSecret } from "../access/company-providers/company-providers.actions.ts";
 import { hashPassword } from "../platform/password.ts";
 import { addPerson, password } from "./auth-fixtures.ts";
+import { acceptedPsa } from "./accepted-psa.ts";
 import { acceptedOfCredit } from "./accepted-credit.ts";
 import { acceptedBasket } from "./accepted-basket.ts";
 import { acceptedDirectDebits } from "./accepted-direct-debits.ts";
@@ -87,6 +88,11 @@ async function companyProviderOf({ app }: World, person: Person): Promise<string
     [person.resellerId, domain],
   );
   return domain;
+}
+
+async function withProvider(world: World, person: Person): Promise<Sent> {
+  await companyProviderOf(world, person);
+  return {};
 }
 
 /** Something of the caller's own, as makers know it. */
@@ -318,14 +324,8 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     await proveNow(app, person.sessionId);
     return {};
   },
-  "companyProvider.turn": async (world, person) => {
-    await companyProviderOf(world, person);
-    return {};
-  },
-  "companyProvider.remove": async (world, person) => {
-    await companyProviderOf(world, person);
-    return {};
-  },
+  "companyProvider.turn": withProvider,
+  "companyProvider.remove": withProvider,
   "companyProvider.addDomain": async ({ app }, person) => {
     await proveNow(app, person.sessionId);
     return {};
@@ -370,6 +370,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
   ...acceptedOfPayments,
   ...acceptedOfAssortment,
   ...acceptedOfPrices,
+  ...acceptedPsa,
   ...acceptedOfVoice,
   ...acceptedOfWork,
   "stock.adjust": async () => ({ body: { Kind: "adjusted", Quantity: 3, Reason: "Counted" } }),

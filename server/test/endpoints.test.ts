@@ -30,7 +30,7 @@ test("only the stream and the steps of signing in run outside a transaction", ()
   ]);
 });
 
-test("only hashing a password, drawing a picture, reading a file or as another role, or asking DNS, the gateway of payments, the vault or the provider of direct debits is prepared before the transaction", () => {
+test("only hashing a password, drawing a picture, reading a file or as another role, or asking DNS, a PSA, the gateway of payments, the vault or the provider of direct debits is prepared before the transaction", () => {
   const prepared = routes.filter((route) => route.prepare).map((route) => nameOf.get(route.endpoint)!);
   expect(prepared.toSorted()).toEqual([
     "agreements.storeSignature",
@@ -45,6 +45,7 @@ test("only hashing a password, drawing a picture, reading a file or as another r
     "invitations.accept",
     "mfa.setup",
     "mfa.verifyUser",
+    "monolithPsa.testConnection",
     "passwords.change",
     "passwords.reset",
     "passwords.update",
@@ -58,6 +59,7 @@ test("only hashing a password, drawing a picture, reading a file or as another r
     "payments.create",
     "payments.debit",
     "portLetters.send",
+    "psa.testConnection",
     "quotes.remake",
     "quotes.send",
     "ratings.required",

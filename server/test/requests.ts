@@ -21,6 +21,14 @@ const aTextFile = { Name: "error.txt", Content: Buffer.from("It broke").toString
 const aUserFile = () =>
   Buffer.from(`${userTemplate}Jo,Lane,${crypto.randomUUID()}@example.com,,,no`).toString("base64");
 
+/** Nobody answers there. */
+const aPsa = {
+  type: 6,
+  address: "http://127.0.0.1:1/",
+  company: "acme",
+  keys: { user: "a public key", secret: "a private key", clientId: "a client" },
+};
+
 /** Request parts that cannot be generated from their schema, by operation. Built afresh each time. */
 const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "auth.token": () => ({
@@ -185,6 +193,10 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "services.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "services.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "services.csv": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "psa.updateSettings": () => ({ body: { ...aPsa, defaultAgreementType: "", enabled: true } }),
+  "monolithPsa.updateSettings": () => ({ body: { ...aPsa, defaultAgreementType: "", enabled: true } }),
+  "psa.testConnection": () => ({ body: aPsa }),
+  "monolithPsa.testConnection": () => ({ body: aPsa }),
   "companyProvider.save": () => ({
     body: {
       Issuer: "https://login.acme.example",

@@ -101,6 +101,8 @@ test("no call sends more statements than usual, but for those that are named", a
     "companyProvider.proveDomain",
     "session.renew",
     "notifications.stream",
+    "monolithPsa.latestCacheInfo",
+    "monolithPsa.refreshCache",
   ]);
 });
 

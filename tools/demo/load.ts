@@ -25,6 +25,7 @@ import { found } from "./founders.ts";
 import { holdInvariants } from "./invariants.ts";
 import { PortalRefusal } from "./portal.ts";
 import { startInProcess } from "./product-in-process.ts";
+import { connectPsas } from "./psas.ts";
 import { leaveToTry } from "./to-try.ts";
 import { tellStory } from "./story.ts";
 import { ticketStory } from "./tickets.ts";
@@ -104,6 +105,10 @@ async function load(): Promise<void> {
   await changeTelephones(cast);
   await settle(database);
   await admitNewcomer(product.address, database, now());
+  await connectPsas(database, cast, {
+    connectwise: process.env["DEMO_CONNECTWISE_URL"],
+    autotask: process.env["DEMO_AUTOTASK_URL"],
+  });
   await leaveToTry(database, resellers.harbour, now());
   await product.stop();
   await holdInvariants(database, product.vendors);

@@ -69,19 +69,20 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
   async function startSimulators() {
     const state = path.join(data, "simulators");
     const map = path.join(data, "simulators.json");
+    const ports = await choosePorts(map);
     fs.rmSync(map, { force: true });
     if (needsDemo) fs.rmSync(state, { recursive: true, force: true });
     simulators = launch("simulators", "simulators/main.ts", {
       SIM_DATA: state,
       SIM_MAP: map,
-      SIM_PORTS: JSON.stringify(await choosePorts()),
+      SIM_PORTS: JSON.stringify(ports),
     });
     return readSimulators(map, stopped);
   }
 
   try {
     await refuseTakenPort(port);
-    const [url, { settings, mails }] = await allOrFirstFailure([
+    const [url, { settings, mails, psas }] = await allOrFirstFailure([
       startDatabase(),
       startSimulators(),
       buildWeb({ signal: stopped }),
@@ -112,6 +113,8 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
             WORKER_DATABASE_URL: worker.DATABASE_URL,
             MIGRATION_DATABASE_URL: withDatabase(url),
             DEMO_MAILS_URL: mails,
+            DEMO_CONNECTWISE_URL: psas.connectwise,
+            DEMO_AUTOTASK_URL: psas.autotask,
           },
           log,
           say,

@@ -1,26 +1,45 @@
 import fs from "node:fs";
+import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addresses } from "@tradewind/simulators/simulators.ts";
 import { findFreePort } from "../embedded-postgres.ts";
 
-type Map = { settings: Record<string, string>; mail: string };
+type Written = { settings: Record<string, string>; mail: string; connectwise: string; autotask: string };
 const patience = 30_000;
 
-/** Ports for every simulator, fixed for this run: one that is started again is found at the same address. */
-export async function choosePorts(): Promise<Record<string, number>> {
-  return Object.fromEntries(await Promise.all(addresses.map(async (name) => [name, await findFreePort()] as const)));
+/** Systems whose addresses resellers typed, so that they stand in the database. */
+const typed = ["connectwise", "autotask"] as const;
+
+/**
+ * Ports for every simulator, fixed for this run: one that is started again is found at the same address. Those whose addresses
+ * people typed have the same as in the run that wrote the map, unless another process has taken it.
+ */
+export async function choosePorts(map: string): Promise<Record<string, number>> {
+  const before = fs.existsSync(map) ? (JSON.parse(fs.readFileSync(map, "utf8")) as Written) : undefined;
+  const held = new Map(typed.map((name) => [name as string, before && Number(new URL(before[name]).port)]));
+  const portOf = async (name: string) => {
+    const port = held.get(name);
+    return port !== undefined && (await isFree(port)) ? port : findFreePort();
+  };
+  return Object.fromEntries(await Promise.all(addresses.map(async (name) => [name, await portOf(name)] as const)));
 }
 
-/** Waits for the simulators to say where they listen: the product's settings to reach them, and the page of its mails. */
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = net.createServer().once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+
+/** Waits for the simulators to say where they listen: the product's settings to reach them, the page of its mails, and the PSAs. */
 export async function readSimulators(
   map: string,
   stopped: AbortSignal,
-): Promise<{ settings: Record<string, string>; mails: string }> {
+): Promise<{ settings: Record<string, string>; mails: string; psas: Record<(typeof typed)[number], string> }> {
   const until = performance.now() + patience;
   while (performance.now() < until && !stopped.aborted) {
     if (fs.existsSync(map)) {
-      const { settings, mail } = JSON.parse(fs.readFileSync(map, "utf8")) as Map;
-      return { settings, mails: mail };
+      const { settings, mail, connectwise, autotask } = JSON.parse(fs.readFileSync(map, "utf8")) as Written;
+      return { settings, mails: mail, psas: { connectwise, autotask } };
     }
     await sleep(20);
   }

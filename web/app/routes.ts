@@ -1,4 +1,5 @@
 import { operatorPages } from "./operator-pages.ts";
+import { billingPages } from "./billing-pages.ts";
 import { linesOf, screen } from "./route-table.ts";
 
 const customerPage = {
@@ -212,35 +213,6 @@ export const routes = linesOf({
     title: "Billing",
     screen: screen(() => import("../billing/invoices/billing-screen.tsx"), "BillingScreen"),
   },
-  accountTotals: {
-    title: "Account totals",
-    parent: "billing",
-    screen: screen(() => import("../billing/account/account-totals-screen.tsx"), "AccountTotalsScreen"),
-  },
-  paymentOptions: {
-    title: "Payment options",
-    parent: "billing",
-    screen: screen(() => import("../billing/payment-options/payment-options-screen.tsx"), "PaymentOptionsScreen"),
-  },
-  credit: {
-    title: "Credit",
-    screen: screen(() => import("../billing/credit/credit-screen.tsx"), "CreditScreen"),
-  },
-  billingReports: {
-    title: "Reports",
-    parent: "billing",
-    screen: screen(() => import("../billing/reports/reports-screen.tsx"), "ReportsScreen"),
-  },
-  pricing: {
-    title: "Prices",
-    parent: "billing",
-    screen: screen(() => import("../billing/pricing/pricing-screen.tsx"), "PricingScreen"),
-  },
-  priceRules: {
-    title: "Price rules",
-    parent: "billing",
-    screen: screen(() => import("../catalogue/price-books/price-rules-screen.tsx"), "PriceRulesScreen"),
-  },
   invoices: {
     title: "Invoices",
     parent: "billing",
@@ -312,6 +284,7 @@ export const routes = linesOf({
     screen: screen(() => import("../ordering/intents/scheduled-screen.tsx"), "ScheduledScreen"),
   },
   ...operatorPages,
+  ...billingPages,
   support: {
     title: "Support",
     screen: screen(() => import("../support/tickets/support-screen.tsx"), "SupportScreen"),

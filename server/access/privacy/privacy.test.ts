@@ -114,6 +114,9 @@ async function everywhere() {
     "insert into company_providers (reseller_id, issuer, client_id, client_secret, role, set_up_by, changed_by, changed_at) values (:reseller, 'x', 'x', 'x', 'sales', :person, :name, now())",
   );
   await run(
+    "with s as (insert into psa_syncs (reseller_id, kind, state, trigger_type, asked_by, asked_at, ended_at) values (:reseller, 'all', 'Completed', 'Manual', :name, now(), now())) insert into psa_connections (reseller_id, type, address, company, keys, agreement_type, enabled, changed_by, changed_at) values (:reseller, 6, 'https://x', 'x', 'x', '', false, :name, now())",
+  );
+  await run(
     "insert into scim_tokens (reseller_id, hash, hint, made_by, expires_at) values (:reseller, sha256(uuid_send(:person)), 'scim_', :name, now())",
   );
   await run(

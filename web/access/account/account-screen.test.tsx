@@ -31,6 +31,7 @@ const companys = [
   "display",
   "activity-log",
   "identity-provider",
+  "integration",
   "ip-access",
   "session-policy",
   "api-tokens",

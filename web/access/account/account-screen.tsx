@@ -33,6 +33,11 @@ const ofCompany = [
     about: "Let your people sign in at your company’s own provider.",
   },
   {
+    screen: screens.integration,
+    label: "PSA integration",
+    about: "Connect ConnectWise or Autotask, to match customers and services with it.",
+  },
+  {
     screen: screens.ipAccess,
     label: "IP access",
     about: "From which addresses your people and programs may come.",

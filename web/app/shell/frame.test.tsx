@@ -12,7 +12,9 @@ test.each(
     kind: (typeof access === "string" ? undefined : access.kinds?.[0]) ?? ("reseller" as const),
   })),
 )("SHELL-01 $path stands in the frame: breadcrumb, header and footer", async ({ path, kind }) => {
-  fakeApi({ "GET /api/session": succeeded(sessionOf({ kind, flags: ["BillingPlatformReporting"] })) });
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind, flags: ["BillingPlatformReporting", "PSAScreenOverview"] })),
+  });
   const { screen, router } = await renderApp(path);
   await expect.element(screen.getByRole("banner")).toBeVisible();
   await expect.element(screen.getByRole("contentinfo")).toBeVisible();

@@ -19,8 +19,16 @@ const groupsOf = (line: NavLine): readonly MenuGroup[] =>
   "link" in line
     ? [{ items: [{ label: line.label, href: line.link }] }]
     : line.groups.map((group, at) => (at === 0 ? { ...group, title: group.title ?? line.label } : group));
-const isCurrent = (line: NavLine, pathname: string) =>
-  groupsOf(line).some((group) => group.items.some((item) => item.href && within(item.href, pathname)));
+const hrefsWithin = (line: NavLine, pathname: string) =>
+  groupsOf(line)
+    .flatMap(({ items }) => items.flatMap(({ href }) => href ?? []))
+    .filter((href) => within(href, pathname));
+/** The page of the line, unless another line leads closer to it: a page of the PSA is not also one of billing. */
+function isCurrent(line: NavLine, pathname: string, nav: readonly NavLine[]): boolean {
+  const closest = (each: NavLine) => Math.max(0, ...hrefsWithin(each, pathname).map(({ length }) => length));
+  const own = closest(line);
+  return own > 0 && nav.every((other) => closest(other) <= own);
+}
 
 /** Pixels between two entries, as `gap-0.5` says. */
 const gap = 2;
@@ -33,7 +41,7 @@ export function MainNav({ nav, pathname }: { nav: readonly NavLine[]; pathname: 
     <nav ref={row} aria-label="Main" className="flex min-w-0 flex-1 items-center gap-0.5">
       {nav.slice(0, shown).map((line) => (
         <span key={line.label} className="shrink-0">
-          <NavItem line={line} pathname={pathname} />
+          <NavItem line={line} current={isCurrent(line, pathname, nav)} />
         </span>
       ))}
       {rest.length > 0 && (
@@ -43,15 +51,14 @@ export function MainNav({ nav, pathname }: { nav: readonly NavLine[]; pathname: 
             { items: rest.flatMap((line) => ("link" in line ? [{ label: line.label, href: line.link }] : [])) },
             ...rest.flatMap((line) => ("link" in line ? [] : groupsOf(line))),
           ].filter(({ items }) => items.length > 0)}
-          current={rest.some((line) => isCurrent(line, pathname))}
+          current={rest.some((line) => isCurrent(line, pathname, nav))}
         />
       )}
     </nav>
   );
 }
 
-function NavItem({ line, pathname }: { line: NavLine; pathname: string }) {
-  const current = isCurrent(line, pathname);
+function NavItem({ line, current }: { line: NavLine; current: boolean }) {
   if ("link" in line)
     return appLink({ href: line.link, className: navClass(current), onClick: () => {}, children: line.label });
   return <DropDown label={line.label} groups={line.groups} current={current} />;

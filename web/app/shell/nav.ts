@@ -130,6 +130,7 @@ const nav: readonly (Entry | Group)[] = [
   ofCustomer("Services", screens.customerServices),
   ofCustomer("Users", screens.customerUsers),
   to("Billing", screens.billing),
+  to("PSA", screens.psaOverview),
   to("Analytics", screens.analytics),
   {
     label: "Support",

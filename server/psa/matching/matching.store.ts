@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+
+type Scope = { resellerId: string; source: string };
+export type MatchRow = {
+  id: string;
+  name: string;
+  option_id: string | null;
+  option_name: string | null;
+  ignored: boolean;
+};
+
+/** What is sold to customers: what they have subscriptions of, by its number at the vendor. */
+const sold = (resellerId: string) => sql`
+  select sku as id, min(name) as name from subscriptions
+  where reseller_id = ${resellerId} and status <> 'cancelled' group by sku`;
+
+/** What a customer's company in the PSA was called is known for as long as it was read there once. */
+export const listCustomerMatches = async (db: Db, { resellerId, source }: Scope) =>
+  (
+    await sql<MatchRow>`
+      select c.id, c.name, m.company_ref as option_id, coalesce(p.name, m.company_ref) as option_name,
+        coalesce(m.ignored, false) as ignored
+      from customers c
+      left join psa_customer_matches m on m.reseller_id = c.reseller_id and m.source = ${source} and m.customer_id = c.id
+      left join psa_companies p on p.reseller_id = m.reseller_id and p.ref = m.company_ref
+      where c.reseller_id = ${resellerId} order by lower(c.name), c.id`.execute(db)
+  ).rows;
+
+export const listServiceMatches = async (db: Db, { resellerId, source }: Scope) =>
+  (
+    await sql<MatchRow>`
+      select o.id, o.name, m.product_ref as option_id, coalesce(p.name, m.product_ref) as option_name,
+        coalesce(m.ignored, false) as ignored
+      from (${sold(resellerId)}) o
+      left join psa_service_matches m on m.reseller_id = ${resellerId} and m.source = ${source} and m.sku = o.id
+      left join psa_products p on p.reseller_id = m.reseller_id and p.ref = m.product_ref
+      order by lower(o.name), o.id`.execute(db)
+  ).rows;
+
+export const listServices = async (db: Db, resellerId: string) =>
+  (await sql<{ id: string; name: string }>`select * from (${sold(resellerId)}) o order by lower(name), id`.execute(db))
+    .rows;
+
+export const listCompanies = (db: Db, resellerId: string) =>
+  db
+    .selectFrom("psa_companies")
+    .where("reseller_id", "=", resellerId)
+    .where("gone_at", "is", null)
+    .select(["ref as id", "name"])
+    .orderBy(sql`lower(name)`)
+    .orderBy("ref")
+    .execute();
+
+/** Lists the catalogue, or only what can be billed every period. */
+export const listProducts = (db: Db, resellerId: string, only: { recurring: boolean }) =>
+  db
+    .selectFrom("psa_products")
+    .where("reseller_id", "=", resellerId)
+    .where("gone_at", "is", null)
+    .$if(only.recurring, (query) => query.where("is_recurring", "=", true))
+    .select(["ref as id", "name", "sku"])
+    .orderBy(sql`lower(name)`)
+    .orderBy("ref")
+    .execute();
+
+/** Counts what is neither matched nor ignored, and active agreements of companies that no customer is matched with. */
+export async function countUnmatched(db: Db, { resellerId, source }: Scope) {
+  const { rows } = await sql<{ customers: number; services: number; contracts: number }>`
+    select
+      (select count(*)::int from customers c
+       left join psa_customer_matches m on m.reseller_id = c.reseller_id and m.source = ${source} and m.customer_id = c.id
+       where c.reseller_id = ${resellerId} and m.company_ref is null and m.ignored is not true) as customers,
+      (select count(*)::int from (${sold(resellerId)}) o
+       left join psa_service_matches m on m.reseller_id = ${resellerId} and m.source = ${source} and m.sku = o.id
+       where m.product_ref is null and m.ignored is not true) as services,
+      (select count(*)::int from psa_agreements a
+       where a.reseller_id = ${resellerId} and a.gone_at is null and a.is_active and not exists (
+         select from psa_customer_matches m
+         where m.reseller_id = a.reseller_id and m.source = ${source} and m.company_ref = a.company_ref)) as contracts`.execute(
+    db,
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,115 @@
+import { cacheLifetime, partsOf, psaNames, type Part } from "@tradewind/domain/psa/sync.ts";
+import { PsaRefused, type Psa, type PsaItems } from "@tradewind/vendors/psa.ts";
+import { VendorUnavailable } from "@tradewind/vendors/vendor.ts";
+import { z } from "zod";
+import { brokeUnique } from "../../platform/db-errors.ts";
+import { announce } from "../../platform/events.store.ts";
+import { job, TryLater } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { openPsa } from "../integration/integration.actions.ts";
+import { findConnection } from "../integration/integration.store.ts";
+import { beginSync, endSync, listDue, stage, swapIn, takeSync, unstage } from "./sync.store.ts";
+
+const worker = { role: "app_worker" } as const;
+/** Rows that are kept at a time. */
+const batch = 1_000;
+/** Milliseconds until a sync looks again whether the PSA's other one is over. */
+const turn = 2_000;
+
+type Sync = { resellerId: string; syncId: string };
+
+/** Reads a PSA part by part; only when all of it is there does it take the place of what was known. */
+export const syncPsa = job({
+  queue: "psa.sync",
+  payload: z.object({ resellerId: z.uuid(), syncId: z.uuid() }),
+  fetchers: 8,
+
+  async run({ platform }: { platform: Platform }, sync) {
+    const { database, clock } = platform;
+    const { resellerId, syncId } = sync;
+    const kind = await database
+      .write(worker, async (tx) => {
+        const taken = await takeSync(tx, resellerId, syncId, clock.now());
+        await announce(tx, resellerId, ["psa"]);
+        return taken;
+      })
+      .catch((error: unknown) => {
+        if (brokeUnique(error, "psa_syncs_under_way")) throw new TryLater(turn, "The PSA is being read already");
+        throw error;
+      });
+    platform.committed();
+    if (!kind) return;
+    const connection = await database.read(worker, (db) => findConnection(db, resellerId));
+    const psa = connection?.enabled ? openPsa(platform, connection) : undefined;
+    if (!connection || !psa) return fail(platform, sync, "The integration was switched off.");
+    try {
+      for (const part of partsOf[kind])
+        if (!(await readPart(platform, psa, part, sync))) return cleanUp(platform, sync);
+    } catch (error) {
+      if (error instanceof PsaRefused) return fail(platform, sync, error.message);
+      if (!(error instanceof VendorUnavailable)) throw error;
+      platform.log.info({ err: error, resellerId }, "A PSA could not be read");
+      const name = psaNames[connection.type];
+      return fail(
+        platform,
+        sync,
+        `${error.message.startsWith(name) ? "" : `${name}: `}${error.message}. What was read before stays.`,
+      );
+    }
+    await database.write(worker, async (tx) => {
+      const now = clock.now();
+      if (await endSync(tx, resellerId, syncId, { state: "Completed", now }))
+        for (const part of partsOf[kind]) await swapIn(tx, part, resellerId, syncId, now);
+      await unstage(tx, resellerId, syncId);
+      await announce(tx, resellerId, ["psa"]);
+    });
+    platform.committed();
+  },
+
+  gaveUp: ({ platform }: { platform: Platform }, sync) =>
+    fail(platform, sync, "It could not be finished. Please try again, and contact support if it happens again."),
+});
+
+/** Reads one part; false if the sync was cancelled. */
+async function readPart<P extends Part>(platform: Platform, psa: Psa, part: P, sync: Sync): Promise<boolean> {
+  let items: PsaItems[P][] = [];
+  const keep = async () => {
+    const isOn = await platform.database.write(worker, async (tx) => {
+      await announce(tx, sync.resellerId, ["psa"]);
+      return stage(tx, { ...sync, part, items });
+    });
+    platform.committed();
+    items = [];
+    return isOn;
+  };
+  for await (const page of psa[part](platform.clock.today()) as AsyncIterable<readonly PsaItems[P][]>) {
+    items.push(...page);
+    if (items.length >= batch && !(await keep())) return false;
+  }
+  return keep();
+}
+
+const cleanUp = ({ database }: Platform, { resellerId, syncId }: Sync) =>
+  database.write(worker, async (tx) => {
+    await unstage(tx, resellerId, syncId);
+  });
+
+async function fail(platform: Platform, { resellerId, syncId }: Sync, message: string): Promise<void> {
+  await platform.database.write(worker, async (tx) => {
+    await endSync(tx, resellerId, syncId, { state: "Failed", message, now: platform.clock.now() });
+    await unstage(tx, resellerId, syncId);
+    await announce(tx, resellerId, ["psa"]);
+  });
+  platform.committed();
+}
+
+/** Has every PSA read whose data has passed its time. */
+export async function fileDueSyncs({ database, jobs, clock }: Platform): Promise<void> {
+  const now = clock.now();
+  const due = await database.read(worker, (db) => listDue(db, new Date(now.getTime() - cacheLifetime)));
+  for (const { reseller_id: resellerId } of due)
+    await database.write(worker, async (tx) => {
+      const syncId = await beginSync(tx, { resellerId, kind: "all", trigger: "Scheduled", by: null, now });
+      if (syncId) await jobs.file(tx, "psa.sync", { resellerId, syncId });
+    });
+}

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { Part, Refresh, Trigger } from "@tradewind/domain/psa/sync.ts";
+import type { PsaItems } from "@tradewind/vendors/psa.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+
+/** A sync that has been under way for so long is over, whatever became of it. */
+const lost = sql`interval '2 hours'`;
+
+export const listSyncs = (db: Db, resellerId: string) =>
+  db.selectFrom("psa_syncs").where("reseller_id", "=", resellerId).selectAll().execute();
+export type SyncRow = Awaited<ReturnType<typeof listSyncs>>[number];
+
+export const findSync = (db: Db, resellerId: string, kind: Refresh) =>
+  db
+    .selectFrom("psa_syncs")
+    .where("reseller_id", "=", resellerId)
+    .where("kind", "=", kind)
+    .selectAll()
+    .executeTakeFirst();
+
+type Asked = { resellerId: string; kind: Refresh; trigger: Trigger; by: string | null; now: Date };
+
+/** Begins a sync unless one of its kind is under way. Returns its id; undefined if there is one. */
+export async function beginSync(tx: Tx, { resellerId, kind, trigger, by, now }: Asked): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into psa_syncs as s (reseller_id, kind, state, trigger_type, asked_by, asked_at)
+    values (${resellerId}, ${kind}, 'New', ${trigger}, ${by}, ${now})
+    on conflict (reseller_id, kind) do update
+    set id = excluded.id, state = 'New', trigger_type = excluded.trigger_type, asked_by = excluded.asked_by,
+        asked_at = excluded.asked_at, ended_at = null, done = 0, message = null
+    where s.state not in ('New', 'InProgress') or s.asked_at < excluded.asked_at - ${lost}
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Violates `psa_syncs_under_way` while another sync of the PSA is. Returns the kind; undefined if it is over. */
+export async function takeSync(tx: Tx, resellerId: string, id: string, now: Date): Promise<Refresh | undefined> {
+  await sql`
+    update psa_syncs set state = 'Failed', ended_at = ${now}, message = 'It was interrupted. Please start it again.'
+    where reseller_id = ${resellerId} and id <> ${id} and state = 'InProgress' and asked_at < ${now}::timestamptz - ${lost}`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ kind: Refresh }>`
+    with again as (delete from psa_staged where reseller_id = ${resellerId} and sync_id = ${id})
+    update psa_syncs set state = 'InProgress', done = 0
+    where reseller_id = ${resellerId} and id = ${id} and state in ('New', 'InProgress') returning kind`.execute(tx);
+  return rows[0]?.kind;
+}
+
+/** Keeps what was read so far. Returns false if the sync was cancelled meanwhile. */
+export async function stage<P extends Part>(
+  tx: Tx,
+  { resellerId, syncId, part, items }: { resellerId: string; syncId: string; part: P; items: readonly PsaItems[P][] },
+): Promise<boolean> {
+  await sql`
+    insert into psa_staged (reseller_id, sync_id, part, ref, item)
+    select distinct on (i ->> 'ref') ${resellerId}::uuid, ${syncId}::uuid, ${part}::text, i ->> 'ref', i
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) i
+    on conflict (reseller_id, sync_id, part, ref) do update set item = excluded.item`.execute(tx);
+  const { numUpdatedRows } = await tx
+    .updateTable("psa_syncs")
+    .set({ done: sql`done + ${items.length}` })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", syncId)
+    .where("state", "=", "InProgress")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const unstage = (tx: Tx, resellerId: string, syncId: string) =>
+  tx.deleteFrom("psa_staged").where("reseller_id", "=", resellerId).where("sync_id", "=", syncId).execute();
+
+/** The columns of each part, besides whose it is and its number. */
+const columns = {
+  companies: ["name", "vat_number", "domain"],
+  products: ["name", "sku", "is_recurring", "unit_price"],
+  agreements: ["name", "company_ref", "type", "is_active", "starts_on", "ends_on"],
+  lines: ["agreement_ref", "product_ref", "name", "quantity", "unit_price", "from_on", "until_on"],
+  charges: ["agreement_ref", "name", "quantity", "unit_price", "on_day"],
+} as const satisfies { readonly [P in Part]: readonly Exclude<keyof PsaItems[P], "ref">[] };
+
+/** Puts what was read in the place of what was known; what is no longer there stays, marked so. */
+export async function swapIn(tx: Tx, part: Part, resellerId: string, syncId: string, now: Date): Promise<void> {
+  const table = sql.table(`psa_${part}`);
+  const names = ["reseller_id", "ref", ...columns[part]];
+  const staged = sql`psa_staged s where s.reseller_id = ${resellerId} and s.sync_id = ${syncId} and s.part = ${part}`;
+  await sql`
+    insert into ${table} (${sql.join(names.map((name) => sql.ref(name)))})
+    select ${sql.join(names.map((name) => sql`r.${sql.ref(name)}`))}
+    from (select * from ${staged}) s,
+      jsonb_populate_record(null::${table}, s.item || jsonb_build_object('reseller_id', s.reseller_id)) r
+    on conflict (reseller_id, ref) do update
+    set ${sql.join(columns[part].map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}, gone_at = null`.execute(
+    tx,
+  );
+  await sql`
+    update ${table} t set gone_at = ${now}
+    where t.reseller_id = ${resellerId} and t.gone_at is null
+      and t.ref not in (select s.ref from ${staged})`.execute(tx);
+}
+
+/** Ends a sync that is under way; false if it was over already. */
+export async function endSync(
+  tx: Tx,
+  resellerId: string,
+  id: string,
+  end: { state: "Completed" | "Failed" | "Canceled"; message?: string; now: Date },
+): Promise<boolean> {
+  const { state, message = null, now } = end;
+  const { numUpdatedRows } = await tx
+    .updateTable("psa_syncs")
+    .set({ state, message, ended_at: now, ...(state === "Completed" && { completed_at: now }) })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", id)
+    .where("state", "in", ["New", "InProgress"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Lists the companies whose PSA is read on schedule: what is kept of it was read whole once, and nobody asked for it since a
+ * moment. The flag is in full only: what is on for a share of the companies is read when they open the page.
+ */
+export const listDue = (db: Db, before: Date) =>
+  db
+    .selectFrom("psa_syncs as s")
+    .innerJoin("psa_connections as c", "c.reseller_id", "s.reseller_id")
+    .innerJoin("feature_flags as f", (join) => join.on("f.name", "=", "PSADataCaching"))
+    .leftJoin("reseller_flags as o", (join) =>
+      join.onRef("o.flag", "=", "f.name").onRef("o.reseller_id", "=", "s.reseller_id"),
+    )
+    .where("s.kind", "=", "all")
+    .where("s.completed_at", "is not", null)
+    .where("s.asked_at", "<", before)
+    .where("c.enabled", "=", true)
+    .where(sql<boolean>`coalesce(o.enabled, f.enabled and f.percentage = 100)`)
+    .select("s.reseller_id")
+    .execute();

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { SentOf } from "@tradewind/contract/endpoint.ts";
+import { psa } from "@tradewind/contract/psa/psa.ts";
+import { psaTypes } from "@tradewind/domain/psa/sync.ts";
+import type pg from "pg";
+import type { Caller } from "./portal.ts";
+import type { Cast } from "./teller.ts";
+
+type Body = NonNullable<SentOf<typeof psa.updateSettings>["body"]>;
+const patience = 60_000;
+
+/** Turns on the PSA pages, connects Harbour IT to ConnectWise and Liffey Cloud to Autotask, and reads both once. */
+export async function connectPsas(
+  database: pg.Pool,
+  { resellers }: Cast,
+  { connectwise, autotask }: { connectwise: string | undefined; autotask: string | undefined },
+): Promise<void> {
+  await database.query(
+    "update feature_flags set enabled = true where name in ('PSAScreenOverview', 'UseNewPSAService', 'PSADataCaching')",
+  );
+  const keys = { user: "api@portal.example", secret: crypto.randomUUID(), clientId: crypto.randomUUID() };
+  const shared = { keys, defaultAgreementType: "Recurring", enabled: true };
+  if (connectwise) {
+    const place = { type: psaTypes.connectWise, address: connectwise, company: "harbour" };
+    await connect(resellers.harbour.reseller, { ...shared, ...place });
+  }
+  if (autotask)
+    await connect(resellers.liffey.reseller, { ...shared, type: psaTypes.autoTask, address: autotask, company: "" });
+}
+
+async function connect(reseller: Caller, body: Body): Promise<void> {
+  await reseller.call(psa.updateSettings, { body });
+  await reseller.call(psa.refreshAll);
+  for (const until = performance.now() + patience; performance.now() < until; await pause(100)) {
+    const { response } = await reseller.call(psa.syncStatus);
+    const status = response.find(({ kind }) => kind === "all")!.status;
+    if (status === "Completed") return;
+    if (status === "Failed") break;
+  }
+  throw new Error("A PSA could not be read.");
+}

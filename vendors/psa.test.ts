@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { autotask } from "./autotask/autotask.ts";
+import { connectWise } from "./connectwise/connectwise.ts";
+import { apiOf } from "./connectwise/connectwise-api.ts";
+import { guardedFetch } from "./guarded-fetch.ts";
+import { PsaRefused, type PsaAccount } from "./psa.ts";
+import { control } from "./test-support.ts";
+import { VendorUnavailable } from "./vendor.ts";
+
+let simulators: Simulators;
+let dataDir: string;
+const day = "2026-11-21";
+const settings = {
+  fetch: guardedFetch({ anywhere: true, limits: { patience: 2_000, largestAnswer: 8_000_000 } }),
+  pause: 1,
+};
+const both = [
+  { name: "connectwise", connect: connectWise(settings), company: "harbour", user: "public-key", list: "companies" },
+  { name: "autotask", connect: autotask(settings), company: "", user: "api@liffey.example", list: "Companies" },
+] as const;
+type Which = (typeof both)[number];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "psa-"));
+  simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
+});
+afterEach(async () => {
+  for (const { name } of both) {
+    await control(simulators.urls[name], "reset", {});
+  }
+});
+afterAll(async () => {
+  await simulators.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const open = ({ name, connect, company, user }: Which, changes: Partial<PsaAccount> = {}) =>
+  connect({
+    address: simulators.urls[name],
+    company,
+    user,
+    secret: "a-long-secret",
+    clientId: "a-client-id",
+    ...changes,
+  });
+async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+}
+const trouble = (which: Which, fault: object, match: object = {}, times = 1) =>
+  control(simulators.urls[which.name], "faults", { match, times, fault });
+
+test.each(both)("$name: the probe names each right, and every list is read whole", async (which) => {
+  const psa = open(which);
+  expect((await psa.probe()).every(({ missing }) => missing === null)).toBe(true);
+  const companies = await all(psa.companies(day));
+  expect(companies.some(({ name }) => /old/.test(name))).toBe(false);
+  expect(companies.every(({ ref, name }) => ref !== "" && name !== "")).toBe(true);
+  const products = new Map((await all(psa.products(day))).map((each) => [each.ref, each]));
+  expect(new Set([...products.values()].map(({ is_recurring }) => is_recurring))).toEqual(new Set([true, false]));
+  const agreements = new Map((await all(psa.agreements(day))).map((each) => [each.ref, each]));
+  expect([...agreements.values()].filter(({ is_active }) => !is_active)).toHaveLength(1);
+  const lines = await all(psa.lines(day));
+  expect(lines.length).toBeGreaterThan(5);
+  for (const { agreement_ref, product_ref, quantity, unit_price } of lines) {
+    expect(agreements.has(agreement_ref)).toBe(true);
+    // The price of one, whichever way the PSA tells it.
+    expect(Number(unit_price)).toBeCloseTo(Number(products.get(product_ref)!.unit_price), 2);
+    expect(Number(quantity)).toBeGreaterThan(0);
+  }
+  const [charge] = await all(psa.charges(day));
+  expect(charge).toMatchObject({ name: "Azure use in October", quantity: "1" });
+});
+
+test.each(both)("$name: names arrive character for character", async (which) => {
+  const names = (await all(open(which).companies(day))).map(({ name }) => name);
+  const expected =
+    which.name === "connectwise"
+      ? ["Smith & Jones Ltd", 'O\'Malley "Mac" Repairs', "100% Tyres + Parts", "Café [North]", "Fish &amp; Chips"]
+      : ['O\'Sullivan "Sully" Motors', "Café [Thiar]"];
+  for (const name of expected) expect(names.filter((each) => each === name)).toEqual([name]);
+});
+
+test.each(both)("$name: a list of thousands comes in pages, each row once", async (which) => {
+  const rows = Array.from({ length: 2_300 }, (_, at) => ({
+    id: 1000 + at,
+    ...(which.name === "connectwise"
+      ? { name: `Company ${at}`, deletedFlag: false }
+      : { companyName: `Company ${at}`, isActive: true }),
+  }));
+  await control(simulators.urls[which.name], "seed", { companies: rows });
+  const refs = (await all(open(which).companies(day))).map(({ ref }) => ref);
+  expect([refs.length, new Set(refs).size]).toEqual([2_300, 2_300]);
+});
+
+test.each(both)("$name: refused keys say so, and a busy or broken PSA is asked again, then given up", async (which) => {
+  await expect(open(which, { secret: "short" }).probe()).rejects.toMatchObject({ name: "PsaRefused", keys: true });
+  await trouble(which, { kind: "html502" }, {}, 2);
+  expect((await all(open(which).companies(day))).length).toBeGreaterThan(0);
+  await trouble(which, { kind: "truncate" }, {}, 3);
+  await expect(all(open(which).companies(day))).rejects.toThrow(VendorUnavailable);
+});
+
+test("connectwise: a right that is missing is named, with the reason", async () => {
+  const url = simulators.urls.connectwise;
+  await control(url, "act", { action: "refuseRight", list: "agreements" });
+  const found = await open(both[0]).probe();
+  expect(found.filter(({ missing }) => missing !== null)).toEqual([
+    {
+      name: "Finance, Agreements: inquire",
+      missing: "You do not have security permission to perform this action.",
+    },
+  ]);
+  await expect(all(open(both[0]).agreements(day))).rejects.toThrow(PsaRefused);
+});
+
+test("connectwise: waits as long as it is told to, and an agreement deleted meanwhile has no lines", async () => {
+  const url = simulators.urls.connectwise;
+  await control(url, "act", { action: "throttle", times: 1, seconds: 0.01 });
+  expect(await all(open(both[0]).companies(day))).toHaveLength(20);
+  const before = await all(open(both[0]).lines(day));
+  await trouble(
+    both[0],
+    { kind: "status", status: 404, body: { code: "NotFound", message: "Gone" } },
+    { path: "/12/additions" },
+  );
+  const after = await all(open(both[0]).lines(day));
+  expect(before.filter((line) => !after.some(({ ref }) => ref === line.ref)).map((line) => line.agreement_ref)).toEqual(
+    ["12"],
+  );
+});
+
+test.each([
+  ["https://eu.myconnectwise.net/", "v2025_1/", "https://api-eu.myconnectwise.net/v2025_1/apis/3.0"],
+  ["https://api-eu.myconnectwise.net", "v2025_1/", "https://api-eu.myconnectwise.net/v2025_1/apis/3.0"],
+  ["https://psa.harbour.example", "v4_6_release/", "https://psa.harbour.example/v4_6_release/apis/3.0"],
+])("connectwise: the API of %s with %s is at %s", (address, codebase, api) => {
+  expect(apiOf(address, codebase)).toBe(api);
+});
+
+test("autotask: a zone that moved is found again, errors inside a good answer count, and what is hidden is said", async () => {
+  const url = simulators.urls.autotask;
+  const psa = open(both[1]);
+  await all(psa.companies(day));
+  await control(url, "act", { action: "moveZone", zone: "ww4" });
+  expect((await all(psa.companies(day))).length).toBeGreaterThan(0);
+  await control(url, "act", { action: "spoil", entity: "Contracts", error: "Value does not exist." });
+  await expect(all(psa.agreements(day))).rejects.toThrow("Autotask refused to show Contracts: Value does not exist.");
+  await control(url, "act", { action: "hide", entity: "Services" });
+  expect((await psa.probe()).filter(({ missing }) => missing !== null).map(({ name }) => name)).toEqual([
+    "Inventory: view services",
+  ]);
+});
+
+test("autotask: most of the hour's calls are left to other tools", async () => {
+  await control(simulators.urls.autotask, "act", { action: "use", calls: 6_100 });
+  await expect(all(open(both[1]).companies(day))).rejects.toThrow(/60% of the calls/);
+});
