@@ -1,17 +1,12 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { renewals } from "@tradewind/contract/ordering/renewals.ts";
+import { formatMonth, formatShortMonth } from "@tradewind/domain/values/date-formats.ts";
 import { formatMoney } from "../../ui/money-text.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { cx } from "../../ui/class-names.ts";
 
-type Month = {
-  Month: string;
-  Count: number;
-  Missing: number;
-  Committed: { Minor: string; Currency: "GBP" | "EUR" } | null;
-};
+type Month = ResultOf<typeof renewals.months>["Months"][number];
 type Props = { months: readonly Month[] | undefined; chosen?: string; onChoose: (month: string | undefined) => void };
-
-const name = (month: string, options: Intl.DateTimeFormatOptions) =>
-  new Date(`${month}T00:00:00Z`).toLocaleDateString("en-GB", { ...options, timeZone: "UTC" });
 
 /** The calendar of the coming year: what comes up for renewal in each month; pressing one lists it, pressing it again all. */
 export function RenewalMonths({ months, chosen, onChoose }: Props) {
@@ -39,9 +34,9 @@ export function RenewalMonths({ months, chosen, onChoose }: Props) {
                       : "border-line bg-surface text-muted",
                 )}
               >
-                <span className="sr-only">{name(Month, { month: "long", year: "numeric" })}: </span>
+                <span className="sr-only">{formatMonth(Month)}: </span>
                 <span aria-hidden="true" className="text-sm text-muted">
-                  {name(Month, { month: "short", year: "2-digit" })}
+                  {formatShortMonth(Month)}
                 </span>
                 <span className="figures text-md font-medium">{Count.toLocaleString("en-GB")}</span>
                 <span aria-hidden="true" className="h-1 rounded-full bg-sunken">
