@@ -99,6 +99,10 @@ import { whiteLabel } from "./portal/white-label.ts";
 import { ticketFiles } from "./support/ticket-files.ts";
 import { tickets } from "./support/tickets.ts";
 import { desk } from "./support/desk.ts";
+import { forum } from "./support/forum.ts";
+import { helpSites } from "./support/help-sites.ts";
+import { knowledgeBase } from "./support/knowledge-base.ts";
+import { liveChat } from "./support/live-chat.ts";
 import { session } from "./access/session.ts";
 import { waysIn } from "./access/sign-in.ts";
 import { everySignInRules, signInRules } from "./access/sign-in-rules.ts";
@@ -215,7 +219,7 @@ export const features = {
     partnerSystems,
     footer,
   },
-  support: { tickets, ticketFiles, desk },
+  support: { tickets, ticketFiles, desk, knowledgeBase, helpSites, forum, liveChat },
   developer: { clock },
 } satisfies Record<string, Record<string, Record<string, Endpoint>>>;
 

@@ -1,6 +1,9 @@
 import { readBankFile } from "@tradewind/vendors/bank/read-bank-file.ts";
 import { clamd } from "@tradewind/vendors/scanner/clamd.ts";
+import { discourse } from "@tradewind/vendors/discourse/discourse-connect.ts";
+import { livechat } from "@tradewind/vendors/livechat/livechat.ts";
 import { gocardlessDebits } from "@tradewind/vendors/gocardless/gocardless.ts";
+import { helpjuice } from "@tradewind/vendors/helpjuice/helpjuice.ts";
 import { stripeGateway } from "@tradewind/vendors/stripe/stripe.ts";
 import { zuoraVault } from "@tradewind/vendors/zuora/zuora.ts";
 import type { Logger } from "pino";
@@ -80,6 +83,18 @@ export async function joinPlatform(
             url: config.STRIPE_URL,
             scriptUrl: config.STRIPE_SCRIPT_URL,
           }),
+    help:
+      config.HELPJUICE_API_KEY === ""
+        ? undefined
+        : helpjuice({ url: config.HELPJUICE_URL, apiKey: config.HELPJUICE_API_KEY }),
+    forum:
+      config.COMMUNITY_SECRET === ""
+        ? undefined
+        : discourse({ forumUrl: config.COMMUNITY_URL, secret: config.COMMUNITY_SECRET }),
+    chat:
+      config.CHAT_LICENCE === ""
+        ? undefined
+        : livechat({ licence: config.CHAT_LICENCE, scriptUrl: config.CHAT_SCRIPT_URL, secret: config.CHAT_SECRET }),
     readBankFile,
     vault:
       config.ZUORA_CLIENT_ID === ""

@@ -104,6 +104,10 @@ import { workRoutes } from "./ordering/work/work.routes.ts";
 import { workSharingRoutes } from "./ordering/work/work-sharing.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
+import { forumRoutes } from "./support/forum/forum.routes.ts";
+import { helpSitesRoutes } from "./support/help-sites/help-sites.routes.ts";
+import { knowledgeBaseRoutes } from "./support/knowledge-base/knowledge-base.routes.ts";
+import { liveChatRoutes } from "./support/live-chat/live-chat.routes.ts";
 import { deskRoutes } from "./support/desk/desk.routes.ts";
 import { supportRoutes } from "./support/tickets/tickets.routes.ts";
 import { streamRoutes } from "./portal/notifications/stream.routes.ts";
@@ -218,4 +222,8 @@ export const routes: readonly Route[] = [
   ...footerRoutes,
   ...supportRoutes,
   ...deskRoutes,
+  ...knowledgeBaseRoutes,
+  ...helpSitesRoutes,
+  ...forumRoutes,
+  ...liveChatRoutes,
 ];

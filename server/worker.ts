@@ -30,6 +30,7 @@ import { orderAccepted, refileLostQuotes } from "./ordering/quotes/quotes.jobs.t
 import { registerForWebhooks } from "./ordering/webhooks/register.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
+import { fileHelpReads, readHelp } from "./support/knowledge-base/read-help.jobs.ts";
 import { scanFile } from "./support/scanning/scanning.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
 import { realNow } from "./platform/clock.ts";
@@ -87,6 +88,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       readGateway,
       watchMethods,
       collectAutomatically,
+      readHelp,
     ],
     services,
   );
@@ -106,6 +108,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       refileLostTransfers,
       refileLostPayments,
       fileSweeps,
+      fileHelpReads,
       watchIntents,
       addUpTallies,
       keepStandings,

@@ -4,9 +4,13 @@ import { acronis, acronisSettings } from "./acronis/acronis.ts";
 import { bitdefender, bitdefenderSettings } from "./bitdefender/bitdefender.ts";
 import { createClock } from "./kit/clock.ts";
 import { gocardless, gocardlessSettings } from "./gocardless/gocardless.ts";
+import { forum, forumSettings } from "./forum/forum.ts";
+import { helpSites, helpSitesSettings } from "./help-sites/help-sites.ts";
+import { helpjuice, helpjuiceSettings } from "./helpjuice/helpjuice.ts";
 import { identityProviderSettings, startIdentityProvider } from "./identity-provider/identity-provider.ts";
 import { startListener } from "./kit/listener.ts";
 import { openStore, type Store } from "./kit/store.ts";
+import { liveChat, liveChatSettings } from "./live-chat/live-chat.ts";
 import type { Vendor, VendorContext } from "./kit/vendor.ts";
 import { createWebhooks } from "./kit/webhooks.ts";
 import { mailVendor, startSmtp } from "./mail/mail.ts";
@@ -31,6 +35,10 @@ const systems = {
   stripe: { open: stripe, settings: stripeSettings },
   zuora: { open: zuora, settings: zuoraSettings },
   gocardless: { open: gocardless, settings: gocardlessSettings },
+  helpjuice: { open: helpjuice, settings: helpjuiceSettings },
+  helpSites: { open: helpSites, settings: helpSitesSettings },
+  forum: { open: forum, settings: forumSettings },
+  liveChat: { open: liveChat, settings: liveChatSettings },
   identity: { open: ({ clock }) => identityVendor(clock), settings: (url) => ({ MICROSOFT_TOKEN_URL: url }) },
   mail: { open: mailVendor },
   scanner: { open: scannerVendor },

@@ -64,6 +64,8 @@ export const queues = {
   "autopay.collect": usual,
   /** Begins, ends or reads a direct debit at its provider. */
   "directDebits.look": usual,
+  /** Reads the articles of the knowledge base where they are written. */
+  "help.read": { ...usual, expireInSeconds: 3600 },
   /** Reads a vendor's stored webhook. */
   "webhooks.read": usual,
 } as const;
