@@ -223,6 +223,7 @@ export default defineConfig({
         auth: `${import.meta.dirname}/auth.html`,
         payment: `${import.meta.dirname}/payment-page.html`,
         card: `${import.meta.dirname}/card-page.html`,
+        chat: `${import.meta.dirname}/live-chat.html`,
       },
       output: {
         // The first script lists every screen's files by name: short names save it a kilobyte. The manifest maps them.

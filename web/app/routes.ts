@@ -345,6 +345,10 @@ export const routes = linesOf({
     title: "Join a company",
     screen: screen(() => import("../access/companies/join-screen.tsx"), "JoinScreen"),
   },
+  forumSignIn: {
+    title: "Community",
+    screen: screen(() => import("../support/forum/forum-sign-in-screen.tsx"), "ForumSignInScreen"),
+  },
   redirect: {
     title: "Redirect",
     screen: screen(() => import("../access/session/redirect-screen.tsx"), "RedirectScreen"),
