@@ -24,6 +24,7 @@ import { worldOf } from "./objects.ts";
 import { addCustomerOf, agreement } from "./order-story.ts";
 import { drawing } from "./pictures.ts";
 import { acceptedDifferences } from "./accepted-differences.ts";
+import { acceptedHelp } from "./accepted-help.ts";
 import { acceptedReports } from "./accepted-reports.ts";
 import { acceptedTenants } from "./accepted-tenants.ts";
 import { acceptedTransfers } from "./accepted-transfers.ts";
@@ -273,6 +274,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     return { params: { planId } };
   },
   ...acceptedDifferences,
+  ...acceptedHelp,
   ...acceptedReports,
   ...acceptedTenants,
   ...acceptedTransfers,

@@ -155,7 +155,11 @@ test("KB-12 with its feature off the entry opens the help site, signed in by a t
   const { screen } = await open({}, []);
   const address = "https://help.example/?jwt=a.b.c";
   const replaced: string[] = [];
-  const opened = { document: { title: "", body: {} }, opener: window, location: { replace: (to: string) => replaced.push(to) } };
+  const opened = {
+    document: { title: "", body: {} },
+    opener: window,
+    location: { replace: (to: string) => replaced.push(to) },
+  };
   const real = window.open;
   window.open = () => opened as unknown as Window;
   try {
