@@ -15,7 +15,6 @@ const category = z.object({
   Parents: z.array(named),
   Children: z.array(named),
 });
-export type HelpCategory = z.output<typeof category>;
 
 const about = {
   Id: z.number(),
@@ -26,7 +25,6 @@ const about = {
 };
 /** An article (KB-07). `Content` is HTML in which nothing acts. */
 const article = z.object({ ...about, Content: z.string() });
-export type HelpArticle = z.output<typeof article>;
 /** An article in a list: the beginning of its text in place of all of it. */
 const articleItem = z.object({ ...about, Summary: z.string() });
 export type HelpArticleItem = z.output<typeof articleItem>;

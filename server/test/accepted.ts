@@ -37,7 +37,6 @@ import type { Person } from "./test-app.ts";
 
 const hashOf = (key: string) => createHash("sha256").update(key).digest();
 const newPassword = "Juniper-Ferry-88";
-
 /** Gives the caller the usual password. */
 const setPassword = async ({ app }: World, { personId }: Person) =>
   app.sql("update people set password_hash = $2 where id = $1", [personId, await hashPassword(password)]);

@@ -1,13 +1,4 @@
-import type { Topic } from "./topics.ts";
-
-const reply = (id: string, by: string, text: string, more: { solves?: boolean; likedBy?: string[] } = {}) => ({
-  id,
-  by,
-  text,
-  likedBy: more.likedBy ?? [],
-  solves: more.solves ?? false,
-  hidden: false,
-});
+import type { Topic } from "./topic.ts";
 
 export const firstTopics: readonly Topic[] = [
   {
@@ -17,13 +8,22 @@ export const firstTopics: readonly Topic[] = [
     by: "Dara Quinn",
     username: "dara",
     replies: [
-      reply("1-1", "Dara Quinn", "What do you sell to customers who come and go, such as summer schools?"),
-      reply(
-        "1-2",
-        "Iris Cole",
-        "A yearly term for the number they never go below, and a monthly one for the rest. It costs a little more per seat and saves you the argument.",
-        { solves: true, likedBy: ["dara", "theo"] },
-      ),
+      {
+        id: "1-1",
+        by: "Dara Quinn",
+        text: "What do you sell to customers who come and go, such as summer schools?",
+        likedBy: [],
+        solves: false,
+        hidden: false,
+      },
+      {
+        id: "1-2",
+        by: "Iris Cole",
+        text: "A yearly term for the number they never go below, and a monthly one for the rest. It costs a little more per seat and saves you the argument.",
+        likedBy: ["dara", "theo"],
+        solves: true,
+        hidden: false,
+      },
     ],
   },
   {
@@ -32,7 +32,16 @@ export const firstTopics: readonly Topic[] = [
     title: "How do you word a quote for backup?",
     by: "Theo Marsh",
     username: "theo",
-    replies: [reply("2-1", "Theo Marsh", "I say how long a restore takes and leave the gigabytes to the second page.")],
+    replies: [
+      {
+        id: "2-1",
+        by: "Theo Marsh",
+        text: "I say how long a restore takes and leave the gigabytes to the second page.",
+        likedBy: [],
+        solves: false,
+        hidden: false,
+      },
+    ],
   },
   {
     id: "3",
@@ -40,6 +49,15 @@ export const firstTopics: readonly Topic[] = [
     title: "A reminder before an admin relationship ends",
     by: "Iris Cole",
     username: "iris",
-    replies: [reply("3-1", "Iris Cole", "A month ahead would be enough for us.", { likedBy: ["theo"] })],
+    replies: [
+      {
+        id: "3-1",
+        by: "Iris Cole",
+        text: "A month ahead would be enough for us.",
+        likedBy: ["theo"],
+        solves: false,
+        hidden: false,
+      },
+    ],
   },
 ];

@@ -1,11 +1,10 @@
 /** What is written in the forum: topics in categories, replies, likes, which reply solved it, and what its moderators hid. */
 import { escaped } from "../kit/page.ts";
 import type { Store } from "../kit/store.ts";
+import type { Reply, Topic } from "./topic.ts";
 import { firstTopics } from "./topics.data.ts";
 
 type Author = { name: string; username: string; groups: readonly string[] };
-type Reply = { id: string; by: string; text: string; likedBy: string[]; solves: boolean; hidden: boolean };
-export type Topic = { id: string; category: string; title: string; by: string; username: string; replies: Reply[] };
 
 export const categories = ["Selling", "Microsoft", "Backup and security", "Ideas"] as const;
 const longest = 5_000;
@@ -30,12 +29,12 @@ export function openTopics(store: Store) {
           .filter((each) => each.category === category)
           .map(
             ({ id, title, replies }) =>
-              `<li><a href="/t/${id}">${escaped(title)}</a> <small>${replies.length} replies${replies.some(({ solves }) => solves) ? " · solved" : ""}</small></li>`,
+              `<li><a href="/t/${id}">${escaped(title)}</a> <small>${replies.length === 1 ? "1 reply" : `${replies.length} replies`}${replies.some(({ solves }) => solves) ? " · solved" : ""}</small></li>`,
           );
         return `<h2>${category}</h2><ul>${lines.join("")}</ul>`;
       });
       const form = visitor
-        ? `<h2>New topic</h2><form method="post" action="/topics"><label>Title<input name="title" required maxlength="150"></label><label>Category<input name="category" value="${categories[0]}"></label><label>Text<textarea name="text" rows="5" required></textarea></label><button>Post topic</button></form>`
+        ? `<h2>New topic</h2><form method="post" action="/topics"><label>Title<input name="title" required maxlength="150"></label><label>Category<select name="category">${categories.map((each) => `<option>${each}</option>`).join("")}</select></label><label>Text<textarea name="text" rows="5" required></textarea></label><button>Post topic</button></form>`
         : "";
       return parts.join("") + form;
     },

@@ -4,6 +4,7 @@ import { money } from "./articles-data/money.data.ts";
 import { people } from "./articles-data/people.data.ts";
 import { products } from "./articles-data/products.data.ts";
 import { services } from "./articles-data/services.data.ts";
+import type { Written } from "./written.ts";
 
 export type Category = { id: number; name: string; parent_id: number | null; position: number };
 export type Article = {
@@ -20,8 +21,6 @@ export type Article = {
   accessibility: number;
   isDeleted?: boolean;
 };
-/** An article as it is written down: header, text, and how often it was read. */
-export type Written = readonly [header: string, body: string, views: number];
 
 /** Three deep; each names those above it. */
 const tree: readonly (readonly string[])[] = [

@@ -8,7 +8,7 @@ export const escaped = (text: unknown): string =>
 const look = `body{font:16px/1.6 system-ui,sans-serif;margin:0;color:#1a1f36;background:#f7f8fa}
 header{display:flex;gap:16px;align-items:center;justify-content:space-between;flex-wrap:wrap;padding:14px max(16px,calc(50vw - 380px));background:#fff;border-bottom:1px solid #d8dce6}
 header a{color:inherit;font-weight:700;text-decoration:none}main{max-width:760px;margin:0 auto;padding:24px 16px}
-a{color:#2c4a8f}img{max-width:100%}input,textarea{font:inherit;width:100%;box-sizing:border-box;padding:8px 10px;border:1px solid #76808f;border-radius:6px;margin:4px 0 12px}
+a{color:#2c4a8f}img{max-width:100%}input,textarea,select{font:inherit;width:100%;box-sizing:border-box;padding:8px 10px;border:1px solid #76808f;border-radius:6px;margin:4px 0 12px}
 button{font:inherit;font-weight:600;padding:8px 16px;border:0;border-radius:6px;background:#17324d;color:#fff;cursor:pointer}
 article{background:#fff;border:1px solid #d8dce6;border-radius:8px;padding:14px 18px;margin:0 0 12px}small{color:#575f6c}form.inline{display:inline}`;
 

@@ -1,4 +1,5 @@
 import { operatorPages } from "./operator-pages.ts";
+import { supportPages } from "./support-pages.ts";
 import { linesOf, screen } from "./route-table.ts";
 
 const customerPage = {
@@ -308,30 +309,7 @@ export const routes = linesOf({
     screen: screen(() => import("../ordering/intents/scheduled-screen.tsx"), "ScheduledScreen"),
   },
   ...operatorPages,
-  support: {
-    title: "Support",
-    screen: screen(() => import("../support/tickets/support-screen.tsx"), "SupportScreen"),
-  },
-  tickets: {
-    title: "Tickets",
-    parent: "support",
-    screen: screen(() => import("../support/tickets/tickets-screen.tsx"), "TicketsScreen"),
-  },
-  ticket: {
-    title: "Ticket",
-    parent: "tickets",
-    screen: screen(() => import("../support/tickets/ticket-screen.tsx"), "TicketScreen"),
-  },
-  addTicket: {
-    title: "Add support ticket",
-    parent: "support",
-    screen: screen(() => import("../support/tickets/add-ticket-screen.tsx"), "AddTicketScreen"),
-  },
-  orderRequest: {
-    title: "Request about an order",
-    parent: "support",
-    screen: screen(() => import("../support/tickets/order-request-screen.tsx"), "OrderRequestScreen"),
-  },
+  ...supportPages,
   myBusiness: {
     title: "My business",
     screen: screen(() => import("../billing/my-business/my-business-screen.tsx"), "MyBusinessScreen"),
@@ -344,10 +322,6 @@ export const routes = linesOf({
   joinCompany: {
     title: "Join a company",
     screen: screen(() => import("../access/companies/join-screen.tsx"), "JoinScreen"),
-  },
-  forumSignIn: {
-    title: "Community",
-    screen: screen(() => import("../support/forum/forum-sign-in-screen.tsx"), "ForumSignInScreen"),
   },
   redirect: {
     title: "Redirect",

@@ -1,6 +1,6 @@
 import { helpSites } from "@tradewind/contract/support/help-sites.ts";
 import { answer } from "../../platform/http.ts";
-import { siteTokenOf } from "./help-sites.actions.ts";
+import { siteTokenOf } from "./help-sites.reads.ts";
 
 export const helpSitesRoutes = [
   answer(helpSites.helpCentre, ({ actor, platform: { config } }) =>

@@ -4,7 +4,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
 import { planWithValues } from "../../platform/sql.ts";
-import { siteTokenOf } from "../help-sites/help-sites.actions.ts";
+import { siteTokenOf } from "../help-sites/help-sites.reads.ts";
 import {
   type ArticleRow,
   articlesPageSize,

@@ -1,4 +1,4 @@
-import type { Written } from "../account.ts";
+import type { Written } from "../written.ts";
 
 export const money: Record<string, readonly Written[]> = {
   "Billing / Invoices": [

@@ -1,4 +1,4 @@
-import type { Written } from "../account.ts";
+import type { Written } from "../written.ts";
 
 export const people: Record<string, readonly Written[]> = {
   "Customers and people / Customers": [

@@ -1,4 +1,4 @@
-import type { Written } from "../account.ts";
+import type { Written } from "../written.ts";
 
 export const services: Record<string, readonly Written[]> = {
   "Ordering and services / Placing orders": [

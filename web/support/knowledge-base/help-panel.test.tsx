@@ -146,6 +146,19 @@ test("KB-06 the panel leaves the page about a second after it is closed, by its 
   await expect.element(screen.getByRole("button", { name: "Support" })).toBeVisible();
 });
 
+test("the subject of a ticket that is being written suggests articles, which open in the panel", async () => {
+  const { screen, router, sent } = await open();
+  await router.navigate({ to: "/support/add-new-ticket" });
+  await screen.getByLabelText("Subject").fill("App: set up?");
+  await screen
+    .getByRole("region", { name: "Articles that may help" })
+    .getByRole("button", { name: "Set up an app" })
+    .click();
+  const panel = screen.getByRole("complementary", { name: "Knowledge base" });
+  await expect.element(panel.getByText("Scan the picture.")).toBeVisible();
+  expect(searched(sent)).toContain("App or set or up");
+});
+
 test("articles that could not be read anew say since when they are as they are", async () => {
   const { panel } = await openPanel({ Late: true });
   await expect.element(panel.getByText(/These articles are as they were on .*28.*2026/)).toBeVisible();

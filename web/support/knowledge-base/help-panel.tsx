@@ -3,6 +3,7 @@ import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { HelpRequest } from "../../shared/help.ts";
+import { useRested } from "../../shared/use-rested.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { HelpArticleView, HelpCategoryView, HelpFound, HelpStart, type HelpPlace } from "./help-places.tsx";
@@ -23,7 +24,7 @@ export function HelpPanel({ request, pathname, onClosed }: PanelProps) {
   const [isLeaving, setLeaving] = useState(false);
   const [place, setPlace] = useState<HelpPlace>({ at: "start" });
   const [typed, setTyped] = useState("");
-  const term = useRested(searchTerm(typed));
+  const term = useRested(searchTerm(typed), typingRest);
   const late = useQuery(topQuery).data;
 
   const [opened, setOpened] = useState<HelpRequest>();
@@ -110,14 +111,4 @@ export function HelpPanel({ request, pathname, onClosed }: PanelProps) {
       </div>
     </aside>
   );
-}
-
-/** Returns the text once it has not changed for a moment; nothing at once. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), typingRest);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

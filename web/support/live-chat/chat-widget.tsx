@@ -30,7 +30,7 @@ export function ChatWidget() {
     <Button
       ref={button}
       icon="help"
-      className="fixed right-4 bottom-4 z-20 rounded-full! shadow-float"
+      className="fixed right-4 bottom-4 z-20 rounded-full! shadow-float max-md:bottom-20"
       onClick={() => setOpen(true)}
     >
       Chat
