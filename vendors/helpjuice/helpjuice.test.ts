@@ -45,10 +45,10 @@ test("a picture comes from the account's own host only", async () => {
 });
 
 test("being asked to slow down says for how long, and a wrong key or shape is no answer", async () => {
-  const fault = (fault: object) => control(url, "faults", { fault, times: 1 });
-  await fault({ kind: "status", status: 429, headers: { "retry-after": "7" } });
+  const arm = (fault: object) => control(url, "faults", { fault, times: 1 });
+  await arm({ kind: "status", status: 429, headers: { "retry-after": "7" } });
   await expect(source.categories()).rejects.toMatchObject({ retryAfterMs: 7_000 });
-  await fault({
+  await arm({
     kind: "status",
     status: 200,
     body: { categories: [{ id: "one" }], meta: { current: 1, total_pages: 1 } },

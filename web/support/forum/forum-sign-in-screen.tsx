@@ -11,7 +11,7 @@ import { TextLink } from "../../shared/link-render.tsx";
 
 /** `/forum-sso`: answers the community's request to sign its visitor in, and goes back there. */
 export function ForumSignInScreen() {
-  const { sso = "", sig = "" } = useSearchOf(screens.forumSignIn);
+  const { sso, sig } = useSearchOf(screens.forumSignIn);
   const { SupportLinks } = useSession();
   const [failed, setFailed] = useState<ApiError>();
   // A request is good once, so it is answered once, however often this is drawn.
