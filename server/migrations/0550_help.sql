@@ -27,7 +27,6 @@ create table help_articles (
 );
 create index help_articles_by_path on help_articles (path);
 create index help_articles_found on help_articles using gin (found);
-create index help_articles_by_name on help_articles using gin (header gin_trgm_ops);
 create index help_articles_listed on help_articles (header, id);
 create index help_articles_popular on help_articles (views desc, id);
 
