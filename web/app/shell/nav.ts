@@ -180,7 +180,9 @@ export function navOf(session: Session): NavLine[] {
         ...("opens" in entry
           ? { onSelect: entry.opens }
           : { href: "screen" in entry ? entry.href(session) : session.SupportLinks[entry.page] }),
-        ...("signedIn" in entry && entry.signedIn && { onOpen: opensSignedIn(entry.label, entry.signedIn) }),
+        ...("signedIn" in entry &&
+          entry.signedIn &&
+          !session.JumpedBy && { onOpen: opensSignedIn(entry.label, entry.signedIn) }),
       }));
   const operator = session.User.Kind === "admin";
   const lines = nav
