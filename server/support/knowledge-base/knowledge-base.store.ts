@@ -13,8 +13,11 @@ export type ArticleRow = {
 };
 
 export const articlesPageSize = 50;
-/** Most articles that a search, a category and the list of popular ones show. */
-const most = { found: 12, popular: 8, ofCategory: 200 };
+/**
+ * Most articles that a search, a category and the list of popular ones show, and that a search compares: where more fit, the
+ * words say too little, and those that are read most are meant.
+ */
+const most = { found: 12, ranked: 500, popular: 8, ofCategory: 200 };
 /** How alike two words are of which one is mistyped. */
 const alike = 0.45;
 
@@ -42,9 +45,12 @@ export async function searchArticles(db: Db, term: string): Promise<ArticleRow[]
   const typed = words.map((word, at) => `'${word}'${at === words.length - 1 ? ":*" : ""}`).join(" & ");
   const { rows } = await sql<ArticleRow>`
     with asked as (select websearch_to_tsquery('english', ${term}) as whole, to_tsquery('english', ${typed}) as typed),
+    fitting as (
+      select a.id, a.found, a.views, whole || typed as asked from help_articles a, asked
+      where a.found @@ whole or a.found @@ typed order by a.views desc, a.id limit ${most.ranked}),
     found as (
-      select a.id, ts_rank_cd(a.found, whole || typed, 1) as rank, a.views from help_articles a, asked
-      where a.found @@ whole or a.found @@ typed order by 2 desc, a.views desc, a.id limit ${most.found}),
+      select id, ts_rank_cd(found, asked, 1) as rank, views from fitting
+      order by 2 desc, views desc, id limit ${most.found}),
     alike as (
       select a.id, word_similarity(${term}, a.header) as rank, a.views from help_articles a
       where not exists (select from found) and word_similarity(${term}, a.header) > ${alike}
