@@ -102,6 +102,10 @@ import { monolithPsa, psa } from "./psa/psa.ts";
 import { ticketFiles } from "./support/ticket-files.ts";
 import { tickets } from "./support/tickets.ts";
 import { desk } from "./support/desk.ts";
+import { forum } from "./support/forum.ts";
+import { helpSites } from "./support/help-sites.ts";
+import { knowledgeBase } from "./support/knowledge-base.ts";
+import { liveChat } from "./support/live-chat.ts";
 import { session } from "./access/session.ts";
 import { waysIn } from "./access/sign-in.ts";
 import { everySignInRules, signInRules } from "./access/sign-in-rules.ts";
@@ -221,7 +225,7 @@ export const features = {
     footer,
   },
   psa: { psa, monolithPsa },
-  support: { tickets, ticketFiles, desk },
+  support: { tickets, ticketFiles, desk, knowledgeBase, helpSites, forum, liveChat },
   developer: { clock },
 } satisfies Record<string, Record<string, Record<string, Endpoint>>>;
 

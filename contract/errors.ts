@@ -443,6 +443,10 @@ export const errors = {
   fileInfected: [410, "A virus was found in this file, so it was removed."],
   uploadInfected: [422, "A virus was found in this file, so it was not kept."],
   scannerDown: [503, "Files cannot be checked for viruses at the moment. Please try again later."],
+  forumRequestRefused: [
+    422,
+    "This request to sign in is not one of our community’s, or was used before. Open the community and sign in from there.",
+  ],
   ticketFileUnknown: [422, "A file is no longer available. Remove it, choose it again and send the message again."],
 } as const satisfies Record<string, readonly [number, string]>;
 

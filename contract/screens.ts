@@ -71,6 +71,7 @@ import { retention } from "./portal/retention.ts";
 import { whiteLabel } from "./portal/white-label.ts";
 import { screen } from "./screen.ts";
 import { desk } from "./support/desk.ts";
+import { forum } from "./support/forum.ts";
 import { tickets } from "./support/tickets.ts";
 
 const staff = ["reseller", "engineer"] as const;
@@ -295,6 +296,8 @@ export const screens = {
   ticket: screen("/support/ticket-detail", tickets.byId, { query: z.object({ Id: z.optional(id) }) }),
   addTicket: screen("/support/add-new-ticket", tickets.create, { query: about }),
   orderRequest: screen("/support/order", tickets.create, { query: about }),
+  /** COMM-01: the forum sends its people here to sign in. */
+  forumSignIn: screen("/forum-sso", forum.token, { query: forum.token.query }),
   myBusiness: screen("/my-business", myBusiness.current),
   joinCompany: screen("/join-company/$key", invitations.join),
   redirect: screen("/redirect", signedIn),

@@ -122,6 +122,10 @@ const words: Record<Feature, Words> = {
   tickets: "tickets",
   ticketFiles: "files of tickets",
   desk: "tickets of every company",
+  knowledgeBase: "the knowledge base",
+  helpSites: "an outside help site",
+  forum: { see: "see the community", change: "sign in at the community" },
+  liveChat: "the live chat",
   clock: { see: "see business time", change: "move business time forward" },
 };
 

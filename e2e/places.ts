@@ -16,8 +16,8 @@ export function signedInPaths(): string[] {
   return [...paths.filter((path) => !leaving.includes(path)), ...parts];
 }
 
-/** `/redirect` leaves for another address after a second; the gallery is checked part by part. */
-const leaving = ["/redirect", "/gallery"];
+/** `/redirect` leaves for another address after a second, `/forum-sso` for the forum; the gallery is checked part by part. */
+const leaving = ["/redirect", "/forum-sso", "/gallery"];
 
 /** Every page that can be opened without signing in. */
 export const publicPaths = [

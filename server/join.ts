@@ -1,10 +1,13 @@
 import { readBankFile } from "@tradewind/vendors/bank/read-bank-file.ts";
 import { clamd } from "@tradewind/vendors/scanner/clamd.ts";
+import { discourse } from "@tradewind/vendors/discourse/discourse-connect.ts";
+import { livechat } from "@tradewind/vendors/livechat/livechat.ts";
 import { gocardlessDebits } from "@tradewind/vendors/gocardless/gocardless.ts";
 import { autotask } from "@tradewind/vendors/autotask/autotask.ts";
 import { connectWise } from "@tradewind/vendors/connectwise/connectwise.ts";
 import { guardedFetch } from "@tradewind/vendors/guarded-fetch.ts";
 import { psaTypes } from "@tradewind/domain/psa/sync.ts";
+import { helpjuice } from "@tradewind/vendors/helpjuice/helpjuice.ts";
 import { stripeGateway } from "@tradewind/vendors/stripe/stripe.ts";
 import { zuoraVault } from "@tradewind/vendors/zuora/zuora.ts";
 import type { Logger } from "pino";
@@ -84,6 +87,18 @@ export async function joinPlatform(
             url: config.STRIPE_URL,
             scriptUrl: config.STRIPE_SCRIPT_URL,
           }),
+    help:
+      config.HELPJUICE_API_KEY === ""
+        ? undefined
+        : helpjuice({ url: config.HELPJUICE_URL, apiKey: config.HELPJUICE_API_KEY }),
+    forum:
+      config.COMMUNITY_SECRET === ""
+        ? undefined
+        : discourse({ forumUrl: config.COMMUNITY_URL, secret: config.COMMUNITY_SECRET }),
+    chat:
+      config.CHAT_LICENCE === ""
+        ? undefined
+        : livechat({ licence: config.CHAT_LICENCE, scriptUrl: config.CHAT_SCRIPT_URL, secret: config.CHAT_SECRET }),
     readBankFile,
     vault:
       config.ZUORA_CLIENT_ID === ""

@@ -109,6 +109,10 @@ import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
 import { integrationRoutes } from "./psa/integration/integration.routes.ts";
 import { matchingRoutes } from "./psa/matching/matching.routes.ts";
 import { syncRoutes } from "./psa/sync/sync.routes.ts";
+import { forumRoutes } from "./support/forum/forum.routes.ts";
+import { helpSitesRoutes } from "./support/help-sites/help-sites.routes.ts";
+import { knowledgeBaseRoutes } from "./support/knowledge-base/knowledge-base.routes.ts";
+import { liveChatRoutes } from "./support/live-chat/live-chat.routes.ts";
 import { deskRoutes } from "./support/desk/desk.routes.ts";
 import { supportRoutes } from "./support/tickets/tickets.routes.ts";
 import { streamRoutes } from "./portal/notifications/stream.routes.ts";
@@ -228,4 +232,8 @@ export const routes: readonly Route[] = [
   ...footerRoutes,
   ...supportRoutes,
   ...deskRoutes,
+  ...knowledgeBaseRoutes,
+  ...helpSitesRoutes,
+  ...forumRoutes,
+  ...liveChatRoutes,
 ];

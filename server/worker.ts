@@ -32,6 +32,7 @@ import { registerForWebhooks } from "./ordering/webhooks/register.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { fileDueSyncs, syncPsa } from "./psa/sync/sync.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
+import { fileHelpReads, readHelp } from "./support/knowledge-base/read-help.jobs.ts";
 import { scanFile } from "./support/scanning/scanning.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
 import { realNow } from "./platform/clock.ts";
@@ -91,6 +92,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       watchMethods,
       collectAutomatically,
       syncPsa,
+      readHelp,
     ],
     services,
   );
@@ -110,6 +112,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       refileLostTransfers,
       refileLostPayments,
       fileSweeps,
+      fileHelpReads,
       watchIntents,
       fileDueSyncs,
       addUpTallies,

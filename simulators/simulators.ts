@@ -6,9 +6,13 @@ import { bitdefender, bitdefenderSettings } from "./bitdefender/bitdefender.ts";
 import { connectWise } from "./connectwise/connectwise.ts";
 import { createClock } from "./kit/clock.ts";
 import { gocardless, gocardlessSettings } from "./gocardless/gocardless.ts";
+import { forum, forumSettings } from "./forum/forum.ts";
+import { helpSites, helpSitesSettings } from "./help-sites/help-sites.ts";
+import { helpjuice, helpjuiceSettings } from "./helpjuice/helpjuice.ts";
 import { identityProviderSettings, startIdentityProvider } from "./identity-provider/identity-provider.ts";
 import { startListener } from "./kit/listener.ts";
 import { openStore, type Store } from "./kit/store.ts";
+import { liveChat, liveChatSettings } from "./live-chat/live-chat.ts";
 import type { Vendor, VendorContext } from "./kit/vendor.ts";
 import { createWebhooks } from "./kit/webhooks.ts";
 import { mailVendor, startSmtp } from "./mail/mail.ts";
@@ -35,6 +39,10 @@ const systems = {
   gocardless: { open: gocardless, settings: gocardlessSettings },
   connectwise: { open: connectWise },
   autotask: { open: autotask },
+  helpjuice: { open: helpjuice, settings: helpjuiceSettings },
+  helpSites: { open: helpSites, settings: helpSitesSettings },
+  forum: { open: forum, settings: forumSettings },
+  liveChat: { open: liveChat, settings: liveChatSettings },
   identity: { open: ({ clock }) => identityVendor(clock), settings: (url) => ({ MICROSOFT_TOKEN_URL: url }) },
   mail: { open: mailVendor },
   scanner: { open: scannerVendor },

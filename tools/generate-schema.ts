@@ -22,6 +22,7 @@ const scalar: Record<string, string> = {
   timestamptz: "Date",
   bytea: "Buffer",
   jsonb: "unknown",
+  tsvector: "string",
 };
 
 /** What columns hold that the database only knows as JSON or text, and where its type is. */

@@ -189,6 +189,7 @@ export default defineConfig({
         auth: `${import.meta.dirname}/auth.html`,
         payment: `${import.meta.dirname}/payment-page.html`,
         card: `${import.meta.dirname}/card-page.html`,
+        chat: `${import.meta.dirname}/live-chat.html`,
       },
     },
   },

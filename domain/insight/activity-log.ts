@@ -114,7 +114,7 @@ export const activityKinds = {
     "retention",
     "usage",
   ],
-  support: ["support", "tickets", "ticketFiles", "desk"],
+  support: ["support", "tickets", "ticketFiles", "desk", "knowledgeBase", "helpSites", "forum", "liveChat"],
   exports: ["exports"],
 } as const satisfies Record<string, readonly string[]>;
 

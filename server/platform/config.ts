@@ -39,6 +39,10 @@ const databaseAddress = z
 const someAddress = address.default("");
 const someSafeAddress = address.refine(isSafeHost, "must be https, or http on this machine").default("");
 const daysKept = (usual: number) => z.coerce.number().int().min(1).max(36_500).default(usual);
+const siteSecret = z
+  .string()
+  .regex(/^$|^.{32,}$/, "must have at least 32 characters")
+  .default("");
 const secret32 = z
   .string()
   .refine((value) => Buffer.from(value, "base64").length >= 32, "must be at least 32 bytes in base64");
@@ -204,6 +208,27 @@ const schema = z.object({
   GOCARDLESS_URL: address
     .refine(isSafeHost, "must be https, or http on this machine")
     .default("https://api.gocardless.com"),
+  /** Whose articles the knowledge base shows; without a key it holds none. */
+  HELPJUICE_URL: someSafeAddress,
+  HELPJUICE_API_KEY: z.string().default(""),
+  /** Minutes between two readings of the articles. */
+  HELPJUICE_MINUTES: z.coerce.number().int().min(1).max(10_080).default(15),
+  /** Outside sites that are told who comes, each by a secret that it shares with the portal; without one they are not told. */
+  KNOWLEDGE_BASE_SECRET: siteSecret,
+  COMMUNITY_SECRET: siteSecret,
+  HELP_CENTRE_URL: address.default("https://help-centre.tradewind.example"),
+  HELP_CENTRE_SECRET: siteSecret,
+  CLOUD_SERVER_URL: address.default("https://servers.tradewind.example"),
+  CLOUD_SERVER_SECRET: siteSecret,
+  /** Live chat; off without a licence. */
+  CHAT_LICENCE: z
+    .string()
+    .regex(/^\d{0,12}$/, "must be the number of a licence")
+    .default(""),
+  CHAT_SCRIPT_URL: address
+    .refine(isSafeHost, "must be https, or http on this machine")
+    .default("https://cdn.livechatinc.com/tracking.js"),
+  CHAT_SECRET: siteSecret,
   /** The SMTP server for outgoing mail, and the sender's address. */
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).default("smtp://localhost:25"),
   MAIL_FROM: z.string().min(3).max(200).default("Tradewind <no-reply@tradewind.example>"),

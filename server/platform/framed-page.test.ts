@@ -2,6 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import fastify from "fastify";
+import { livechat } from "@tradewind/vendors/livechat/livechat.ts";
 import { stripeGateway } from "@tradewind/vendors/stripe/stripe.ts";
 import { afterAll, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
@@ -9,7 +10,7 @@ import { type FramedScript, serveFramedPage } from "./framed-page.ts";
 import { headersFor } from "./serve.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "payment-page-"));
-for (const name of ["payment-page.html", "card-page.html"])
+for (const name of ["payment-page.html", "card-page.html", "live-chat.html"])
   fs.copyFileSync(path.join(import.meta.dirname, "../../web", name), path.join(folder, name));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
@@ -67,6 +68,18 @@ test("the document around the form for cards may load Stripe's script and call i
     "connect-src": "https://api.stripe.com",
     "frame-ancestors": "'self'",
   });
+});
+
+test("the document around the chat loads the provider's script itself, and calls and frames nobody else", async () => {
+  const chat = livechat({ licence: "4711", scriptUrl: "https://cdn.livechatinc.com/tracking.js", secret: "" });
+  const answer = await ask({ ...chat, isLater: true }, "live-chat");
+  expect(policyOf(answer)).toMatchObject({
+    "script-src": "'self' https://cdn.livechatinc.com",
+    "frame-src": "https://secure.livechatinc.com",
+    "connect-src": "https://*.livechatinc.com wss://*.livechatinc.com",
+    "frame-ancestors": "'self'",
+  });
+  expect(answer.body).not.toMatch(/livechatinc|4711/);
 });
 
 test("a document that was not built is not there", async () => {

@@ -3,8 +3,11 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { builtPortal } from "./serve.ts";
 
-/** The script of the other side, and the origins that it opens frames of and calls. */
-export type FramedScript = { scriptUrl: string; frames: readonly string[]; calls?: readonly string[] };
+/**
+ * The script of the other side, and the origins that it opens frames of and calls. `isLater` if our own script in the document
+ * loads it, once it knows what for.
+ */
+export type FramedScript = { scriptUrl: string; frames: readonly string[]; calls?: readonly string[]; isLater?: true };
 
 /**
  * Serves the small document around a form of somebody else's, at its file's name. It alone may load the other side's script,
@@ -13,7 +16,7 @@ export type FramedScript = { scriptUrl: string; frames: readonly string[]; calls
 export function serveFramedPage(
   app: FastifyInstance,
   name: string,
-  { scriptUrl, frames, calls = [] }: FramedScript,
+  { scriptUrl, frames, calls = [], isLater }: FramedScript,
   folder = builtPortal,
 ): void {
   const file = path.join(folder, `${name}.html`);
@@ -31,7 +34,7 @@ export function serveFramedPage(
     "frame-ancestors 'self'",
   ].join("; ");
   const script = `<script src="${scriptUrl.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></script>`;
-  const page = fs.readFileSync(file, "utf8").replace("<body>", () => `<body>${script}`);
+  const page = fs.readFileSync(file, "utf8").replace("<body>", () => `<body>${isLater ? "" : script}`);
   app.get(`/${name}`, (_, reply) =>
     reply
       .type("text/html; charset=utf-8")

@@ -3,6 +3,9 @@ import type { DebitProvider } from "@tradewind/vendors/debits.ts";
 import type { ReadBankFile } from "@tradewind/vendors/bank-file.ts";
 import type { PsaConnectors } from "@tradewind/vendors/psa.ts";
 import type { MethodVault } from "@tradewind/vendors/method-vault.ts";
+import type { Forum } from "@tradewind/vendors/forum.ts";
+import type { LiveChat } from "@tradewind/vendors/live-chat.ts";
+import type { HelpSource } from "@tradewind/vendors/help-source.ts";
 import type { Scanner } from "@tradewind/vendors/scanner.ts";
 import type { Logger } from "pino";
 import type { BusinessClock } from "./clock.ts";
@@ -39,6 +42,12 @@ export type Platform = {
   scanner: Scanner | undefined;
   /** Takes payments by card; undefined if none is set up. */
   gateway: PaymentGateway | undefined;
+  /** Keeps the articles of the knowledge base; undefined if nobody is set up. */
+  help: HelpSource | undefined;
+  /** The community, whose people sign in here; undefined if it is not set up. */
+  forum: Forum | undefined;
+  /** The chat with the marketplace's staff; undefined if none is set up. */
+  chat: LiveChat | undefined;
   readBankFile: ReadBankFile;
   /** Keeps cards and direct debits; undefined if none is set up. */
   vault: MethodVault | undefined;

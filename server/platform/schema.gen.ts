@@ -785,6 +785,37 @@ export type HeldCharges = {
   currency: "GBP" | "EUR";
   policy_id: string | null;
 };
+export type HelpArticleCategories = {
+  category_id: number;
+  article_id: number;
+};
+export type HelpArticles = {
+  id: number;
+  header: string;
+  path: string;
+  url: string;
+  content: string;
+  words: string;
+  views: number;
+  changed_at: string;
+  found: Generated<string | null>;
+};
+export type HelpCategories = {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  position: number;
+};
+export type HelpPictures = {
+  name: string;
+  bytes: Buffer;
+};
+export type HelpReads = {
+  is_only: Generated<boolean>;
+  read_at: Date | null;
+  tried_at: Date | null;
+  trouble: string | null;
+};
 export type Idempotency = {
   reseller_id: string;
   person_id: string;
@@ -2630,6 +2661,11 @@ export type Schema = {
   gateway_reads: GatewayReads;
   goods_lines: GoodsLines;
   held_charges: HeldCharges;
+  help_article_categories: HelpArticleCategories;
+  help_articles: HelpArticles;
+  help_categories: HelpCategories;
+  help_pictures: HelpPictures;
+  help_reads: HelpReads;
   idempotency: Idempotency;
   intents: Intents;
   invitations: Invitations;

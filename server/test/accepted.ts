@@ -25,6 +25,7 @@ import { worldOf } from "./objects.ts";
 import { addCustomerOf, agreement } from "./order-story.ts";
 import { drawing } from "./pictures.ts";
 import { acceptedDifferences } from "./accepted-differences.ts";
+import { acceptedHelp } from "./accepted-help.ts";
 import { acceptedReports } from "./accepted-reports.ts";
 import { acceptedTenants } from "./accepted-tenants.ts";
 import { acceptedTransfers } from "./accepted-transfers.ts";
@@ -37,7 +38,6 @@ import type { Person } from "./test-app.ts";
 
 const hashOf = (key: string) => createHash("sha256").update(key).digest();
 const newPassword = "Juniper-Ferry-88";
-
 /** Gives the caller the usual password. */
 const setPassword = async ({ app }: World, { personId }: Person) =>
   app.sql("update people set password_hash = $2 where id = $1", [personId, await hashPassword(password)]);
@@ -279,6 +279,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     return { params: { planId } };
   },
   ...acceptedDifferences,
+  ...acceptedHelp,
   ...acceptedReports,
   ...acceptedTenants,
   ...acceptedTransfers,

@@ -124,6 +124,7 @@ test("API-04 a write takes an Idempotency-Key, or the API description says why i
     "companyProvider.makeToken",
     "companyProvider.proveDomain",
     "creditCodes.issue",
+    "forum.token",
     "mailbox.archiveAccess",
     "mailbox.spamRelease",
     "mfa.configure",

@@ -18,6 +18,20 @@ export const makers: Record<string, Maker> = {
   organisationID: { make: ({ object }) => object("customerId") },
   endUserAdminId: { make: ({ object }) => object("customerId") },
   productId: { make: async () => "microsoft-365", shared: true },
+  articleId: {
+    make: row(
+      `insert into help_articles (id, header, path, url, content, words, views, changed_at)
+       select coalesce(max(id), 0) + 1, 'An article', 'article-' || coalesce(max(id), 0) + 1, 'https://help.example/', '<p>So</p>', 'So', 1, $1
+       from help_articles returning id::text`,
+    ),
+    shared: true,
+  },
+  categoryId: {
+    make: row(
+      `insert into help_categories (id, name, position) select coalesce(max(id), 0) + 1, 'Of ' || $1, 1 from help_categories returning id::text`,
+    ),
+    shared: true,
+  },
   downloadId: { make: async () => "vat", shared: true },
   by: { make: async () => "product", shared: true },
   /** The product's gate is open, because the customer's tenant is known. */

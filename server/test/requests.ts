@@ -137,6 +137,7 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
       Version: (await app.call(person, signInRules.sessionPolicy)).Result?.Version ?? 0,
     },
   }),
+  "knowledgeBase.byPath": async ({ object }) => ({ query: { Path: `article-${await object("articleId")}` } }),
   "footer.change": () => ({ body: { Items: [{ Group: "company", Label: "Tradewind", Link: null, Policy: null }] } }),
   "invitations.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "priceBooks.setGroup": async ({ object }) => ({ body: { GroupId: await object("priceGroupId") } }),

@@ -1,5 +1,5 @@
 /** Simulates the parts of Autotask in which a reseller keeps companies, services and contracts: zones, queries, limits. */
-import { page as htmlPage, tableOf } from "../kit/page.ts";
+import { page, tableOf } from "../kit/tables-page.ts";
 import type { SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
 import { atFirst } from "./database.data.ts";
 import { filterOf, type Row } from "./filters.ts";
@@ -89,7 +89,7 @@ export function autotask({ store }: VendorContext): Vendor {
         method: "GET",
         path: "/",
         answer: () =>
-          htmlPage(
+          page(
             "Autotask",
             entities.map((each) => tableOf(each, all(each))),
           ),

@@ -2,7 +2,7 @@
 import type { SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
 import { BadCondition, conditionsOf, type Row } from "./conditions.ts";
 import { atFirst } from "./company.data.ts";
-import { page as htmlPage, tableOf } from "../kit/page.ts";
+import { page, tableOf } from "../kit/tables-page.ts";
 
 const base = "/v4_6_release/apis/3.0";
 const lists = {
@@ -106,7 +106,7 @@ export function connectWise({ store }: VendorContext): Vendor {
         method: "GET",
         path: "/",
         answer: () =>
-          htmlPage(
+          page(
             "ConnectWise",
             names.map((name) => tableOf(name, all(name))),
           ),

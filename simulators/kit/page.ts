@@ -1,36 +1,35 @@
-/** A page on which somebody can look at what a system holds. */
+/** A small page of a simulated site, which says who is signed in. */
 import type { SimReply } from "./vendor.ts";
 
-const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign]!);
-const shown = (value: unknown): string =>
-  value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+export const escaped = (text: unknown): string =>
+  (typeof text === "string" ? text : "").replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
-/** Shows at most a hundred rows, with every field that one of them has. */
-export function tableOf(title: string, rows: readonly Record<string, unknown>[]): string {
-  const fields = [...new Set(rows.slice(0, 100).flatMap((row) => Object.keys(row)))];
-  const line = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`;
-  return `<h2>${escaped(title)} (${rows.length})</h2><table>${line(fields, "th")}${rows
-    .slice(0, 100)
-    .map((row) =>
-      line(
-        fields.map((field) => shown(row[field])),
-        "td",
-      ),
-    )
-    .join("")}</table>`;
-}
+const look = `body{font:16px/1.6 system-ui,sans-serif;margin:0;color:#1a1f36;background:#f7f8fa}
+header{display:flex;gap:16px;align-items:center;justify-content:space-between;flex-wrap:wrap;padding:14px max(16px,calc(50vw - 380px));background:#fff;border-bottom:1px solid #d8dce6}
+header a{color:inherit;font-weight:700;text-decoration:none}main{max-width:760px;margin:0 auto;padding:24px 16px}
+a{color:#2c4a8f}img{max-width:100%}input,textarea,select{font:inherit;width:100%;box-sizing:border-box;padding:8px 10px;border:1px solid #76808f;border-radius:6px;margin:4px 0 12px}
+button{font:inherit;font-weight:600;padding:8px 16px;border:0;border-radius:6px;background:#17324d;color:#fff;cursor:pointer}
+article{background:#fff;border:1px solid #d8dce6;border-radius:8px;padding:14px 18px;margin:0 0 12px}small{color:#575f6c}form.inline{display:inline}`;
 
-export const page = (title: string, parts: readonly string[]): SimReply => ({
-  status: 200,
+type Page = {
+  title: string;
+  body: string;
+  who?: string;
+  status?: number;
+  site?: string;
+  headers?: Record<string, string>;
+};
+
+/** `body` is HTML; `who` is the visitor's name, if the site knows it. */
+export const pageOf = ({ title, body, who, status = 200, site = "Knowledge base", headers = {} }: Page): SimReply => ({
+  status,
   headers: {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+    "content-security-policy":
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self' http:",
+    ...headers,
   },
-  body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title><style>
-body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; color: #1a1f36; } table { border-collapse: collapse; display: block; overflow-x: auto; }
-th, td { text-align: left; padding: 0.25rem 0.75rem; border-bottom: 1px solid #d8dce6; }
-</style></head><body><main><h1>${escaped(title)}</h1>${parts.join("")}</main></body></html>`,
+  body: `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${look}</style></head>
+<body><header><a href="/">${escaped(site)}</a><span>${who === undefined ? "Not signed in" : `Signed in as <strong>${escaped(who)}</strong>`}</span></header><main><h1>${escaped(title)}</h1>${body}</main></body></html>`,
 });

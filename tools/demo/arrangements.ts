@@ -1,3 +1,4 @@
+import { flags } from "@tradewind/contract/portal/flags.ts";
 import { invitations } from "@tradewind/contract/access/invitations.ts";
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
 import { numberStock } from "@tradewind/contract/ordering/number-stock.ts";
@@ -16,6 +17,15 @@ import type { Cast } from "./teller.ts";
 /** Gives Harbour IT an account in every portal of the marketplace; Liffey Cloud is invited to try them. */
 export async function linkPortals({ operator }: Cast, harbour: string): Promise<void> {
   await operator.call(partnerSystems.link, { params: { resellerId: harbour }, body: { Linked: [...linkedSystems] } });
+}
+
+/** Gives Harbour IT the knowledge base beside its pages, and the chat; the others are sent to the help site. */
+export async function openHelp({ operator }: Cast, harbour: string): Promise<void> {
+  for (const featureName of ["Knowledgebase", "LiveChat"])
+    await operator.call(flags.changeForReseller, {
+      params: { featureName, resellerId: harbour },
+      body: { Enabled: true },
+    });
 }
 
 /** Invites Harbour IT's consultant to Liffey Cloud and follows the link in the mail. */

@@ -15,6 +15,7 @@ import {
   orderPhones,
   sendSomePhones,
   linkPortals,
+  openHelp,
   restrictEngineer,
   stockNumbers,
 } from "./arrangements.ts";
@@ -70,6 +71,7 @@ async function load(): Promise<void> {
   await setCustomerPrices(cast);
   await dressLiffey(cast, resellers.liffey);
   await linkPortals(cast, resellers.harbour);
+  await openHelp(cast, resellers.harbour);
   const mails = process.env["DEMO_MAILS_URL"];
   if (mails) await bringConsultant(cast, product.address, mails);
   await openAnalytics(database);

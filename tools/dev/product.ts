@@ -129,7 +129,7 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
     // The first page comes first; the worker starts beside it.
     await becomeReady(port, portal, logs, stopped);
     children.push(launch("worker", "server/worker-main.ts", worker));
-    await tellPortal(settings, `http://127.0.0.1:${port}`);
+    await tellPortal(settings, `http://127.0.0.1:${port}`, address);
     return { address, mails, stop };
   } catch (error) {
     await stop();

@@ -46,20 +46,25 @@ export async function readSimulators(
   throw new Error(`The simulators did not write ${map}.`);
 }
 
-/** Has the stand-ins of payment gateways tell the portal what happens, as is set up in a gateway's own dashboard. */
+/**
+ * Has the stand-ins of payment gateways tell the portal what happens, and the forum send its people there to sign in, as is set
+ * up in the dashboard of each. `address` is the portal's as people know it.
+ */
 export async function tellPortal(
-  { STRIPE_URL, GOCARDLESS_URL }: Record<string, string>,
+  { STRIPE_URL, GOCARDLESS_URL, COMMUNITY_URL }: Record<string, string>,
   portal: string,
+  address: string,
 ): Promise<void> {
   const told = [
-    [STRIPE_URL, "payments/stripe"],
-    [GOCARDLESS_URL, "direct-debits/gocardless"],
+    [STRIPE_URL, { webhookUrl: `${portal}/api/webhooks/payments/stripe` }],
+    [GOCARDLESS_URL, { webhookUrl: `${portal}/api/webhooks/direct-debits/gocardless` }],
+    [COMMUNITY_URL, { portal: address }],
   ] as const;
-  for (const [url, place] of told) {
+  for (const [url, body] of told) {
     const answer = await fetch(`${url}/__sim/seed`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ webhookUrl: `${portal}/api/webhooks/${place}` }),
+      body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`The stand-in at ${url} answered ${answer.status}.`);
   }

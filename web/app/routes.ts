@@ -1,5 +1,6 @@
 import { operatorPages } from "./operator-pages.ts";
 import { billingPages } from "./billing-pages.ts";
+import { supportPages } from "./support-pages.ts";
 import { linesOf, screen } from "./route-table.ts";
 
 const customerPage = {
@@ -285,30 +286,7 @@ export const routes = linesOf({
   },
   ...operatorPages,
   ...billingPages,
-  support: {
-    title: "Support",
-    screen: screen(() => import("../support/tickets/support-screen.tsx"), "SupportScreen"),
-  },
-  tickets: {
-    title: "Tickets",
-    parent: "support",
-    screen: screen(() => import("../support/tickets/tickets-screen.tsx"), "TicketsScreen"),
-  },
-  ticket: {
-    title: "Ticket",
-    parent: "tickets",
-    screen: screen(() => import("../support/tickets/ticket-screen.tsx"), "TicketScreen"),
-  },
-  addTicket: {
-    title: "Add support ticket",
-    parent: "support",
-    screen: screen(() => import("../support/tickets/add-ticket-screen.tsx"), "AddTicketScreen"),
-  },
-  orderRequest: {
-    title: "Request about an order",
-    parent: "support",
-    screen: screen(() => import("../support/tickets/order-request-screen.tsx"), "OrderRequestScreen"),
-  },
+  ...supportPages,
   myBusiness: {
     title: "My business",
     screen: screen(() => import("../billing/my-business/my-business-screen.tsx"), "MyBusinessScreen"),

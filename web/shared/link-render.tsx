@@ -33,7 +33,7 @@ export const rowLink: LinkRender = (link) => <RowLink {...link} />;
 function RowLink({ href, className, onClick, children }: Parameters<LinkRender>[0]) {
   const router = useRouter();
   const open = (event: MouseEvent) => {
-    onClick();
+    onClick(event);
     const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (elsewhere || event.defaultPrevented) return;
     event.preventDefault();

@@ -1,35 +1,14 @@
 import { consoles } from "@tradewind/contract/ordering/consoles.ts";
-import { toast } from "../ui/toast.tsx";
-import { ApiError, asApiError } from "../platform/api-error.ts";
+import { ApiError } from "../platform/api-error.ts";
 import { call } from "../platform/api.ts";
+import { openSignedIn } from "./open-signed-in.ts";
 
 /** Milliseconds between two looks whether the vendor has answered, and how many there are. */
 const pause = 400;
 const mostLooks = 50;
 
-/**
- * Opens a vendor's console in a window of its own, which must be there with the press already: browsers keep windows
- * that come later from opening.
- */
-export async function openConsole(instanceId: string): Promise<void> {
-  const opened = window.open("", "_blank");
-  if (!opened)
-    return toast("Your browser blocked the new window. Allow pop-ups for this portal, and try again.", {
-      kind: "problem",
-    });
-  opened.document.title = "Opening the console";
-  opened.document.body.textContent = "Opening the console…";
-  try {
-    const address = await askFor(instanceId);
-    // The console must not reach back into the portal.
-    opened.opener = null;
-    opened.location.replace(address);
-  } catch (error) {
-    opened.close();
-    const { message, reference } = asApiError(error);
-    toast(message, { kind: "problem", reference });
-  }
-}
+/** Opens a vendor's console in a window of its own. */
+export const openConsole = (instanceId: string): Promise<void> => openSignedIn("the console", () => askFor(instanceId));
 
 async function askFor(instanceId: string): Promise<string> {
   const { Id } = await call(consoles.ask, { params: { instanceId } });

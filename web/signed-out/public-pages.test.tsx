@@ -39,6 +39,17 @@ test("AUTH-03 login shows exactly two links to other portals", async () => {
   expect(await faults()).toEqual([]);
 });
 
+test("CHAT-03 there is no chat on the sign-in page, and none is asked for", async () => {
+  const { screen, sent } = await open("/login");
+  await expect.element(screen.getByRole("button", { name: "Continue" })).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([screen.getByRole("button", { name: "Chat" }).query(), document.querySelector("iframe")]).toEqual([
+    null,
+    null,
+  ]);
+  expect(sent.filter(({ path }) => path.includes("chat"))).toEqual([]);
+});
+
 const staff = "019a0000-0000-7000-8000-000000000007";
 
 test("AUTH-05 AUTH-55 AUTH-89 the link of an admin jump opens sign-in itself, and its parts are sent with the grant", async () => {

@@ -1,4 +1,13 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode, type RefObject } from "react";
+import {
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { cx } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { useShown } from "./popover.ts";
@@ -12,12 +21,14 @@ export type MenuItem = {
   onSelect?: () => void;
   /** An address instead of an action. */
   href?: string;
+  /** Opens the address in another way, after `preventDefault`. */
+  onOpen?: (event: MouseEvent) => void;
 };
 export type MenuGroup = { title?: string; items: readonly MenuItem[] };
 export type LinkRender = (link: {
   href: string;
   className: string;
-  onClick: () => void;
+  onClick: (event: MouseEvent) => void;
   children: ReactNode;
 }) => ReactElement;
 
@@ -110,7 +121,10 @@ export function Menu({
                         renderLink({
                           href: item.href,
                           className: itemClass(item),
-                          onClick: () => setOpen(false),
+                          onClick: (event) => {
+                            setOpen(false);
+                            item.onOpen?.(event);
+                          },
                           children: <Entry item={item} />,
                         })
                       ) : (

@@ -1,19 +1,32 @@
 import { acts } from "@tradewind/contract/acts.ts";
+import { knowledgeBase } from "@tradewind/contract/support/knowledge-base.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
 import type { Screen } from "@tradewind/contract/screen.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { allows, type Right } from "@tradewind/domain/values/permissions.ts";
+import type { MouseEvent } from "react";
 import type { IconName } from "../../ui/icon.tsx";
 import type { MenuGroup, MenuItem } from "../../ui/menu.tsx";
 import { isOffered, mayAddCustomers, mayUse, type Session } from "../../platform/session.ts";
 import { openCompanies } from "../../shared/company-switch.ts";
+import { helpHere, openHelp } from "../../shared/help.ts";
+import { openSignedIn } from "../../shared/open-signed-in.ts";
+import { call } from "../../platform/api.ts";
 
 type Shown = { label: string; icon?: IconName; when?: (session: Session) => boolean };
-/** A screen of the portal, offered to those it is for, or a page of another portal. */
+/** A screen of the portal, offered to those it is for, a page of another portal, or what opens beside the page. */
 type Entry = Shown &
   (
     | { screen: Screen; href: (session: Session) => string }
-    | { page: keyof Session["SupportLinks"]; anyOf?: readonly Right[]; flag?: string; notFlag?: string }
+    | {
+        page: keyof Session["SupportLinks"];
+        anyOf?: readonly Right[];
+        flag?: string;
+        notFlag?: string;
+        /** Finds the address that signs the person in there. */
+        signedIn?: () => Promise<string>;
+      }
+    | { opens: () => void; use: Pick<Screen, "access" | "flag"> }
   );
 type Section = { title?: string; entries: readonly Entry[] };
 type Group = Shown & { sections: readonly Section[]; screen?: Screen };
@@ -143,7 +156,15 @@ const nav: readonly (Entry | Group)[] = [
           { label: "Status page", page: "StatusPage", notFlag: "NewStatusPage", icon: "checkCircle" },
           { label: "Status page", page: "NewStatusPage", flag: "NewStatusPage", icon: "checkCircle" },
           { label: "Community", page: "Community", anyOf: ["community"], icon: "users" },
-          { label: "Knowledge base", page: "KnowledgeBase", anyOf: ["knowledgeBase"], icon: "search" },
+          { label: "Knowledge base", opens: () => openHelp(), use: helpHere, icon: "search" },
+          {
+            label: "Knowledge base",
+            page: "KnowledgeBase",
+            anyOf: ["knowledgeBase"],
+            notFlag: "Knowledgebase",
+            signedIn: async () => (await call(knowledgeBase.token)).Url,
+            icon: "search",
+          },
           { label: "Academy", page: "Academy", anyOf: ["academy"], icon: "building" },
         ],
       },
@@ -158,19 +179,27 @@ const isOperators = (line: Entry | Group) =>
 /** Returns a person's entries: their screen is offered to them, they hold the right, and the flag is on. */
 export function navOf(session: Session): NavLine[] {
   const { rights, flags } = session;
-  const isOpen = (entry: Entry) =>
-    "screen" in entry
-      ? isOffered(session, entry.screen)
-      : allows(rights, entry.anyOf ?? []) &&
-        (!entry.flag || flags.has(entry.flag)) &&
-        !(entry.notFlag && flags.has(entry.notFlag));
+  const isOpen = (entry: Entry) => {
+    if ("screen" in entry) return isOffered(session, entry.screen);
+    if ("opens" in entry) return mayUse(session, entry.use);
+    return (
+      allows(rights, entry.anyOf ?? []) &&
+      (!entry.flag || flags.has(entry.flag)) &&
+      !(entry.notFlag && flags.has(entry.notFlag))
+    );
+  };
   const items = (entries: readonly Entry[]): MenuItem[] =>
     entries
       .filter((entry) => (entry.when?.(session) ?? true) && isOpen(entry))
       .map((entry) => ({
         label: entry.label,
-        href: "screen" in entry ? entry.href(session) : session.SupportLinks[entry.page],
         icon: entry.icon,
+        ...("opens" in entry
+          ? { onSelect: entry.opens }
+          : { href: "screen" in entry ? entry.href(session) : session.SupportLinks[entry.page] }),
+        ...("signedIn" in entry &&
+          entry.signedIn &&
+          !session.JumpedBy && { onOpen: opensSignedIn(entry.label, entry.signedIn) }),
       }));
   const operator = session.User.Kind === "admin";
   const lines = nav
@@ -184,6 +213,13 @@ export function navOf(session: Session): NavLine[] {
     });
   return operator ? grouped(lines) : lines;
 }
+
+/** A press with a key held goes where the browser takes it, without a token. */
+const opensSignedIn = (label: string, ask: () => Promise<string>) => (event: MouseEvent) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  void openSignedIn(label, ask);
+};
 
 function grouped(lines: readonly NavLine[]): NavLine[] {
   const groupOf = (line: NavLine) => ("link" in line ? (operatorGroups[line.link] ?? "Marketplace") : "");

@@ -8,6 +8,7 @@ import { Loader } from "../../shared/loader.tsx";
 import { AddProductSlot } from "./add-product-slot.tsx";
 import { Crumbs } from "./crumbs.tsx";
 import { asksBeforeSignOut, bellOf, Header, menusOf } from "./header.tsx";
+import { HelpSlot } from "./help-slot.tsx";
 import { Extras } from "./later.ts";
 import { PaletteSlot } from "./palette-slot.tsx";
 import { PageSkeleton } from "./start-states.tsx";
@@ -59,6 +60,7 @@ export function Shell() {
       </Suspense>
       <AddProductSlot />
       <PaletteSlot session={session} />
+      <HelpSlot session={session} pathname={pathname} />
       <Loader />
       <Toaster renderLink={appLink} />
     </div>

@@ -53,7 +53,15 @@ export function SmallMenu({ portals, nav, add, account, onDone }: SmallMenuProps
               {section.items.map((item) => (
                 <li key={item.label}>
                   {item.href ? (
-                    appLink({ href: item.href, className: entry, onClick: onDone, children: <Entry item={item} /> })
+                    appLink({
+                      href: item.href,
+                      className: entry,
+                      onClick: (event) => {
+                        onDone();
+                        item.onOpen?.(event);
+                      },
+                      children: <Entry item={item} />,
+                    })
                   ) : (
                     <button
                       type="button"

@@ -21,9 +21,13 @@ export type PageLine = Screen & { title: string };
 export type Menus = { add: readonly MenuGroup[]; account: readonly MenuGroup[] };
 
 /** Pages that only redirect or show a message, and those for the product's developers. */
-const unlisted: readonly string[] = [screens.redirect, screens.accessDenied, screens.noAccess, screens.gallery].map(
-  ({ path }) => path,
-);
+const unlisted: readonly string[] = [
+  screens.redirect,
+  screens.forumSignIn,
+  screens.accessDenied,
+  screens.noAccess,
+  screens.gallery,
+].map(({ path }) => path);
 /** Matches the pages of one's own account, the only ones the operator's people see besides the operator's pages. */
 const isOwn = ({ path }: Screen) => path.startsWith(screens.account.path);
 const isOperators = ({ access }: Screen) => typeof access !== "string" && access.kinds?.join() === "admin";

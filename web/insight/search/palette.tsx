@@ -6,6 +6,7 @@ import { Button, IconButton, Spinner } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
+import { useRested } from "../../shared/use-rested.ts";
 import { readContext } from "../../shared/customer-context.ts";
 import type { Session } from "../../platform/session.ts";
 import {
@@ -75,16 +76,6 @@ export function Palette({ session, routes, menus, onClose }: PaletteProps) {
       />
     </PaletteDialog>
   );
-}
-
-/** Returns the text once it has not changed for `rest` milliseconds. */
-function useRested(text: string, rest: number): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), rest);
-    return () => clearTimeout(timer);
-  }, [text, rest]);
-  return rested;
 }
 
 function PaletteDialog({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {

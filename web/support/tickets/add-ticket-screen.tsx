@@ -1,6 +1,7 @@
 import { Select } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AboutFields } from "./about-fields.tsx";
+import { ArticleSuggestions } from "./article-suggestions.tsx";
 import type { TicketDraft } from "./ticket-draft.ts";
 import { TicketForm } from "./ticket-form.tsx";
 import { categoryChoices } from "./ticket-words.tsx";
@@ -29,6 +30,7 @@ export function AddTicketScreen() {
         error={fields["Subject"]}
         onChange={({ target }) => change({ subject: target.value })}
       />
+      <ArticleSuggestions subject={draft.subject} />
       <Select
         label="Category"
         placeholder="Choose a category"

@@ -15,6 +15,7 @@ import { ellipsis } from "../../ui/page.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
+import { OutsideSites } from "./outside-sites.tsx";
 import { overviewQuery } from "./tickets.queries.ts";
 import { FriendlyTime, ticketAddress, TicketStatus } from "./ticket-words.tsx";
 
@@ -173,6 +174,7 @@ function FirstThings({ reader }: { reader: Side }) {
               <span className="text-sm text-muted">{text}</span>
             </li>
           ))}
+        <OutsideSites />
       </ul>
       <p className="mt-4 border-t border-line pt-4 text-sm text-muted">
         We can answer soonest if you say what you did, what you expected and what happened, with the reference number of

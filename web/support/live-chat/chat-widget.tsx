@@ -1,0 +1,64 @@
+import type { ChatOpening } from "@tradewind/contract/support/live-chat.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { chatPath, type ChatAsk, type ChatNews } from "./chat-messages.ts";
+import { chatQuery } from "./live-chat.queries.ts";
+
+/** The chat with the marketplace's staff, in a corner of every signed-in page; nothing where no chat is set up. */
+export function ChatWidget() {
+  const { data } = useQuery(chatQuery);
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  if (!data) return null;
+  return open ? (
+    <section
+      aria-label="Live chat"
+      className="fixed right-4 bottom-4 z-30 flex h-[min(520px,calc(100dvh-88px))] w-[min(360px,calc(100vw-32px))] flex-col overflow-hidden rounded-card border border-line bg-raised shadow-float"
+    >
+      <header className="flex items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-4">
+        <h2 className="font-semibold">Live chat</h2>
+        <IconButton icon="close" label="Close chat" onClick={close} />
+      </header>
+      <ChatFrame chat={data} />
+    </section>
+  ) : (
+    <Button
+      ref={button}
+      icon="help"
+      className="fixed right-4 bottom-4 z-20 rounded-full! shadow-float max-md:bottom-20"
+      onClick={() => setOpen(true)}
+    >
+      Chat
+    </Button>
+  );
+}
+
+function ChatFrame({ chat }: { chat: NonNullable<ChatOpening> }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const hear = ({ origin, source, data: news }: MessageEvent<ChatNews | null>) => {
+      if (origin !== location.origin || source === null || source !== frame.current?.contentWindow) return;
+      const asked: ChatAsk = { kind: "open", chat };
+      if (news?.kind === "ready") frame.current.contentWindow.postMessage(asked, location.origin);
+      else if (news?.kind === "failed") setFailed(true);
+    };
+    addEventListener("message", hear);
+    return () => removeEventListener("message", hear);
+  }, [chat]);
+  if (failed)
+    return (
+      <p role="alert" className="p-4 text-muted">
+        The chat does not answer at the moment. Please try again later, or add a support ticket.
+      </p>
+    );
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- our own document; a sandbox would reach the provider's page in it
+    <iframe ref={frame} title="Live chat" src={chatPath} className="min-h-0 w-full flex-1 border-0 bg-white" />
+  );
+}
