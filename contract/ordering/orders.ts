@@ -309,7 +309,7 @@ export const orders = {
       UserId: z.optional(id),
     }),
     result: journey,
-    errors: ["agreementNotSigned", "notSoldThere"],
+    errors: ["agreementNotSigned", "addressMissing", "notSoldThere"],
   }),
   propose: endpoint({
     method: "POST",
@@ -343,7 +343,14 @@ export const orders = {
       ProposalHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Must be the proposal's hash")),
     }),
     result: z.object({ OrderId: id, InstanceId: id }),
-    errors: [...ruleCodes, "proposalChanged", "orderNeedsApproval", "orderingPaused", "creditLimitReached"],
+    errors: [
+      ...ruleCodes,
+      "proposalChanged",
+      "orderNeedsApproval",
+      "orderingPaused",
+      "creditLimitReached",
+      "addressMissing",
+    ],
   }),
   byId: endpoint({
     method: "GET",

@@ -129,6 +129,13 @@ export const voice = {
       ProposalHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Must be the proposal's hash")),
     }),
     result: z.object({ OrderId: id, InstanceId: id }),
-    errors: [...ruleCodes, "proposalChanged", "orderNeedsApproval", "orderingPaused", "creditLimitReached"],
+    errors: [
+      ...ruleCodes,
+      "proposalChanged",
+      "orderNeedsApproval",
+      "orderingPaused",
+      "creditLimitReached",
+      "addressMissing",
+    ],
   }),
 };
