@@ -144,6 +144,11 @@ export function DataTable<Row>(props: TableProps<Row>) {
           <SelectionBar
             count={selected.size}
             onAll={phone && selected.size < rows.length ? () => onSelect(new Set(rows.map(rowKey))) : undefined}
+            reach={selected.size === rows.length ? props.reach : undefined}
+            onReach={async () => {
+              const all = await props.loadReach?.();
+              if (all) onSelect(new Set(all.map(rowKey)));
+            }}
             onClear={() => onSelect(new Set())}
           >
             {bulk}

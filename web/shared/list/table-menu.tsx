@@ -5,14 +5,18 @@ import type { ColumnChoice } from "./column-choice.ts";
 
 const Panel = lazy(async () => ({ default: (await import("./table-menu-panel.tsx")).TableMenuPanel }));
 
-type TableMenuProps = {
-  choice: ColumnChoice;
-  /** Saves the rows that are shown. */
-  onCsv?: () => void;
+/** The file of a list: of the rows that are shown, or of all, if there are more. */
+export type RowsFile = {
+  shown: number;
+  /** The number of all in words, if there are more than are shown. */
+  reach: string | undefined;
+  onShown: () => void;
+  onReach: () => Promise<void>;
 };
+type TableMenuProps = { choice: ColumnChoice; csv?: RowsFile };
 
 /** Chooses a table's columns and row height, and downloads its rows. */
-export function TableMenu({ choice, onCsv }: TableMenuProps) {
+export function TableMenu({ choice, csv }: TableMenuProps) {
   const id = useId();
   const { open, anchor, panel, onToggle, reposition } = usePopover("end");
   return (
@@ -36,7 +40,7 @@ export function TableMenu({ choice, onCsv }: TableMenuProps) {
       >
         {open && (
           <Suspense fallback={<div className="h-40" />}>
-            <Panel choice={choice} onCsv={onCsv} onClose={() => panel.current?.hidePopover()} onDrawn={reposition} />
+            <Panel choice={choice} csv={csv} onClose={() => panel.current?.hidePopover()} onDrawn={reposition} />
           </Suspense>
         )}
       </div>
