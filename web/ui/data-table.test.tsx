@@ -177,7 +177,7 @@ test("the focus stays with its row, which Enter still opens, and a press too, ho
   await expect.element(screen.getByRole("button", { name: "Customer 4", exact: true })).toHaveFocus();
 
   const first = screen.getByRole("button", { name: "Customer 1", exact: true }).element();
-  document.activeElement!.blur();
+  (document.activeElement as HTMLElement).blur();
   first.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   await jump();
   expect([first.isConnected, first.textContent]).toEqual([true, "Customer 1"]);
