@@ -112,7 +112,10 @@ function flagOf(value: unknown): boolean {
 function addressOf(value: unknown): string | undefined {
   if (!Array.isArray(value)) return addressIn(isFields(value) ? value : { value });
   const all = value.filter(isFields).filter((each) => isGiven(fieldOf(each, "value")));
-  const typed = (each: Fields) => String(fieldOf(each, "type") ?? "").toLowerCase();
+  const typed = (each: Fields) => {
+    const type = fieldOf(each, "type");
+    return typeof type === "string" ? type.toLowerCase() : "";
+  };
   const free = all.filter((each) => typed(each) === "");
   const one =
     all.find((each) => typed(each) === "work") ?? free.find((each) => fieldOf(each, "primary") === true) ?? free[0];
