@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/choice.tsx";
 import { toggled } from "../../ui/table-model.ts";
 import type { ColumnChoice } from "./column-choice.ts";
-import type { RowsFile } from "./table-menu.tsx";
+import type { RowsFile } from "./rows-file.ts";
 import { DensityChoice } from "../density-choice.tsx";
 
 type PanelProps = { choice: ColumnChoice; csv?: RowsFile; onClose: () => void; onDrawn: () => void };

@@ -2,17 +2,10 @@ import { lazy, Suspense, useId } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { usePopover } from "../../ui/popover.ts";
 import type { ColumnChoice } from "./column-choice.ts";
+import type { RowsFile } from "./rows-file.ts";
 
 const Panel = lazy(async () => ({ default: (await import("./table-menu-panel.tsx")).TableMenuPanel }));
 
-/** The file of a list: of the rows that are shown, or of all, if there are more. */
-export type RowsFile = {
-  shown: number;
-  /** The number of all in words, if there are more than are shown. */
-  reach: string | undefined;
-  onShown: () => void;
-  onReach: () => Promise<void>;
-};
 type TableMenuProps = { choice: ColumnChoice; csv?: RowsFile };
 
 /** Chooses a table's columns and row height, and downloads its rows. */
