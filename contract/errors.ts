@@ -189,6 +189,10 @@ export const errors = {
   onlyOnePerReseller: [409, "You already have this product, and it can be ordered only once."],
   notSoldThere: [409, "The vendor does not sell this product where the customer is."],
   productNotForEndUserAdmin: [409, "This product can only be ordered by your reseller. Please contact them."],
+  addressMissing: [
+    409,
+    "Before the first order the company’s address is needed, since each invoice has it. Add it under My business, or ask whoever looks after the company’s details.",
+  ],
   agreementNotSigned: [409, "The agreement for this product is not signed yet. Review and sign it, then try again."],
   noPermissionToAgree: [409, "You do not have permission to agree. Ask an authorised person at your company to sign."],
   subscriptionUnknown: [404, "We could not find this subscription. Please reload and try again."],

@@ -5,6 +5,7 @@ import { endpoints } from "./all.ts";
 import { invitations } from "./access/invitations.ts";
 import { myBusiness } from "./billing/my-business.ts";
 import { customerForms } from "./customers/customer-forms.ts";
+import { wholeNumber } from "./fields.ts";
 import { transfers } from "./ordering/transfers.ts";
 
 /** Every body of a form in which a person types an email address, with the names of those fields. */
@@ -55,3 +56,12 @@ test("a page key that is none of ours is told in one way by every list, an empty
         "This is not the end of a page of this list. Ask for the first page again.",
       );
 });
+
+test.each([
+  ["12", 12],
+  [12, 12],
+  ["1", 1],
+])("a whole number is read as %j", (text, number) => expect(z.safeParse(wholeNumber(1, 500), text).data).toBe(number));
+test.each(["1e2", "0x10", "+5", "-5", "1.0", "2,5", " ", "", "501", "0", "٣"])("%j is no whole number", (text) =>
+  expect(z.safeParse(wholeNumber(1, 500), text).success).toBe(false),
+);

@@ -37,3 +37,10 @@ export const requiredText = ({ label, kind, longest }: TextField) =>
 export const email = (most: number) => z.string().check(z.trim(), z.maxLength(most), ...rules.email);
 export const telephone = requiredText(contactFields.Telephone);
 export const contactName = requiredText(contactFields.ContactName);
+
+/** A whole number in a query or path as people write it: neither `1e3` nor `0x10`. */
+export const wholeNumber = (least: number, most: number) =>
+  z.pipe(
+    z.pipe(z.coerce.string().check(z.regex(/^\d{1,9}$/, "Must be a whole number")), z.transform(Number)),
+    z.number().check(z.gte(least), z.lte(most)),
+  );

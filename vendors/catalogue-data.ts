@@ -131,6 +131,9 @@ export type Question = {
   optional?: true;
   pattern?: Pattern;
   maxLength?: number;
+  /** The first and the last day that may be given. */
+  earliest?: string;
+  latest?: string;
   default?: string | boolean | null;
   /** What of the customer's record it holds to begin with. */
   known?: "domain" | "contactEmail";

@@ -124,6 +124,8 @@ export const myBusiness = {
       Items: z.array(z.extend(request, { ResellerId: id, Reseller: z.string() })),
       /** Companies that are charged VAT since the number they gave is not one of their country. */
       WrongVatNumbers: z.array(z.object({ Reseller: z.string(), VatNumber: z.string() })),
+      /** Names of companies whose address is incomplete; before their first order they are asked for it. */
+      WithoutAddress: z.array(z.string()),
     }),
   }),
   decide: endpoint({

@@ -1,9 +1,10 @@
 /** What a journey asks about agreements before it goes on: what must be signed, and the texts to read. */
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
+import { wholeNumber } from "../fields.ts";
 import { agreement, gate, items, own, serviceIds } from "./agreements.ts";
 
-const serviceId = z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000));
+const serviceId = wholeNumber(0, 100_000);
 
 const checked = z.object({
   signed: z.boolean(),

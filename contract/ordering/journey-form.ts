@@ -41,6 +41,8 @@ const toField = (field: JourneyField): FormField => ({
   whenEmpty: field.Required ? "refuse" : "accept",
   emptyMessage: messages.required(field.Label),
   maxLength: field.MaxLength,
+  earliest: field.Earliest,
+  latest: field.Latest,
   ...(field.Type === "select"
     ? { options: field.Options.map(({ Value, Label }) => ({ value: Value, label: Label })) }
     : {}),

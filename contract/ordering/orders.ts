@@ -3,7 +3,7 @@ import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
-import { retryCodes, ruleCodes } from "./rule-codes.ts";
+import { placeCodes, retryCodes, ruleCodes } from "./rule-codes.ts";
 import { ruleMet, wireSale } from "./sale.ts";
 import { deliveryOption } from "./hardware-order.ts";
 import { orderItem } from "./order-item.ts";
@@ -309,7 +309,7 @@ export const orders = {
       UserId: z.optional(id),
     }),
     result: journey,
-    errors: ["agreementNotSigned", "notSoldThere"],
+    errors: ["agreementNotSigned", "addressMissing", "notSoldThere"],
   }),
   propose: endpoint({
     method: "POST",
@@ -343,7 +343,7 @@ export const orders = {
       ProposalHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Must be the proposal's hash")),
     }),
     result: z.object({ OrderId: id, InstanceId: id }),
-    errors: [...ruleCodes, "proposalChanged", "orderNeedsApproval", "orderingPaused", "creditLimitReached"],
+    errors: placeCodes,
   }),
   byId: endpoint({
     method: "GET",

@@ -53,7 +53,7 @@ export const quoteLinks = {
     keyless: "Notes once that the link was followed; following it again finds it noted.",
     body: z.strictObject(link),
     result: linkedQuote,
-    errors: ["quoteLinkUnknown"],
+    errors: ["quoteLinkUnknown", "tooManyRequests"],
   }),
   document: endpoint({
     method: "POST",
@@ -66,7 +66,7 @@ export const quoteLinks = {
     body: z.strictObject(link),
     file: "application/pdf",
     result: z.unknown(),
-    errors: ["quoteLinkUnknown"],
+    errors: ["quoteLinkUnknown", "tooManyRequests"],
   }),
   accept: endpoint({
     method: "POST",
@@ -96,6 +96,7 @@ export const quoteLinks = {
     result: linkedQuote,
     errors: [
       "quoteLinkUnknown",
+      "tooManyRequests",
       "quoteExpired",
       "quoteWithdrawn",
       "quoteDeclined",
@@ -119,6 +120,6 @@ export const quoteLinks = {
       Reason: z._default(z.string().check(z.trim(), z.maxLength(500)), ""),
     }),
     result: linkedQuote,
-    errors: ["quoteLinkUnknown", "quoteExpired", "quoteWithdrawn", "quoteAccepted"],
+    errors: ["quoteLinkUnknown", "quoteExpired", "quoteWithdrawn", "quoteAccepted", "tooManyRequests"],
   }),
 };

@@ -281,7 +281,15 @@ export const quotes = {
     params,
     body: z.strictObject({ Hash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Must be the quote's hash")) }),
     result: z.object({ Link: z.string() }),
-    errors: [...refusals, "proposalChanged", "quoteEmpty", "quoteExpired", "quoteBelowCost", "tooManyRequests"],
+    errors: [
+      ...refusals,
+      "proposalChanged",
+      "quoteEmpty",
+      "quoteExpired",
+      "quoteBelowCost",
+      "addressMissing",
+      "tooManyRequests",
+    ],
   }),
   remake: endpoint({
     method: "POST",

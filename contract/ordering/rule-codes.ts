@@ -66,3 +66,13 @@ export const retryCodes = [
   "orderingPaused",
   "creditLimitReached",
 ] as const;
+
+/** The refusals to place an order as it was proposed. */
+export const placeCodes = [
+  ...ruleCodes,
+  "proposalChanged",
+  "orderNeedsApproval",
+  "orderingPaused",
+  "creditLimitReached",
+  "addressMissing",
+] as const;

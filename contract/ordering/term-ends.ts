@@ -1,6 +1,7 @@
 /** The days on which a term can end together with others. */
 import * as z from "zod/mini";
 import { day, endpoint, id, money } from "../endpoint.ts";
+import { wholeNumber } from "../fields.ts";
 import { offerId } from "./orders.ts";
 
 const termOf = { Until: day, Cost: z.nullable(money) };
@@ -25,7 +26,7 @@ export const termEnds = {
     query: z.strictObject({
       CustomerId: id,
       OfferId: offerId,
-      Quantity: z.coerce.number().check(z.int("Must be a whole number"), z.gte(1), z.lte(100_000)),
+      Quantity: wholeNumber(1, 100_000),
       /** The subscription that renews; absent for a purchase. */
       SubscriptionId: z.optional(id),
     }),

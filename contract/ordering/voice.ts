@@ -11,7 +11,7 @@ import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
 import type { WireChange } from "./orders.ts";
-import { ruleCodes } from "./rule-codes.ts";
+import { placeCodes } from "./rule-codes.ts";
 
 const text = z.string().check(z.trim(), z.maxLength(100));
 const licences = z.int(messages.digitsOnly).check(z.gte(0, messages.minimum(0)), z.lte(100_000));
@@ -129,6 +129,6 @@ export const voice = {
       ProposalHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Must be the proposal's hash")),
     }),
     result: z.object({ OrderId: id, InstanceId: id }),
-    errors: [...ruleCodes, "proposalChanged", "orderNeedsApproval", "orderingPaused", "creditLimitReached"],
+    errors: placeCodes,
   }),
 };

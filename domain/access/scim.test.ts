@@ -79,10 +79,18 @@ describe("a person sent whole", () => {
 
   test("without addresses has its user name's", () =>
     expect(readPerson({ userName: "a@b.example" }).email).toBe("a@b.example"));
+  test("says nothing by null, and takes no home address for the one at work", () => {
+    const sent = { userName: "a@b.example", active: null, name: null, externalId: null };
+    expect(readPerson({ ...sent, emails: null })).toMatchObject({ active: true, email: "a@b.example", givenName: "" });
+    const home = [{ value: "home@x.example", type: "home", primary: true }];
+    expect(readPerson({ ...sent, emails: home }).email).toBe("a@b.example");
+    expect(readPerson({ ...sent, emails: home }, ada)).toEqual({ ...ada, userName: "a@b.example", externalId: null });
+  });
   test.each([
     [],
     "x",
     {},
+    { userName: null },
     { userName: 1 },
     { userName: " " },
     { userName: "a", active: "maybe" },
@@ -110,7 +118,57 @@ describe("a PATCH", () => {
     [
       "RFC 7644's nested value",
       [{ op: "add", value: { emails: [{ value: "babs@jensen.org", type: "home" }], name: { givenName: "Babs" } } }],
-      { email: "babs@jensen.org", givenName: "Babs" },
+      { givenName: "Babs" },
+    ],
+    [
+      "a leaver's flag beside filters on what is not kept",
+      [
+        { op: "Replace", path: 'phoneNumbers[type eq "work"].value', value: "+44 20 7946 0000" },
+        { op: "Add", path: 'addresses[type eq "work"].formatted', value: "1 High Street [rear], \n London" },
+        { op: "Replace", path: 'roles[primary eq "True" and display eq "a]b"].value', value: "x" },
+        { op: "Remove", path: 'ims[value eq "x"]' },
+        { op: "Remove", path: "emails" },
+        { op: "Replace", path: "active", value: "False" },
+      ],
+      { active: false },
+    ],
+    [
+      "the same in keys, with the id",
+      [{ op: "replace", value: { id: "1", 'phoneNumbers[type eq "mobile"].value': "1", active: false } }],
+      { active: false },
+    ],
+    [
+      "addresses for other things than work",
+      [
+        { op: "replace", path: 'emails[type eq "home"].value', value: "home@jensen.org" },
+        { op: "replace", path: 'emails[type eq "work"].display', value: "Babs" },
+        { op: "replace", value: { emails: [{ value: "other@jensen.org", type: "other", primary: true }] } },
+      ],
+      {},
+    ],
+    [
+      "the work address among others",
+      [
+        {
+          op: "replace",
+          path: "emails",
+          value: [
+            { value: "h@x.example", type: "home" },
+            { value: "w@x.example", type: "Work" },
+          ],
+        },
+      ],
+      { email: "w@x.example" },
+    ],
+    [
+      "null, which takes away what one can be without",
+      [
+        { op: "replace", value: { externalId: null, userName: null, active: null, emails: null, title: null } },
+        { op: "replace", path: "name.familyName", value: null },
+        { op: "replace", path: "emails[primary eq true].value", value: null },
+        { op: "replace", path: "emails", value: [{ type: "work", value: null }] },
+      ],
+      { externalId: null, familyName: "" },
     ],
     [
       "what is not kept",

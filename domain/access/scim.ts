@@ -52,13 +52,19 @@ const names: ReadonlyMap<string, Attribute> = new Map([
   ["name.familyname", "familyName"],
 ]);
 
-/** Returns the attribute at a path; undefined for one that is not kept. */
+/** A path with a condition in brackets, such as `emails[type eq "work"].value`. */
+const conditioned = /^([A-Za-z$][\w$:.-]*)\[(.{1,300})\](?:\.([\w$-]+))?$/s;
+/** Conditions that name the one address a person has here. */
+const ofWork = /^\s*(?:type\s+eq\s+"work"|primary\s+eq\s+"?true"?)\s*$/i;
+
+/** Returns the attribute at a path; undefined for one that is not kept, such as a telephone or a home address. */
 function attributeAt(path: string): Attribute | undefined {
-  const plain = path
-    .trim()
-    .replace(new RegExp(`^${userSchema}:`, "i"), "")
-    // Each person has one address, whatever it is called.
-    .replace(/^(emails)\[[^\]]{1,100}\](\.value)?$/i, "$1.value");
+  const plain = path.trim().replace(new RegExp(`^${userSchema}:`, "i"), "");
+  const [, list, condition, part] = conditioned.exec(plain) ?? [];
+  if (list !== undefined && condition !== undefined)
+    return list.toLowerCase() === "emails" && ofWork.test(condition)
+      ? names.get(`emails.${part ?? "value"}`)
+      : undefined;
   if (!/^[A-Za-z$][\w$:.-]*$/.test(plain))
     throw new ScimFault("invalidPath", `The path ${path.slice(0, 60)} is not valid`);
   return names.get(plain.toLowerCase());
@@ -102,40 +108,60 @@ function flagOf(value: unknown): boolean {
   throw new ScimFault("invalidValue", "active must be true or false");
 }
 
-/** The primary of several addresses, or the first. */
-function addressOf(value: unknown): string {
-  if (!Array.isArray(value)) return textOf(isFields(value) ? fieldOf(value, "value") : value, "emails");
-  const all = value.filter(isFields);
-  const one = all.find((each) => fieldOf(each, "primary") === true) ?? all[0];
-  if (!one) throw new ScimFault("invalidValue", "emails must have an address");
-  return textOf(fieldOf(one, "value"), "emails");
+/** Returns the address for work, or else the primary or first of those that are not said to be for something else. */
+function addressOf(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return addressIn(isFields(value) ? value : { value });
+  const all = value.filter(isFields).filter((each) => isGiven(fieldOf(each, "value")));
+  const typed = (each: Fields) => {
+    const type = fieldOf(each, "type");
+    return typeof type === "string" ? type.toLowerCase() : "";
+  };
+  const free = all.filter((each) => typed(each) === "");
+  const one =
+    all.find((each) => typed(each) === "work") ?? free.find((each) => fieldOf(each, "primary") === true) ?? free[0];
+  return one && addressIn(one);
 }
 
+function addressIn(fields: Fields): string | undefined {
+  const value = fieldOf(fields, "value");
+  return isGiven(value) ? textOf(value, "emails") : undefined;
+}
+
+/** Directories send null for what they know nothing of. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+
+/** Reads what is said of one attribute. Null takes away what a person can be without, and is passed over otherwise. */
 function valueOf(attribute: Exclude<Attribute, "id">, value: unknown): Partial<Provided> {
-  if (attribute === "active") return { active: flagOf(value) };
-  if (attribute === "email") return { email: addressOf(value) };
-  if (attribute === "externalId") return { externalId: value === null ? null : textOf(value, attribute) };
+  if (attribute === "externalId") return { externalId: isGiven(value) ? textOf(value, attribute) : null };
+  if (attribute === "email") {
+    const email = addressOf(value);
+    return email === undefined ? {} : { email };
+  }
+  if (attribute === "active") return value === null ? {} : { active: flagOf(value) };
+  if (value === null) return attribute === "userName" ? {} : { [attribute]: "" };
   return { [attribute]: textOf(value, attribute) };
 }
 
-/** Reads a person as sent whole, to create or to replace. Whoever replaces without a word of it keeps `usuallyActive`. */
-export function readPerson(body: unknown, usuallyActive = true): Provided {
+/** Reads a person as sent whole, to create or to replace; what is not said of somebody who is `there` stays. */
+export function readPerson(body: unknown, there?: Provided): Provided {
   if (!isFields(body)) throw new ScimFault("invalidSyntax", "A person is an object");
-  const userName = textOf(fieldOf(body, "userName"), "userName");
+  const sent = fieldOf(body, "userName");
+  const userName = sent === null ? "" : textOf(sent, "userName");
   if (userName === "") throw new ScimFault("invalidValue", "userName is required");
   const name = fieldOf(body, "name");
-  const part = (key: string) => {
-    const value = isFields(name) ? fieldOf(name, key) : undefined;
-    return value === undefined || value === null ? "" : textOf(value, `name.${key}`);
+  const part = (key: "givenName" | "familyName") => {
+    if (!isFields(name)) return there?.[key] ?? "";
+    const value = fieldOf(name, key);
+    return isGiven(value) ? textOf(value, `name.${key}`) : "";
   };
-  const [emails, active, externalId] = [fieldOf(body, "emails"), fieldOf(body, "active"), fieldOf(body, "externalId")];
+  const [active, externalId] = [fieldOf(body, "active"), fieldOf(body, "externalId")];
   return {
     userName,
-    externalId: externalId === undefined || externalId === null ? null : textOf(externalId, "externalId"),
-    active: active === undefined ? usuallyActive : flagOf(active),
+    externalId: isGiven(externalId) ? textOf(externalId, "externalId") : null,
+    active: active === undefined || active === null ? (there?.active ?? true) : flagOf(active),
     givenName: part("givenName"),
     familyName: part("familyName"),
-    email: emails === undefined || (Array.isArray(emails) && emails.length === 0) ? userName : addressOf(emails),
+    email: addressOf(fieldOf(body, "emails")) ?? there?.email ?? userName,
   };
 }
 
@@ -163,7 +189,10 @@ function changeOf(operation: unknown): Partial<Provided> {
       ...all,
       ...(key.toLowerCase() === "name" && isFields(each)
         ? Object.entries(each).reduce((parts, [part, text]) => ({ ...parts, ...changed(`name.${part}`, text) }), {})
-        : changed(key, each)),
+        : // Some repeat the id of whom they change.
+          key.toLowerCase() === "id"
+          ? {}
+          : changed(key, each)),
     }),
     {},
   );
@@ -175,7 +204,7 @@ function changed(path: string, value: unknown): Partial<Provided> {
   const attribute = attributeAt(path);
   if (attribute === "id") throw new ScimFault("mutability", "id cannot be changed");
   if (attribute === undefined) return {};
-  if (attribute === "userName" && textOf(value, attribute) === "")
+  if (attribute === "userName" && value !== null && textOf(value, attribute) === "")
     throw new ScimFault("invalidValue", "userName is required");
   return valueOf(attribute, value);
 }
@@ -185,6 +214,7 @@ function removed(path: unknown): Partial<Provided> {
   const attribute = attributeAt(textOf(path, "path"));
   if (attribute === "externalId") return { externalId: null };
   if (attribute === "givenName" || attribute === "familyName") return { [attribute]: "" };
-  if (attribute === undefined) return {};
+  // Everybody has an address here: it stays until there is another.
+  if (attribute === undefined || attribute === "email") return {};
   throw new ScimFault("mutability", `${attribute} cannot be removed`);
 }

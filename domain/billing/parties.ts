@@ -5,7 +5,9 @@ export type Party = { name: string; addressLines: string[]; country: string; vat
 /** The address once more, by its parts; documents issued before these were kept have only its lines. */
 type AddressParts = {
   street?: string | null;
+  street2?: string | null;
   city?: string | null;
+  county?: string | null;
   postCode?: string | null;
 };
 /** The number under which a business buyer is registered, where it gave one. */

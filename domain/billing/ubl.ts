@@ -93,14 +93,15 @@ function reasonsOf({ category, wording }: EInvoice): (Xml | null)[] {
 }
 
 /** Gives the address by its parts, or by its lines where only those were kept. */
-function addressOf({ street, city, postCode, addressLines, country }: Party): Xml {
-  const [first, second, ...more] = street ? [street] : addressLines;
+function addressOf({ street, street2, city, county, postCode, addressLines, country }: Party): Xml {
+  const [first, second, ...more] = street ? [street, street2] : addressLines;
   return cac(
     "PostalAddress",
     maybe("StreetName", first),
     maybe("AdditionalStreetName", second),
     maybe("CityName", street ? city : null),
     maybe("PostalZone", street ? postCode : null),
+    maybe("CountrySubentity", street ? county : null),
     more.length === 0 ? null : cac("AddressLine", cbc("Line", more.join(", "))),
     cac("Country", cbc("IdentificationCode", country)),
   );

@@ -174,6 +174,12 @@ test("a text has its length, a date its form and a choice its options", () => {
     {},
     { Day: "Must be the correct format" },
   ]);
+  const bound = form([field("Day", { kind: "date", earliest: "2019-01-01", latest: "2026-11-19" })]);
+  const within = { Day: "Must be a day from 01/01/2019 to 19/11/2026" };
+  for (const Day of ["1900-01-01", "2018-12-31", "2026-11-20"]) expect(faults(bound, { Day })).toEqual(within);
+  for (const Day of ["2019-01-01", "2026-11-19"]) expect(faults(bound, { Day })).toEqual({});
+  for (const Day of ["1999-12-31", "2100-01-01"])
+    expect(faults(day, { Day })).toEqual({ Day: "Must be a day from 01/01/2000 to 31/12/2099" });
   const choice = form([field("Colour", { options: ["red", "blue"].map((value) => ({ value, label: value })) })]);
   expect([faults(choice, { Colour: "red" }), faults(choice, { Colour: "green" })]).toEqual([
     {},

@@ -1,4 +1,5 @@
 /** Forms described by the server: decides which fields are shown and validates their values, on both sides. */
+import { formatDate } from "../values/date-formats.ts";
 import { isCalendarDate } from "../values/dates.ts";
 import { messages } from "../values/field-messages.ts";
 import { matches as fits, turnsText } from "../values/patterns.ts";
@@ -18,6 +19,9 @@ export type FormField = {
   /** The message where an empty value is refused, if not the usual one. */
   emptyMessage?: string;
   maxLength?: number | null;
+  /** The first and the last day of a date; without them it lies in this century. */
+  earliest?: string | undefined;
+  latest?: string | undefined;
   /** The values to choose from. */
   options?: readonly { value: string; label: string }[];
   /** What it holds until somebody answers it. */
@@ -96,7 +100,11 @@ function faultOf(field: FormField, value: FormValue, matches: Matches): string |
   if (field.maxLength && text.length > field.maxLength) return messages.maximumLength(field.maxLength);
   if (field.kind === "number" && typeof value === "string") return field.patternMessage ?? messages.pattern;
   if (field.kind === "email" && text !== "" && !fits("email", text)) return messages.email;
-  if (field.kind === "date" && !isCalendarDate(text)) return messages.pattern;
+  if (field.kind === "date") {
+    if (!isCalendarDate(text)) return messages.pattern;
+    const [earliest, latest] = [field.earliest ?? "2000-01-01", field.latest ?? "2099-12-31"];
+    if (text < earliest || text > latest) return messages.dayWithin(formatDate(earliest), formatDate(latest));
+  }
   if (field.options && !field.options.some(({ value: offered }) => offered === text)) return messages.notOffered;
   if (field.pattern !== null && !matches(field.pattern, text)) return field.patternMessage ?? messages.pattern;
   return undefined;

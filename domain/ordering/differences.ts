@@ -150,8 +150,8 @@ export type Taken = { subscription: Subscription; chargeRows: ChargeRow[]; histo
 
 /**
  * Brings our book to the vendor's for one difference, seen since an instant: the units that it bills since, or no longer
- * bills, are charged or given back for the rest of each billing period of the running term. Another last day counts from
- * now on.
+ * bills, are charged from that day and given back from the day after it, for the rest of each billing period of the running
+ * term. Another last day counts from now on.
  */
 export function takeTheirs(
   subscription: Subscription,
@@ -210,7 +210,9 @@ function withQuantity(
   const { key, lots } = subscription;
   const effectiveAt = beginning(subscription, since);
   const units = quantity - subscription.quantity;
-  const chargeRows = rowsFor(subscription, units, catalogue, { since: dayOf(effectiveAt), today: dayOf(now) });
+  // As in an order, a day that has begun stays paid.
+  const first = units > 0 ? dayOf(effectiveAt) : laterOf(dayOf(effectiveAt), addDays(dayOf(since), 1));
+  const chargeRows = rowsFor(subscription, units, catalogue, { since: first, today: dayOf(now) });
   if (units > 0) {
     // Ours to give back only where the vendor says so.
     const lot: Lot = { quantity: units, openedAt: effectiveAt, refundableUntil: effectiveAt };

@@ -1,6 +1,6 @@
 import { billingMonths, periodAt } from "../pricing/terms.ts";
 import type { Catalogue, HistoryEntry, Subscription } from "../pricing/pricing-types.ts";
-import { addDays, addMonths, dayOf, dayOfMonth, startOf, type CalendarDate, type Instant } from "../values/dates.ts";
+import { addDays, addMonths, dayOf, dayOfMonth, type CalendarDate, type Instant } from "../values/dates.ts";
 import { sum } from "../values/money.ts";
 import { accept, type Decision } from "../values/decision.ts";
 import { adopt, type Adopting, type SeenUnordered } from "./adoption.ts";
@@ -87,8 +87,7 @@ export function leave(
   catalogue: Catalogue,
   { at, now, partner }: { at: Instant; now: Instant; partner: string },
 ): Decision<Taken> {
-  const since = startOf(addDays(dayOf(at), 1));
-  const ended = takeTheirs(subscription, { kind: "ended", theirs: 0 }, catalogue, { since, now });
+  const ended = takeTheirs(subscription, { kind: "ended", theirs: 0 }, catalogue, { since: at, now });
   if (!ended.ok) return ended;
   const isOfTerm = dayOf(at) >= subscription.termFrom;
   const history = ended.value.history.map((entry): HistoryEntry => {

@@ -5,6 +5,7 @@ export const messages = {
   maximumLength: (length: number) => `Must be a maximum of ${length} character(s)`,
   minimumLength: (length: number) => `Must be a minimum of ${length} character(s)`,
   pattern: "Must be the correct format",
+  dayWithin: (earliest: string, latest: string) => `Must be a day from ${earliest} to ${latest}`,
   digitsOnly: "Must contain only digits",
   minimum: (least: number) => `Must be at least ${least}`,
   maximum: (most: number) => `Must be at most ${most}`,

@@ -106,6 +106,10 @@ export const isTenantActor = (actor: Actor): actor is TenantActor => actor.kind 
 export const seesPrices = (actor: Pick<Actor, "kind" | "hidePricing">): boolean =>
   actor.kind === "admin" || ((actor.kind === "reseller" || actor.kind === "engineer") && !actor.hidePricing);
 
+/** What a company spends in all is for those of its people who look after its bills. */
+export const seesSpending = (actor: Pick<Actor, "kind" | "hidePricing" | "rights">): boolean =>
+  seesPrices(actor) && actor.rights.has("billing");
+
 /**
  * Whether a reseller's own people see the marketplace's look, because the operator withholds partners' labels from
  * them; its customers still see the partner's (SHELL-04).

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
 import { beginTags, decoration } from "./document-tags.ts";
 
 /** A page in points: A4 with our standard margins. */
@@ -12,6 +13,19 @@ export type DocumentBrand = {
   text: string;
   logo: { bytes: Uint8Array; width: number; height: number } | null;
 };
+
+export type PostalAddress = {
+  address1: string | null;
+  address2: string | null;
+  town_city: string | null;
+  county: string | null;
+  post_code: string | null;
+  country: string;
+};
+
+/** Returns an address as documents have it: every line that was given, and the country by name. */
+export const postalLines = ({ address1, address2, town_city, county, post_code, country }: PostalAddress): string[] =>
+  [address1, address2, town_city, county, post_code, nameOfCountry(country)].flatMap((line) => line || []);
 
 export type Document = PDFKit.PDFDocument;
 

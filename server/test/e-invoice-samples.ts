@@ -89,7 +89,9 @@ export const anyEInvoice = (categories: readonly TaxCategory[] = ["S", "Z", "E",
         buyer: {
           name,
           addressLines: ["1 Quay Street", "Dock 2", "Harbour", "Basel"],
-          ...(parts ? { street: "1 Quay Street", city: "Basel", postCode: "4000" } : {}),
+          ...(parts
+            ? { street: "1 Quay Street", street2: "Dock 2", city: "Basel", county: "Basel-Stadt", postCode: "4000" }
+            : {}),
           ...buyers[category],
         },
         lines,

@@ -1,3 +1,4 @@
+import { addDays } from "@tradewind/domain/values/dates.ts";
 import { addressFields } from "@tradewind/domain/values/contact-fields.ts";
 import type { Question, Step } from "../catalogue-data.ts";
 import type { Known } from "../known.ts";
@@ -31,7 +32,16 @@ export const firstSteps = (known: Known): Step[] => [
       ...(known.hasTenant ? [] : [newDomain]),
       { name: "AgreementName", label: "Accepted by (first and last name)", default: known.contactName },
       { name: "AgreementEmail", label: "Their email", type: "email", default: known.contactEmail },
-      { name: "AgreementDate", label: "Accepted on", type: "date", default: known.today, maxLength: 10 },
+      {
+        name: "AgreementDate",
+        label: "Accepted on",
+        type: "date",
+        default: known.today,
+        maxLength: 10,
+        // The agreement is of 2019; east of us it is tomorrow already.
+        earliest: "2019-01-01",
+        latest: addDays(known.today, 1),
+      },
       ...(known.hasAddress || known.hasTenant
         ? []
         : [{ ...asked("Address1"), label: "Address" }, asked("TownCity"), asked("PostCode")]),

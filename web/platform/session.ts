@@ -68,8 +68,8 @@ export const useSeesPrices = (): boolean => useSession().SeesPrices;
 
 /** Whether the person sees what the whole company spends: bills are of all its customers and products. */
 export const useSeesSpending = (): boolean => {
-  const { SeesPrices, Restricted } = useSession();
-  return SeesPrices && !Restricted.Customers && !Restricted.Products;
+  const { SeesPrices, Restricted, rights } = useSession();
+  return SeesPrices && rights.has("billing") && !Restricted.Customers && !Restricted.Products;
 };
 
 /** A new customer is everybody's, so it is for those who look after every one. */

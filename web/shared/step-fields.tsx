@@ -60,7 +60,8 @@ function StepField({ field, value, problem, onValue }: FieldProps) {
         onChange={(event) => onValue(event.target.value)}
       />
     );
-  if (field.Type === "date") return <DateField {...worded} value={text} onValue={onValue} />;
+  if (field.Type === "date")
+    return <DateField {...worded} value={text} min={field.Earliest} max={field.Latest} onValue={onValue} />;
   return (
     <TextField
       {...worded}

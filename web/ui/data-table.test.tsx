@@ -159,12 +159,28 @@ test("what is drawn of a row stays that row's, whatever scrolls or comes in, so 
   expect(link.isConnected).toBe(true);
 });
 
-test("the focus does not pass to another row that is drawn in the place of the one it was on", async () => {
-  const screen = await render(table());
-  screen.getByRole("link", { name: "Customer 3", exact: true }).element().focus();
-  scrollTo(0, 100_000);
-  await expect.element(screen.getByRole("link", { name: "Customer 2280", exact: true })).toBeInTheDocument();
-  expect(document.activeElement).toBe(document.body);
+test("the focus stays with its row, which Enter still opens, and a press too, however far the list jumps meanwhile", async () => {
+  const onOpen = vi.fn();
+  const screen = await render(table({ renderLink: undefined, onOpen, rows: lines(63) }));
+  const third = screen.getByRole("button", { name: "Customer 3", exact: true });
+  third.element().focus();
+  const jump = async () => {
+    scrollTo(0, document.body.scrollHeight);
+    await expect.element(screen.getByRole("button", { name: "Customer 63", exact: true })).toBeInTheDocument();
+    await frames();
+  };
+  await jump();
+  await expect.element(third).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(onOpen.mock.calls.map(([{ name }]) => name)).toEqual(["Customer 3"]);
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(screen.getByRole("button", { name: "Customer 4", exact: true })).toHaveFocus();
+
+  const first = screen.getByRole("button", { name: "Customer 1", exact: true }).element();
+  (document.activeElement as HTMLElement).blur();
+  first.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  await jump();
+  expect([first.isConnected, first.textContent]).toEqual([true, "Customer 1"]);
 });
 
 const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

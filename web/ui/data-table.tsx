@@ -83,14 +83,14 @@ export function DataTable<Row>(props: TableProps<Row>) {
     (index: number) => (waiting || !rows[index] ? `waiting ${index}` : rowKey(rows[index])),
     [waiting, rows, rowKey],
   );
-  const { slots, reveal } = useWindowRows({ count, height, top: scrollMargin, idOf });
-  // Another row may be drawn where the one with the focus was.
   const focused = useRef<string>(undefined);
-  useLayoutEffect(() => {
-    const at = document.activeElement;
-    const index = body.current?.contains(at) && at?.closest<HTMLElement>("[data-row]")?.dataset.row;
-    if (index && idOf(Number(index)) !== focused.current) (at as HTMLElement).blur();
-  });
+  const pressed = useRef<string>(undefined);
+  const isHeld = useCallback((id: string) => id === focused.current || id === pressed.current, []);
+  const { slots, reveal } = useWindowRows({ count, height, top: scrollMargin, idOf, isHeld });
+  const idAt = (target: EventTarget) => {
+    const index = (target as HTMLElement).closest<HTMLElement>("[data-row]")?.dataset.row;
+    return index && idOf(Number(index));
+  };
   const last = slots.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && !loading && last >= rows.length - ahead) loadMore?.();
@@ -124,9 +124,13 @@ export function DataTable<Row>(props: TableProps<Row>) {
     if (to < 0 || to >= rows.length) return;
     event.preventDefault();
     reveal(to, stickyHeight);
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>(`[data-row="${to}"] :is(a, button)`)?.focus({ preventScroll: true }),
-    );
+    const goTo = (frames: number) => {
+      const target = body.current?.querySelector<HTMLElement>(`[data-row="${to}"] :is(a, button)`);
+      if (target) target.focus({ preventScroll: true });
+      // After a jump the row is drawn some frames later.
+      else if (frames > 0) requestAnimationFrame(() => goTo(frames - 1));
+    };
+    requestAnimationFrame(() => goTo(5));
   };
 
   if (error) return <div className="rounded-card border border-line bg-surface">{error}</div>;
@@ -140,6 +144,11 @@ export function DataTable<Row>(props: TableProps<Row>) {
           <SelectionBar
             count={selected.size}
             onAll={phone && selected.size < rows.length ? () => onSelect(new Set(rows.map(rowKey))) : undefined}
+            reach={selected.size === rows.length ? props.reach : undefined}
+            onReach={async () => {
+              const all = await props.loadReach?.();
+              if (all) onSelect(new Set(all.map(rowKey)));
+            }}
             onClear={() => onSelect(new Set())}
           >
             {bulk}
@@ -157,11 +166,19 @@ export function DataTable<Row>(props: TableProps<Row>) {
         onMouseOver={sayInFull}
         onMouseOut={sayNoMore}
         onFocus={(event) => {
-          const index = event.target.closest<HTMLElement>("[data-row]")?.dataset.row;
-          focused.current = index && idOf(Number(index));
+          focused.current = idAt(event.target);
           sayInFull(event);
         }}
-        onBlur={sayNoMore}
+        onBlur={(event) => {
+          focused.current = undefined;
+          sayNoMore(event);
+        }}
+        onPointerDown={({ target }) => {
+          pressed.current = idAt(target);
+          // A click comes after the pointer has gone up.
+          const letGo = () => setTimeout(() => (pressed.current = undefined));
+          for (const end of ["pointerup", "pointercancel"]) addEventListener(end, letGo, { once: true });
+        }}
       >
         <div
           role="rowgroup"
@@ -191,7 +208,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
           </div>
         </div>
         <div role="rowgroup" ref={body} className="relative" style={{ height: count * height }}>
-          {slots.map(({ index, key }) => {
+          {slots.map(({ index, key, away }) => {
             const row = waiting ? undefined : rows[index];
             const place = { top: index * height, height };
             if (row === undefined)
@@ -216,7 +233,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
               renderLink: props.renderLink,
               actions,
               rowName: props.rowName,
-              name: rowKey(row),
+              // A menu closes when its row leaves the window.
+              name: away ? "" : rowKey(row),
               onSelect: chooses ? select : undefined,
             };
             return phone ? <TableCard key={key} {...shared} /> : <TableRow key={key} {...shared} />;

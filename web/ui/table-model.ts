@@ -38,6 +38,9 @@ export type TableProps<Row> = {
   loading?: boolean;
   hasMore?: boolean;
   loadMore?: () => void;
+  /** How many rows can be selected at once, in words, while not all are loaded, and what loads them; null if it failed. */
+  reach?: string | undefined;
+  loadReach?: () => Promise<readonly Row[] | null>;
   /** Column id, with `-` before it for descending. */
   sort?: string;
   onSort?: (sort: string) => void;

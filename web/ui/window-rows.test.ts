@@ -51,6 +51,19 @@ describe("what is drawn at a look", () => {
     expect(new Set(keys(leapt)).size).toBe(leapt.slots.length);
   });
 
+  test("keeps a held row in its own slot, wherever the window and the row are now, until it is let go", () => {
+    const shown = { count: 10_000, height: 44, viewport: 968, idOf: String, isHeld: (id: string) => id === "3" };
+    const leapt = drawnAt(top, { ...shown, above: 44_000 }, 10);
+    expect(leapt.slots[0]).toEqual({ index: 3, id: "3", key: keys(top)[3], away: true });
+    expect(indexes(leapt).slice(1)).toEqual(Array.from({ length: 23 }, (_, at) => 1000 + at));
+    expect(new Set(keys(leapt)).size).toBe(24);
+    expect(drawnAt(leapt, { ...shown, above: 44_000 }, 10)).toEqual(drawnAt(leapt, { ...shown, above: 44_001 }, 10));
+    const moved = drawnAt(leapt, { ...shown, above: 44_000, idOf: (at) => String(at - 2) }, 10);
+    expect(moved.slots[0]).toMatchObject({ index: 5, id: "3", key: keys(top)[3] });
+    expect(indexes(look(moved, 44_000))).not.toContain(5);
+    expect(indexes(drawnAt(leapt, { ...shown, count: 0, above: 44_000 }, 10))).toEqual([]);
+  });
+
   test("draws a row that is listed twice in two slots", () => {
     const twice = (at: number) => String(Math.floor(at / 2));
     let drawn = drawnAt(top, { count: 10_000, height: 44, above: 0, viewport: 968, idOf: twice }, 10);

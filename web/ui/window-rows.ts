@@ -9,37 +9,61 @@ export function visibleRows(count: number, height: number, above: number, viewpo
   return { from, until: Math.min(count, Math.max(first, 0) + Math.ceil(viewport / height) + 1 + spare) };
 }
 
-/** A row of the list and the slot in which it is drawn. */
-type Slot = { index: number; id: string; key: number };
+/** A row of the list and the slot in which it is drawn; `away` if only because it is held. */
+type Slot = { index: number; id: string; key: number; away?: true };
 type Drawn = { first: number; slots: readonly Slot[] };
-type Look = { count: number; height: number; above: number; viewport: number; idOf: (index: number) => string };
+type Rows = {
+  count: number;
+  height: number;
+  idOf: (index: number) => string;
+  /** Whether somebody has the focus in a row, or presses it. */
+  isHeld?: (id: string) => boolean;
+};
+type Look = Rows & { above: number; viewport: number };
 
 /**
  * Decides which rows to draw. A row drawn before keeps its slot, wherever in the list it is now: whoever presses
- * something in it never presses another's. After a jump beyond the spare rows, only the rows in the window are drawn; if
- * none of them was drawn before, in existing slots: updating one costs the browser a fraction of creating it, so that
- * the frame is on time even if every frame is a jump. The spare rows follow with the next call.
+ * something in it never presses another's. One that is held stays drawn wherever the window is, so that its focus never
+ * passes to another. After a jump beyond the spare rows, only the rows in the window are drawn; if none of them was drawn
+ * before, in existing slots: updating one costs the browser a fraction of creating it, so that the frame is on time even
+ * if every frame is a jump. The spare rows follow with the next call.
  */
-export function drawnAt(before: Drawn, { count, height, above, viewport, idOf }: Look, spare: number): Drawn {
+export function drawnAt(before: Drawn, look: Look, spare: number): Drawn {
+  const { count, height, above, viewport, idOf, isHeld } = look;
   const first = Math.max(0, Math.floor(above / height));
   const leap = before.slots.length > 0 && Math.abs(first - before.first) > spare;
   const { from, until } = visibleRows(count, height, above, viewport, leap ? 0 : spare);
   const ids = Array.from({ length: Math.max(0, until - from) }, (_, at) => idOf(from + at));
   const { slots } = before;
-  if (slots[0]?.index === from && slots.length === ids.length && slots.every(({ id }, at) => id === ids[at]))
-    return before.first === first ? before : { first, slots };
+  const held = slots.flatMap((slot): Slot[] => {
+    const index = isHeld?.(slot.id) && !ids.includes(slot.id) ? placeOf(slot, look) : -1;
+    return index < 0 ? [] : [{ ...slot, index, away: true }];
+  });
   const keys = new Map(slots.map(({ id, key }) => [id, key]));
-  const spared = leap && !ids.some((id) => keys.has(id)) ? slots.map(({ key }) => key) : [];
+  const spared =
+    leap && !ids.some((id) => keys.has(id))
+      ? slots.map(({ key }) => key).filter((key) => !held.some((slot) => slot.key === key))
+      : [];
   let fresh = Math.max(-1, ...slots.map(({ key }) => key));
-  return {
-    first,
-    slots: ids.map((id, at) => {
-      const key = keys.get(id) ?? spared[at] ?? ++fresh;
-      // Pages read one after the other may both hold a row.
-      keys.delete(id);
-      return { index: from + at, id, key };
-    }),
-  };
+  const inWindow = ids.map((id, at): Slot => {
+    const key = keys.get(id) ?? spared[at] ?? ++fresh;
+    // Pages read one after the other may both hold a row.
+    keys.delete(id);
+    return { index: from + at, id, key };
+  });
+  const next = held.length === 0 ? inWindow : [...held, ...inWindow].toSorted((a, b) => a.index - b.index);
+  if (next.length === slots.length && next.every((slot, at) => isSame(slot, slots[at]!)))
+    return before.first === first ? before : { first, slots };
+  return { first, slots: next };
+}
+
+const isSame = (a: Slot, b: Slot) => a.index === b.index && a.id === b.id && a.away === b.away;
+
+/** Returns where a row is now, or -1 if it is no longer in the list. */
+function placeOf({ index, id }: Slot, { count, idOf }: Rows): number {
+  if (index < count && idOf(index) === id) return index;
+  for (let at = 0; at < count; at++) if (idOf(at) === id) return at;
+  return -1;
 }
 
 const nothing: Drawn = { first: 0, slots: [] };
@@ -48,13 +72,11 @@ const nothing: Drawn = { first: 0, slots: [] };
  * Draws only the rows of a long list that are in the window; the page itself scrolls. `top` is where the list begins on
  * the page, `idOf` tells rows apart wherever they are. Slots change only when a row comes, goes or moves.
  */
-export function useWindowRows(
-  { count, height, top, idOf }: { count: number; height: number; top: number; idOf: (index: number) => string },
-  spare = 10,
-) {
+export function useWindowRows({ count, height, top, idOf, isHeld }: Rows & { top: number }, spare = 10) {
   const look = useCallback(
-    (before: Drawn) => drawnAt(before, { count, height, above: scrollY - top, viewport: innerHeight, idOf }, spare),
-    [count, height, top, idOf, spare],
+    (before: Drawn) =>
+      drawnAt(before, { count, height, above: scrollY - top, viewport: innerHeight, idOf, isHeld }, spare),
+    [count, height, top, idOf, isHeld, spare],
   );
   const [drawn, setDrawn] = useState(() => look(nothing));
   // Draw the current rows at once, not the previous ones first.

@@ -113,7 +113,7 @@ const providedOf = (row: PersonRow): Provided => ({
 });
 
 export const replace = (call: Call, id: string, body: unknown) =>
-  change(call, id, ({ active }) => readPerson(body, active));
+  change(call, id, (before) => readPerson(body, before));
 export const patch = (call: Call, id: string, body: unknown) => change(call, id, (before) => applyPatch(before, body));
 
 async function change(call: Call, id: string, to: (before: Provided) => Provided): Promise<PersonRow> {

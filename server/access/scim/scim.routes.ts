@@ -171,6 +171,17 @@ export function serveScim(app: FastifyInstance, platform: Platform): void {
         "/Users/:id",
         writing(204, (call, { params }) => remove(call, idOf(params.id))),
       );
+      for (const path of ["/Groups", "/Groups/:id"])
+        scim.route({
+          method: ["POST", "PUT", "PATCH", "DELETE"],
+          url: path,
+          handler: (_request, reply) =>
+            reply.code(501).send({
+              schemas: [schemas.error],
+              status: "501",
+              detail: "Groups are not kept here: provide people only. Their roles are given in the portal",
+            }),
+        });
       // Otherwise the portal's page would answer.
       for (const path of ["/", "/*"])
         scim.all(path, () => {

@@ -185,6 +185,30 @@ test.each(["PATCH", "PUT", "DELETE"] as const)("%s ends somebody's sessions and 
   ]);
 });
 
+test("a leaver loses access whatever else the directory sends of them, and keeps the address at work", async () => {
+  const { domain, send, add } = await company();
+  const { id } = (await add("ada")).body;
+  const left = await send(
+    "PATCH",
+    `/Users/${id}`,
+    patchOf(
+      { op: "Replace", path: 'phoneNumbers[type eq "work"].value', value: "+44 20 7946 0000" },
+      { op: "Replace", path: 'emails[type eq "home"].value', value: `home@${domain}` },
+      { op: "Replace", path: "title", value: null },
+      { op: "Replace", path: "active", value: "False" },
+    ),
+  );
+  expect(left).toMatchObject({ status: 200, body: { active: false, emails: [{ value: `ada@${domain}` }] } });
+  expect(await statusOf(id)).toEqual([{ status: "Suspended" }]);
+});
+
+test("groups are said not to be kept", async () => {
+  const { send } = await company();
+  const made = await send("POST", "/Groups", { displayName: "Technicians", members: [] });
+  expect(made).toMatchObject({ status: 501, body: { status: "501", detail: expect.stringContaining("not kept") } });
+  expect((await send("PATCH", `/Groups/${crypto.randomUUID()}`, off)).status).toBe(501);
+});
+
 test("replacing a suspended person without a word of it does not let them in again", async () => {
   const { domain, send, add } = await company();
   const { id } = (await add("ada", { active: false })).body;

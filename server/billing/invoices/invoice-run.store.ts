@@ -302,10 +302,11 @@ export async function issueDrafts(
         jsonb_build_object('name', e.name, 'addressLines', e.address_lines, 'country', e.country, 'vatNumber', e.vat_number,
           'companyNumber', e.company_number, 'registeredOffice', e.registered_office, 'bankName', e.bank_name, 'accountName', e.account_name,
           'sortCode', e.sort_code, 'accountNumber', e.account_number, 'iban', e.iban, 'bic', e.bic, 'street', e.street, 'city', e.city, 'postCode', e.post_code),
-        jsonb_build_object('name', r.name, 'addressLines', array_remove(array[r.address1, r.town_city, r.post_code], ''), 'country', r.country,
+        jsonb_build_object('name', r.name, 'addressLines', array_remove(array[r.address1, r.address2, r.town_city, r.county, r.post_code], ''), 'country', r.country,
           'vatNumber', case when d.vat_category <> 'S' or r.country = e.country then nullif(r.vat_number, '') end,
           'companyNumber', nullif(r.company_number, ''),
-          'street', nullif(r.address1, ''), 'city', nullif(r.town_city, ''), 'postCode', nullif(r.post_code, '')),
+          'street', nullif(r.address1, ''), 'street2', nullif(r.address2, ''), 'city', nullif(r.town_city, ''),
+          'county', nullif(r.county, ''), 'postCode', nullif(r.post_code, '')),
         ${now}, ${template}
       from documents d cross join lateral (select * from resellers where id = d.reseller_id offset 0) r join numbers n on n.kind = d.kind
       join legal_entities e on e.id = ${legalEntity}

@@ -10,7 +10,7 @@ import {
   toRequest,
   withdrawChange,
 } from "./my-business.actions.ts";
-import { listQueue, listRegisteredIn } from "./my-business.store.ts";
+import { listQueue, listRegisteredIn, listUnaddressed } from "./my-business.store.ts";
 
 export const myBusinessRoutes = [
   answer(myBusiness.current, (context) => businessOf(context.db, context)),
@@ -26,6 +26,7 @@ export const myBusinessRoutes = [
     WrongVatNumbers: (await listRegisteredIn(db, [...euCountries]))
       .filter(isVatNumberWrong)
       .map(({ name, vat_number }) => ({ Reseller: name, VatNumber: vat_number! })),
+    WithoutAddress: (await listUnaddressed(db)).map(({ name }) => name),
   })),
   answer(myBusiness.decide, async (doing, { params, body }) => {
     await decideChange(doing, params.businessRequestId, body.Accept, body.Note);

@@ -61,6 +61,16 @@ export const listRegisteredIn = (db: Db, countries: readonly string[]) =>
     .orderBy("name")
     .execute();
 
+/** Lists the companies whose invoices would lack a part of the address, by name. */
+export const listUnaddressed = (db: Db) =>
+  db
+    .selectFrom("resellers")
+    .where((where) => where.or([where("address1", "=", ""), where("town_city", "=", ""), where("post_code", "=", "")]))
+    .select("name")
+    .orderBy("name")
+    .limit(200)
+    .execute();
+
 export const findRequest = (db: Db, id: string) =>
   db.selectFrom("business_requests").where("id", "=", id).selectAll().executeTakeFirst();
 

@@ -85,7 +85,7 @@ const lookBack = sql`interval '3 months'`;
  * Compares an invoice with what our charges of its month owe and no invoice billed yet: by subscription, what for and the
  * end of the period, since days may differ by one and several changes of a period are told in other lines; what was metered
  * by meter and month. Notes what was billed, each difference with its cause, and the sums; closes what an earlier invoice had
- * left out. A penny for each unit is the vendor's own rounding, and of a month of a meter a penny.
+ * left out, and what it had billed before we took it over. A penny for each unit is the vendor's own rounding, and of a month of a meter a penny.
  */
 export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`
@@ -126,6 +126,16 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
         bool_or(due_on < (select period_until from invoice)) as is_due
       from unbilled group by 1, 2, 3, 4, 5, 6, 7
     ),
+    settled as materialized (
+      select distinct on (o.subscription_id, o.charge, o.meter, o.period_until) o.subscription_id, o.charge, o.meter, o.period_until, d.id, d.invoice_id
+      from ours o cross join invoice i
+      join vendor_bill_differences d on d.kind = 'notOurs' and d.state in ('open', 'disputed') and d.vendor_ref = o.vendor_ref and d.charge = o.charge
+        and d.meter = o.meter and d.period_until = o.period_until and d.currency = i.currency and d.theirs_quantity = o.quantity
+        and abs(d.theirs_minor - o.minor) <= abs(o.quantity) + 1
+      join vendor_invoices v on v.id = d.invoice_id and v.vendor = i.vendor
+      where not exists (select from theirs t where t.vendor_ref = o.vendor_ref and t.charge = o.charge and t.meter = o.meter and t.period_until = o.period_until)
+      order by o.subscription_id, o.charge, o.meter, o.period_until, d.id
+    ),
     pairs as materialized (
       select t.vendor_ref as theirs, o.vendor_ref as ours, coalesce(t.vendor_ref, o.vendor_ref) as vendor_ref, coalesce(t.charge, o.charge) as charge, coalesce(t.meter, o.meter) as meter,
         coalesce(t.period_until, o.period_until) as period_until, coalesce(t.period_from, o.period_from) as period_from,
@@ -142,7 +152,10 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
           when abs(o.minor - t.minor) <= t.pennies then 'rounding'
           else 'days'
         end as kind
-      from theirs t full join ours o on o.vendor_ref = t.vendor_ref and o.charge = t.charge and o.meter = t.meter and o.period_until = t.period_until
+      from theirs t full join (
+        select * from ours o where not exists (
+          select from settled s where s.subscription_id = o.subscription_id and s.charge = o.charge and s.meter = o.meter and s.period_until = o.period_until)
+      ) o on o.vendor_ref = t.vendor_ref and o.charge = t.charge and o.meter = t.meter and o.period_until = t.period_until
       where t.vendor_ref is not null or (o.is_due and (o.quantity <> 0 or o.minor <> 0) and not exists (
         -- Said once, however many invoices leave it out.
         select from vendor_bill_differences d where d.kind = 'notTheirs' and d.subscription_id = o.subscription_id
@@ -152,6 +165,9 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
       insert into payables_billed (reseller_id, charge_id, invoice_id)
       select u.reseller_id, u.charge_id, ${id} from unbilled u
       join pairs p on p.subscription_id = u.subscription_id and p.charge = u.charge and p.meter = u.meter and p.period_until = u.period_until and p.theirs is not null
+      union all
+      select u.reseller_id, u.charge_id, s.invoice_id from unbilled u
+      join settled s on s.subscription_id = u.subscription_id and s.charge = u.charge and s.meter = u.meter and s.period_until = u.period_until
     ),
     found as (
       insert into vendor_bill_differences (invoice_id, kind, charge, meter, vendor_ref, name, customer_name, reseller_id, subscription_id, period_from,
@@ -170,6 +186,10 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
       from invoice i, pairs p
       where d.kind = 'notTheirs' and d.state in ('open', 'disputed') and d.subscription_id = p.subscription_id and d.charge = p.charge and d.meter = p.meter
         and d.period_until = p.period_until and p.theirs is not null
+    ),
+    taken_over as (
+      update vendor_bill_differences d set state = 'corrected', decided_at = ${now}, note = 'Taken over into our book since'
+      from settled s where d.id = s.id
     )
     update vendor_invoices v set read_at = ${now}, trouble = null,
       lines = (select count(*) from vendor_invoice_lines where invoice_id = ${id}),

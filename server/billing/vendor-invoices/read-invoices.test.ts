@@ -1,7 +1,10 @@
+import { differences as differenceList, everyDifference } from "@tradewind/contract/ordering/differences.ts";
 import { transfers } from "@tradewind/contract/ordering/transfers.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
+import { curing } from "../../test/cures.ts";
 import { orderStory } from "../../test/order-story.ts";
+import { sweeping } from "../../test/sweep.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { transferStory } from "../../test/transfer-story.ts";
@@ -12,6 +15,8 @@ const app = await testApp();
 const worker = await testWorker(app);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
+const { settle } = curing(app);
+const sweep = sweeping(app, worker);
 const { pending, proposal } = transferStory(app, worker);
 
 const act = (body: Record<string, unknown>) => worker.control("microsoft", "act", body);
@@ -40,8 +45,14 @@ async function ordered(Quantity: number, term = "P1Y", TermUntil: string | null 
     await order(reseller, customerId, { Kind: "schedule", Targets: [{ Key, Outcome: "extend" }] }, { InstanceId });
     await becomes(reseller, InstanceId, "Active");
   };
-  return { id: Key, ref: row!.ref, change, cancel, extend };
+  const [at] = await app.sql<{ ref: string }>(
+    "select tenant_ref as ref from provider_tenants where customer_id = $1 and fulfiller = 'microsoft'",
+    [customerId],
+  );
+  return { id: Key, ref: row!.ref, reseller, customerId, tenant: at!.ref, change, cancel, extend };
 }
+type Ordered = Awaited<ReturnType<typeof ordered>>;
+const refsOf = (all: readonly Ordered[]) => all.map(({ ref }) => ref);
 
 /** Moves on to the day on which a month is billed, usually this one, and waits until its invoice is read. */
 async function billed(month = monthOf(app.platform.clock.today())) {
@@ -115,6 +126,63 @@ test("what is changed on both sides of a month's end is billed with its own mont
      where p.due_on >= v.period_until and c.measured is null`,
   );
   expect(wrong).toEqual([]);
+});
+
+test("after what a vendor did was taken over, before or after its bill, the bills and the books agree", async () => {
+  const { clock } = app.platform;
+  const month = monthOf(monthOf(clock.today()).until);
+  await worker.moveDays(daysBetween(clock.today(), addDays(month.from, 11)));
+  const all = [await ordered(8), await ordered(6), await ordered(5), await ordered(4), await ordered(3)];
+  const [ended, fewer, more, late, sold] = all as [Ordered, Ordered, Ordered, Ordered, Ordered];
+  await worker.moveDays(2);
+  const operator = await app.signInOperator();
+  const there = async (of: Ordered, action: string, quantity?: number) => {
+    await act({ action, subscriptionId: of.ref, ...(quantity === undefined ? {} : { quantity }) });
+    await sweep(of.tenant);
+  };
+  const take = async ({ reseller }: Ordered) => {
+    const { Items } = (await app.call(reseller, differenceList.list, {})).Result!;
+    expect(
+      (
+        await settle(
+          reseller,
+          "take",
+          Items.map(({ Id }) => Id),
+        )
+      ).Succeed,
+    ).toBe(true);
+  };
+  const adopt = async ({ customerId }: Ordered) => {
+    const { Items } = (await app.call(operator, everyDifference.list, {})).Result!;
+    const params = { differenceId: Items.find((each) => each.CustomerId === customerId)!.Id };
+    const { Hash, From } = (await app.call(operator, everyDifference.propose, { params, query: {} })).Result!;
+    expect((await app.call(operator, everyDifference.adopt, { params, body: { Hash, From } })).Succeed).toBe(true);
+  };
+  await act({ action: "sell", customerId: sold.tenant, quantity: 7 });
+  await act({ action: "sell", customerId: late.tenant, quantity: 2 });
+  for (const each of [ended, fewer, more, late]) await there(each, "setQuantity", 9);
+  for (const each of [ended, fewer]) await take(each);
+  await there(ended, "remove");
+  await there(fewer, "setQuantity", 5);
+  await worker.moveDays(1);
+  await sweep(sold.tenant);
+  for (const each of [ended, fewer, more]) await take(each);
+  await adopt(sold);
+  const first = await billed(month);
+  // Billed before we take them over.
+  await take(late);
+  await adopt(late);
+  const read = [first, await billed(), await billed()];
+  const open = [];
+  for (const { id } of read)
+    open.push(...(await differences(id)).filter(({ ref, state }) => refsOf(all).includes(ref) && state === "open"));
+  expect(open).toEqual([]);
+  const unknown = await app.sql(
+    `select d.kind from vendor_bill_differences d join subscriptions s on s.vendor_ref = d.vendor_ref
+     where s.customer_id = any($1) and d.state in ('open', 'disputed')`,
+    [all.map(({ customerId }) => customerId)],
+  );
+  expect(unknown).toEqual([]);
 });
 
 test("what came by a transfer is billed as it is owed, from the day it came", async () => {

@@ -6,8 +6,10 @@ import {
   numberPages,
   openDocument,
   page,
+  postalLines,
   type Document,
   type DocumentBrand,
+  type PostalAddress,
 } from "../../platform/documents.ts";
 import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts";
 
@@ -16,12 +18,8 @@ export type AgreementDocument = {
   version: number;
   textHash: string;
   sections: readonly AgreementSection[];
-  reseller: {
+  reseller: PostalAddress & {
     name: string;
-    address1: string;
-    town_city: string;
-    post_code: string;
-    country: string;
     company_number: string | null;
     vat_number: string | null;
   };
@@ -74,10 +72,9 @@ function drawSignature(document: Document, { reseller, signed, textHash }: Agree
     .stroke()
     .moveDown(1);
   document.font("strong").fontSize(13).fillColor(ink.text).text("Signature").moveDown(0.6);
-  const address = [reseller.address1, reseller.town_city, reseller.post_code, reseller.country].filter(Boolean);
   facts(document, [
     ["For the reseller", reseller.name],
-    ["Address", address.join(", ")],
+    ["Address", postalLines(reseller).join(", ")],
     ...(reseller.company_number ? ([["Company number", reseller.company_number]] as const) : []),
     ...(reseller.vat_number ? ([["VAT number", reseller.vat_number]] as const) : []),
   ]);

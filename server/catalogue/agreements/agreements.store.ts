@@ -141,5 +141,15 @@ export const findReseller = (db: Db, resellerId: string) =>
   db
     .selectFrom("resellers")
     .where("id", "=", resellerId)
-    .select(["name", "address1", "town_city", "post_code", "country", "company_number", "vat_number"])
+    .select([
+      "name",
+      "address1",
+      "address2",
+      "town_city",
+      "county",
+      "post_code",
+      "country",
+      "company_number",
+      "vat_number",
+    ])
     .executeTakeFirstOrThrow();

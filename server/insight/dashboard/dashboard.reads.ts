@@ -14,7 +14,7 @@ import { mayChange } from "../../access/factors/proof.reads.ts";
 import { listPasskeys } from "../../access/passkeys/passkeys.store.ts";
 import { findAgreement } from "../../catalogue/agreements/agreements.store.ts";
 import { countWaiting } from "../../ordering/requests/requests.store.ts";
-import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { seesSpending, type TenantActor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Vendors } from "../../platform/vendors.ts";
@@ -63,10 +63,10 @@ const unansweredNeed = (
   detail: `${workTitle(task, lines)}. No answer since ${formatDateTime(since.toISOString())}`,
 });
 
-/** Reads a dashboard's figures; without prices, no spend and no debt. */
+/** Reads a dashboard's figures; without the right of billing, no spend and no debt. */
 export async function readFigures(db: Db, actor: TenantActor, vendors: Vendors, today: string, unprotected: boolean) {
   // Spend and debt concern the whole company.
-  const prices = seesPrices(actor) && actor.restriction === null;
+  const prices = seesSpending(actor) && actor.restriction === null;
   const since = addMonths(monthOf(today).from, -11);
   const [counts, needs, unanswered, waiting, agreement, spend, overdue] = await Promise.all([
     countThings(db, actor),

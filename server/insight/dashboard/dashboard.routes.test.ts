@@ -1,3 +1,4 @@
+import { permissions, views } from "@tradewind/domain/values/permissions.ts";
 import { dashboard } from "@tradewind/contract/insight/dashboard.ts";
 import { openDatabase } from "../../platform/database.ts";
 import { afterAll, expect, test } from "vitest";
@@ -83,6 +84,17 @@ test("an invoice past its day is overdue and wants attention", async () => {
   const seen = await figures(person);
   expect(seen).toMatchObject({ Overdue: { Minor: "12000", Currency: "GBP" }, OverdueInvoices: 1 });
   expect(seen.NeedsYou[0]).toMatchObject({ Kind: "overdueInvoice", Detail: "Was due on 02/03/2024" });
+});
+
+test("what the company spends and owes is for those of its people who look after its bills", async () => {
+  const boss = await app.signIn();
+  const { resellerId } = boss;
+  await addCharges(app, resellerId, [{ due: today(), minor: 77 }]);
+  const rights = [...views, ...permissions].filter((right) => right !== "billing");
+  const technician = await app.signIn({ kind: "engineer", resellerId, rights });
+  const accountant = await app.signIn({ kind: "engineer", resellerId, rights: ["home", "billing"] });
+  expect(await figures(accountant)).toMatchObject({ SpendThisMonth: { Minor: "77" }, Overdue: { Minor: "0" } });
+  expect(await figures(technician)).toMatchObject({ SpendThisMonth: null, Overdue: null, SpendByMonth: [] });
 });
 
 test("ACL-39 ACL-40 where prices are hidden, and for end customers, there are no amounts; end customers see only their own", async () => {

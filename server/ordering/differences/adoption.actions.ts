@@ -7,7 +7,6 @@ import { arrive, paidFrom } from "@tradewind/domain/ordering/transfers.ts";
 import { canonicalText } from "@tradewind/domain/pricing/canonical.ts";
 import type { HistoryEntry, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
-import { dayOf, laterOf } from "@tradewind/domain/values/dates.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -32,7 +31,7 @@ export type Adoption = { difference: Difference; offer: Offer; from: string; tak
 
 /**
  * Works out what bringing something that a vendor has and nobody ordered here into its customer's book would cost, charged
- * from a day on: without one, from the day it was first seen.
+ * from a day on: without one, from the first of its term, from which its vendor bills it.
  */
 export async function workOutAdoption(
   { db, now, platform }: Pick<Context, "db" | "now" | "platform">,
@@ -58,9 +57,7 @@ export async function workOutAdoption(
   );
   if (!offer) throw new AppError("offerUnknown");
   // What came by a transfer is paid from the day after, whoever takes it over.
-  const from = came
-    ? paidFrom(came.came, facts.termUntil)
-    : (wanted ?? laterOf(facts.termFrom, dayOf(difference.since.toISOString())));
+  const from = came ? paidFrom(came.came, facts.termUntil) : (wanted ?? facts.termFrom);
   const at = { key, currency, offer, state: held, now: now.toISOString() };
   const taken = orRefuse(
     came ? arrive(facts, catalogue, { ...at, ...came }) : adopt(facts, catalogue, { ...at, from }),

@@ -24,6 +24,7 @@ import {
   loadPolicies,
   type DeliveryOption,
 } from "../../catalogue/offers/offers.store.ts";
+import { findPricingBasis } from "../../billing/charges/vat.store.ts";
 import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
 import {
   findProductByIdOrListing,
@@ -67,6 +68,7 @@ export async function drawJourney(
   if (asked.Action !== "Add" && !instance) throw new AppError("notFound");
   if (asked.Action === "Add") {
     refuseElsewhere(product, customer);
+    if (!(await findPricingBasis(db, actor.resellerId)).isAddressed) throw new AppError("addressMissing");
     await passAgreementGate(db, actor, product, customer.id);
   }
   const items = await listItems(db, product.id, { reseller_id: actor.resellerId, id: customer.id });

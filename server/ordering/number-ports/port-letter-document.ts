@@ -1,4 +1,3 @@
-import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import {
   bytesOf,
@@ -9,22 +8,16 @@ import {
   numberPages,
   openDocument,
   page,
+  postalLines,
   type Document,
   type DocumentBrand,
+  type PostalAddress,
 } from "../../platform/documents.ts";
 
 export type PortLetter = {
   number: string;
   made: Date;
-  customer: {
-    name: string;
-    address1: string | null;
-    address2: string | null;
-    town_city: string | null;
-    county: string | null;
-    post_code: string | null;
-    country: string;
-  };
+  customer: PostalAddress & { name: string };
   reseller: string;
   provider: string;
   accountNumber: string;
@@ -50,10 +43,9 @@ export async function drawPortLetter(letter: PortLetter): Promise<Buffer> {
     document,
     `We ask you to move the telephone numbers below to the service that ${letter.reseller} provides to us, and authorise ${letter.reseller} and its suppliers to arrange this with you on our behalf. We are the customer of these numbers. Please keep our service as it is until they have moved.`,
   );
-  const address = [customer.address1, customer.address2, customer.town_city, customer.county, customer.post_code];
   facts(document, [
     ["Customer", customer.name],
-    ["Address", [...address, nameOfCountry(customer.country)].filter(Boolean).join(", ")],
+    ["Address", postalLines(customer).join(", ")],
     ["Present provider", provider],
     ["New provider", letter.reseller],
     ["Account number", letter.accountNumber],

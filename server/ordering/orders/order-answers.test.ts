@@ -37,6 +37,10 @@ test.each(["not-a-date", "2026-02-30", "2026-13-01", "20260101", "01/02/2026"])(
 );
 
 test("a date that is too long is none either", async () => {
+  for (const AgreementDate of ["1900-01-01", "2018-12-31", "2030-01-01"])
+    expect(await answersTo({ AgreementDate })).toEqual(
+      refused({ AgreementDate: expect.stringMatching(/^Must be a day from 01\/01\/2019 to \d\d\/\d\d\/2026$/) }),
+    );
   const AgreementDate = "Must be a maximum of 10 character(s)";
   expect(await answersTo({ AgreementDate: "99999-99-99" })).toEqual(refused({ AgreementDate }));
 });

@@ -77,6 +77,7 @@ export async function placeOrder(
   const sale = worked.sale();
   const raises = sale.commits || worked.change.kind === "add";
   const today = dayOf(now.toISOString());
+  if (raises && !worked.isAddressed) throw new AppError("addressMissing");
   if (raises) await requireUnpaused(tx, actor, today);
   const hasLimit = raises && (await isLimited(tx, actor, today));
   if (!wanted.isApproved) await requireAllowed(tx, actor, wanted.CustomerId, sale, now);

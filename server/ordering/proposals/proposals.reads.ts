@@ -74,6 +74,8 @@ export type WorkedOut = {
   isDelivered: boolean;
   /** How the goods are delivered, if they are. */
   delivery: WireDelivery | null;
+  /** Whether the seller's invoices have an address to go to. */
+  isAddressed: boolean;
   /** What it commits the customer to, worked out when it is asked for. */
   sale: () => Sale;
 };
@@ -196,6 +198,7 @@ export async function workOut(
     prices: catalogue.prices,
     isDelivered: delivery.length > 0,
     delivery: chosen ? toDelivery(chosen) : null,
+    isAddressed: terms.isAddressed,
     sale: () => saleOf(change, rated, state, catalogue, shelf.policies, context),
   };
 }

@@ -152,3 +152,13 @@ describe("an order of an accepted quote", () => {
     await stateOf(person, quoteId, "done");
   });
 });
+
+test("links that lead nowhere are counted by where they come from; one that leads somewhere opens all the same", async () => {
+  const person = await signInSigned();
+  const { Link } = await sent(person, draftFor([await addCustomer(person)]));
+  const statuses = [];
+  for (let left = 40; left > 0; left--) statuses.push((await open(`${Link.slice(0, -4)}${1000 + left}`)).status);
+  expect(new Set(statuses.slice(0, 5))).toEqual(new Set([404]));
+  expect(statuses.at(-1)).toBe(429);
+  expect((await open(Link)).status).toBe(200);
+});

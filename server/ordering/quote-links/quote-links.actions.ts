@@ -11,10 +11,12 @@ import {
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import { recordActivity, stranger, type Doer } from "../../platform/activity.store.ts";
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, tooMany } from "../../platform/app-error.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Call } from "../../platform/http.ts";
+import { countCallFrom } from "../../access/attempts/sign-in-limit.actions.ts";
+import { callerOf } from "../../access/devices/devices.actions.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
 import { lookOfReseller } from "../../portal/white-label/brands.reads.ts";
@@ -32,17 +34,26 @@ import {
   type QuoteRow,
 } from "../quotes/quotes.store.ts";
 
+/** Links that lead nowhere, from one place in a quarter of an hour. */
+const mostWrong = 30;
+
 type Following = Pick<Call, "platform" | "now" | "today" | "ip" | "requestId" | "request">;
 type Led = { resellerId: string; quoteId: string; hash: Buffer };
 
 /**
  * Finds where a link leads, by its hash alone. All else is read and written as the reseller's. A link that is made up, old
- * or of a quote that was removed gets the same answer.
+ * or of a quote that was removed gets the same answer, and many from one place are refused for a while.
  */
-async function follow({ platform }: Following, link: string): Promise<Led> {
+async function follow(call: Following, link: string): Promise<Led> {
   const hash = hashOfLink(link);
-  const found = await platform.database.read({ role: "app_identity" }, (db) => findLink(db, hash));
-  if (!found) throw new AppError("quoteLinkUnknown");
+  const { database } = call.platform;
+  const found = await database.read({ role: "app_identity" }, (db) => findLink(db, hash));
+  if (!found) {
+    const wait = await database.write({ role: "app_identity" }, (tx) =>
+      countCallFrom(tx, "quote-links", callerOf(call), mostWrong, 900),
+    );
+    throw wait === undefined ? new AppError("quoteLinkUnknown") : tooMany(wait);
+  }
   return { resellerId: found.reseller_id, quoteId: found.quote_id, hash };
 }
 

@@ -7,7 +7,6 @@ import {
   quoteSums,
   quoteTerms,
 } from "@tradewind/domain/ordering/quotes.ts";
-import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { format, formatRate, type Currency } from "@tradewind/domain/values/money.ts";
 import {
@@ -18,8 +17,10 @@ import {
   numberPages,
   openDocument,
   page,
+  postalLines,
   type Document,
   type DocumentBrand,
+  type PostalAddress,
 } from "../../platform/documents.ts";
 import type { KeptLine } from "./quote-orders.store.ts";
 
@@ -35,12 +36,8 @@ export type QuoteDocument = {
   made: Date;
   isDraft: boolean;
   orders: readonly { customerName: string; lines: readonly KeptLine[] }[];
-  reseller: {
+  reseller: PostalAddress & {
     name: string;
-    address1: string;
-    town_city: string;
-    post_code: string;
-    country: string;
     company_number: string | null;
     vat_number: string | null;
   };
@@ -113,10 +110,7 @@ function drawHead(document: Document, quote: QuoteDocument, number: string) {
     for (const line of content) document.text(line, { width: half - 12 });
     return document.y;
   };
-  const from = column(0, "From", [
-    reseller.name,
-    ...[reseller.address1, reseller.town_city, reseller.post_code, nameOfCountry(reseller.country)].filter(Boolean),
-  ]);
+  const from = column(0, "From", [reseller.name, ...postalLines(reseller)]);
   const to = column(1, "For", [
     quote.recipient,
     `Made on ${formatDate(quote.madeOn)}`,

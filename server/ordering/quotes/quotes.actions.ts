@@ -4,6 +4,7 @@ import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { isBelowCost, longestValidDays, quoteNumber, quoteStateOn } from "@tradewind/domain/ordering/quotes.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { findPricingBasis } from "../../billing/charges/vat.store.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -182,6 +183,7 @@ export async function sendQuote(
   const quote = await lockDraft(doing, id);
   const orders = await priceAll(doing, (await listQuoteOrders(tx, actor, [id])).map(wantedAgain));
   requireSendable(doing, quote, orders, hash);
+  if (!(await findPricingBasis(tx, resellerId)).isAddressed) throw new AppError("addressMissing");
   if (quote.version !== version) throw new AppError("proposalChanged", { details: { Hash: hash } });
   await insertDocument(tx, resellerId, id, {
     bytes,

@@ -16,6 +16,7 @@ import {
   updateSubscriptions,
   type SubscriptionRow,
 } from "../subscriptions/subscriptions.store.ts";
+import { listEndedThere } from "../vendor-views/vendor-views.store.ts";
 
 /** Subscriptions per transaction, and transactions at a time. */
 const [batch, lanes] = [500, 3];
@@ -60,11 +61,23 @@ async function turnBatch(tx: Tx, platform: Platform, resellerId: string, day: st
   const rows = await lockFallingDue(tx, resellerId, day, batch, passed);
   if (rows.length === 0) return { turned: 0, refused: [] };
   const now = platform.clock.now();
-  const [policies, catalogue] = await Promise.all([loadPolicies(tx), loadCatalogueOfOffers(tx, rows)]);
+  const ofTerm = rows.filter((row) => row.term_until !== null && row.term_until === row.period_until);
+  const [policies, catalogue, endedThere] = await Promise.all([
+    loadPolicies(tx),
+    loadCatalogueOfOffers(tx, rows),
+    listEndedThere(
+      tx,
+      resellerId,
+      ofTerm.map(({ id }) => id),
+    ),
+  ]);
   const turned: Turned[] = [];
   for (const row of rows)
     try {
-      const decision = nextPeriod(toSubscription(row), catalogue(row), policies, { now: now.toISOString() });
+      // What its vendor ends is not charged for another term, whatever was wished for.
+      const standing = toSubscription(row);
+      const present = endedThere.has(row.id) ? { ...standing, termEnd: { outcome: "cancel" as const } } : standing;
+      const decision = nextPeriod(present, catalogue(row), policies, { now: now.toISOString() });
       if (decision.ok) turned.push({ row, next: decision.value });
       else platform.log.error({ subscription: row.id, refusal: decision.refusal }, failed);
     } catch (error) {

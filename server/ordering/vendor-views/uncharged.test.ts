@@ -72,3 +72,35 @@ test("what its vendor bills on, and has no price for its next period, is a diffe
   expect(await open()).toEqual([]);
   expect(await charges()).toMatchObject([{ until: held!.until }, { from: held!.until, quantity: 4 }]);
 });
+
+test("what Microsoft suspended with renewal off ends with its term, and is charged for no period more", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
+  const bought = async () => {
+    const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 2 }] });
+    await becomes(reseller, placed.Result!.InstanceId, "Active");
+  };
+  await bought();
+  await bought();
+  const all = () =>
+    app.sql<{ id: string; ref: string; status: string; charges: number; tenant: string }>(
+      `select s.id, s.vendor_ref as ref, s.status, t.tenant_ref as tenant,
+         (select count(*)::int from charges c where c.reseller_id = s.reseller_id and c.subscription_id = s.id) as charges
+       from subscriptions s join provider_tenants t on t.reseller_id = s.reseller_id and t.customer_id = s.customer_id
+       where s.customer_id = $1 order by s.id`,
+      [customerId],
+    );
+  const [held, resumed] = await all();
+  for (const each of [held!, resumed!])
+    await worker.control("microsoft", "act", { action: "suspend", subscriptionId: each.ref });
+  await sweep(held!.tenant);
+  await worker.control("microsoft", "act", { action: "reinstate", subscriptionId: resumed!.ref });
+  await worker.control("microsoft", "act", { action: "switchRenewal", subscriptionId: resumed!.ref, on: true });
+  await sweep(held!.tenant);
+  await worker.moveDays(33);
+  expect(await all()).toMatchObject([
+    { id: held!.id, status: "cancelled", charges: 1 },
+    { id: resumed!.id, status: "active", charges: 2 },
+  ]);
+});

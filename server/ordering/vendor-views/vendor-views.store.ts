@@ -62,6 +62,22 @@ export async function listStanding(db: Db, vendor: string, tenantRefs: readonly 
 }
 export type Standing = Awaited<ReturnType<typeof listStanding>>[number];
 
+/**
+ * Of subscriptions whose term is over, those that were last seen to have ended at their vendor, or to end there with that
+ * term: suspended, with renewal off. Only what is active runs on by the day.
+ */
+export async function listEndedThere(db: Db, resellerId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select s.id from subscriptions s cross join lateral (
+      select facts from vendor_views v where v.reseller_id = s.reseller_id and v.subscription_id = s.id order by v.id desc limit 1) v
+    where s.reseller_id = ${resellerId} and s.id = ${anyOf(ids, "uuid")} and (v.facts ->> 'status' = 'ended'
+      or (v.facts ->> 'status' = 'suspended' and v.facts -> 'termEnd' ->> 'outcome' <> 'renew' and v.facts ->> 'termUntil' = s.term_until::text))`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Reads by their ids what subscriptions are, to say what is amiss with them. */
 export async function describeStanding(db: Db, standing: readonly Standing[]) {
   if (standing.length === 0) return new Map<string, never>();

@@ -196,7 +196,7 @@ test("another last day of the term is taken over, and what was charged for later
 });
 
 test.each(["remove", "forget"])(
-  "what has ended at Microsoft (%s) ends with us, and is given back from the day it was seen",
+  "what has ended at Microsoft (%s) ends with us, and is given back from the day after it was seen, which Microsoft bills",
   async (action) => {
     const held = await standing(3);
     await act({ action, subscriptionId: held.vendor_ref });
@@ -207,8 +207,11 @@ test.each(["remove", "forget"])(
     const shown = await service(held);
     expect(shown.Service.Status).toBe("Deleted");
     expect(shown.History[0]!.Text).toBe("Ended, because it had ended at the vendor");
-    const rows = await chargesOf(held);
-    expect(rows.reduce((sum, row) => sum + Number(row.amount_minor), 0)).toBe(0);
+    const given = await app.sql(
+      `select c.quantity, c.period_from::text as "from" from charges c where subscription_id = $1 and kind = 'refund'`,
+      [held.id],
+    );
+    expect(given).toEqual([{ quantity: -3, from: addDays(worker.platform.clock.today(), 1) }]);
   },
 );
 

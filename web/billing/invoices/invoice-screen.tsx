@@ -1,3 +1,4 @@
+import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
@@ -162,8 +163,13 @@ function Parties({ detail }: { detail: InvoiceDetail }) {
   const party = (who: typeof Buyer, more: string[]) => (
     <>
       <span className="font-medium">{who.Name}</span>
-      {[...who.AddressLines, ...more, ...(who.VatNumber ? [`VAT number ${who.VatNumber}`] : [])].map((line) => (
-        <span key={line} className="block text-muted">
+      {[
+        ...who.AddressLines,
+        ...[nameOfCountry(who.Country)].filter((country) => !who.AddressLines.includes(country)),
+        ...more,
+        ...(who.VatNumber ? [`VAT number ${who.VatNumber}`] : []),
+      ].map((line, at) => (
+        <span key={at} className="block text-muted">
           {line}
         </span>
       ))}

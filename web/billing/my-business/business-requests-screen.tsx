@@ -17,8 +17,14 @@ export function BusinessRequestsScreen() {
   const [deciding, setDeciding] = useState<Deciding>();
   const list = useQuery({ ...requestsQuery(status), select: ({ Items }) => Items });
   const { data: wrong = [] } = useQuery({ ...requestsQuery(status), select: (queue) => queue.WrongVatNumbers });
+  const { data: unaddressed = [] } = useQuery({ ...requestsQuery(status), select: (queue) => queue.WithoutAddress });
   return (
     <>
+      {unaddressed.length > 0 && (
+        <Alert type="warning" title="Addresses to ask for">
+          These have no complete address for their invoices: {unaddressed.join(", ")}.
+        </Alert>
+      )}
       {wrong.length > 0 && (
         <Alert type="warning" title="VAT numbers to correct">
           These are charged VAT, since what they gave is not a VAT number of their country:{" "}

@@ -97,14 +97,20 @@ function Contacts({ business, onEdit }: { business: Business; onEdit: () => void
         )
       }
     >
+      {!(Address1 && TownCity && PostCode) && (
+        <Alert type="warning">
+          The address is incomplete. It is needed before the first order, and stands on each invoice from the next one
+          on.
+        </Alert>
+      )}
       <Facts
         facts={[
           {
             label: "Address",
             value:
               lines.length > 0
-                ? lines.map((line) => (
-                    <span key={line} className="block">
+                ? lines.map((line, at) => (
+                    <span key={at} className="block">
                       {line}
                     </span>
                   ))

@@ -152,6 +152,7 @@ test("the operator accepts what a company asks for, with a note", async () => {
       "GET /api/operator/business-requests": succeeded({
         Items: [{ ...waiting, ResellerId: waiting.Id, Reseller: "Harbour IT" }],
         WrongVatNumbers: [{ Reseller: "Liffey Cloud", VatNumber: "applied for" }],
+        WithoutAddress: ["Slieve Networks"],
       }),
       [`POST /api/operator/business-requests/${waiting.Id}/decide`]: succeeded({}),
     },
@@ -159,6 +160,7 @@ test("the operator accepts what a company asks for, with a note", async () => {
   );
   const { screen } = await renderApp("/operator/company-changes");
   await expect.element(screen.getByText(/Liffey Cloud \(applied for\)/)).toBeVisible();
+  await expect.element(screen.getByText(/no complete address for their invoices: Slieve Networks/)).toBeVisible();
   await screen.getByRole("button", { name: "Accept" }).click();
   await screen.getByRole("textbox", { name: /Note to the company/ }).fill("Checked.");
   await settled();

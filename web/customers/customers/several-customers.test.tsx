@@ -1,5 +1,5 @@
 import type { Customer } from "@tradewind/contract/customers/customers.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
@@ -129,4 +129,33 @@ test("CUST-11 on a phone customers are ticked on their cards, and the bar stays 
   await settled();
   expect(await faults()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test("CUST-01 the file and a selection have every customer that is found, not only those loaded, and say which", async () => {
+  const all = Array.from({ length: 63 }, (_, at) => customer(at + 1, at === 0 ? names[0]! : `Customer ${at + 1}`));
+  let failing = true;
+  const { screen, bar } = await open({
+    "GET /api/customers/of-reseller": ({ query }) =>
+      query.has("After")
+        ? failing
+          ? refused(409, "conflict", "Something went wrong.")
+          : succeeded({ Items: all.slice(50), Next: null })
+        : succeeded({ Items: all.slice(0, 50), Next: "more" }),
+    "GET /api/customers/count": succeeded({ ...counts, Total: 63 }),
+  });
+  await screen.getByRole("checkbox", { name: "Select all rows shown" }).click();
+  await expect.element(bar.getByText("50 selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Select all 63 rows" }).click();
+  await expect.element(screen.getByText("The other rows could not be loaded. Please try again.")).toBeVisible();
+  await expect.element(bar.getByText("50 selected")).toBeVisible();
+  failing = false;
+  await screen.getByRole("button", { name: "Table settings" }).click();
+  const menu = screen.getByRole("dialog", { name: "Table settings" });
+  await expect.element(menu.getByRole("button", { name: "Download the 50 rows shown" })).toBeVisible();
+  const made = vi.spyOn(URL, "createObjectURL");
+  await menu.getByRole("button", { name: "Download all 63 rows as CSV" }).click();
+  await expect.poll(() => made.mock.calls.length).toBe(1);
+  expect((await (made.mock.calls[0]![0] as Blob).text()).trimEnd().split("\r\n")).toHaveLength(64);
+  await screen.getByRole("checkbox", { name: "Select all rows shown" }).click();
+  await expect.element(bar.getByText("63 selected")).toBeVisible();
 });

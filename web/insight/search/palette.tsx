@@ -107,6 +107,8 @@ function PaletteDialog({ onClose, children }: { onClose: () => void; children: R
   );
 }
 
+const keyOf = ({ label, href = "" }: Command) => label + href;
+
 type BoxProps = {
   typed: string;
   onType: (text: string) => void;
@@ -119,14 +121,18 @@ type BoxProps = {
 function CommandBox({ typed, onType, groups, onChoose, onClose }: BoxProps) {
   const list = useId();
   const commands = groups.flatMap((group) => group.commands);
-  const [chosen, setChosen] = useState(0);
-  const active = Math.min(chosen, Math.max(0, commands.length - 1));
+  // By its key: answers that come in meanwhile move what is marked, and Enter opens what was read.
+  const [chosen, setChosen] = useState<string>();
+  const active = Math.max(
+    0,
+    commands.findIndex((command) => keyOf(command) === chosen),
+  );
   const press = (event: KeyboardEvent) => {
     const { length } = commands;
     const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 };
     if (event.key in steps && length > 0) {
       event.preventDefault();
-      setChosen((steps[event.key]! + length) % length);
+      setChosen(keyOf(commands[(steps[event.key]! + length) % length]!));
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       const command = commands[active];
@@ -154,7 +160,7 @@ function CommandBox({ typed, onType, groups, onChoose, onClose }: BoxProps) {
           value={typed}
           onChange={({ target }) => {
             onType(target.value);
-            setChosen(0);
+            setChosen(undefined);
           }}
           onKeyDown={press}
           className="h-12 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-muted"
@@ -178,12 +184,12 @@ function CommandBox({ typed, onType, groups, onChoose, onClose }: BoxProps) {
               </p>
               {within.map((command, at) => (
                 <CommandLine
-                  key={command.label + (command.href ?? "")}
+                  key={keyOf(command)}
                   id={`${list}-${first + at}`}
                   command={command}
                   active={first + at === active}
                   onChoose={() => onChoose(command)}
-                  onPoint={() => setChosen(first + at)}
+                  onPoint={() => setChosen(keyOf(command))}
                 />
               ))}
             </div>

@@ -4,8 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo } from "react";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/placeholder.tsx";
+import { EmptyState, ErrorState } from "../../ui/placeholder.tsx";
 import { asApiError } from "../../platform/api-error.ts";
+import { useAllowed } from "../../platform/session.ts";
 import { agreementGateWords } from "../../shared/agreement-words.ts";
 import { reviewAddress } from "../../shared/review-address.ts";
 import { QueryError } from "../../shared/query-error.tsx";
@@ -47,6 +48,8 @@ export function JourneyPage({ by, name, customerId, userId, instanceId, action }
   if (error && !journey)
     return asApiError(error).code === "agreementNotSigned" ? (
       <AgreementGate customerId={customerId} {...(asApiError(error).resources as GateResources)} />
+    ) : asApiError(error).code === "addressMissing" ? (
+      <AddressGate>{asApiError(error).message}</AddressGate>
     ) : (
       <QueryError page error={error} onRetry={() => void refetch()} />
     );
@@ -94,5 +97,19 @@ function AgreementGate({ customerId, Gate, AgreementId, ProductName }: { custome
     >
       {words.text(ProductName)}
     </EmptyState>
+  );
+}
+
+/** Asks for the company's address, which each of its invoices has. */
+function AddressGate({ children }: { children: string }) {
+  const mayChange = useAllowed(screens.myBusiness);
+  return (
+    <ErrorState
+      page
+      title="The company’s address is missing"
+      action={mayChange && <TextLink to={screens.myBusiness.path}>Add it under My business</TextLink>}
+    >
+      {children}
+    </ErrorState>
   );
 }

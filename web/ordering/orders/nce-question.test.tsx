@@ -72,3 +72,13 @@ test("a journey that fails otherwise says so", async () => {
   const { screen } = await renderApp(`${at}/add-service/azure`);
   await expect.element(screen.getByRole("heading", { level: 1, name: "Not found" })).toBeVisible();
 });
+
+test("a journey asks for the company's address before the first order, and leads to it", async () => {
+  const missing = refused(409, "addressMissing", "Before the first order the company’s address is needed.");
+  serve(0, { "GET /api/journeys/route/azure": missing });
+  const { screen } = await renderApp(`${at}/add-service/azure`);
+  await expect.element(screen.getByText("Before the first order the company’s address is needed.")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Add it under My business" }))
+    .toHaveAttribute("href", "/my-business");
+});

@@ -4,6 +4,7 @@ import { cx } from "../../ui/class-names.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column, TableProps } from "../../ui/table-model.ts";
 import { SearchBox } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
 import { useMedia, widths } from "../../ui/use-media.ts";
 import { QueryError } from "../query-error.tsx";
 import { useColumnChoice } from "./column-choice.ts";
@@ -40,6 +41,23 @@ export function useRows<Row>({ data, fetchNextPage, isFetchingNextPage }: Pages<
   return { rows, loadMore };
 }
 
+/** Rows that are fetched at most to have all of them at once. */
+const mostAtOnce = 5000;
+
+/** Fetches the rows that are not loaded yet, up to a limit; null if that failed, which is said. */
+async function allRows<Row>(list: Pages<Row>): Promise<readonly Row[] | null> {
+  const rowsOf = ({ data }: Pages<Row>) => data?.pages.flatMap((page) => page.Items) ?? [];
+  let now = list;
+  while (now.hasNextPage && rowsOf(now).length < mostAtOnce) {
+    now = await now.fetchNextPage({ cancelRefetch: false });
+    if (now.isError) {
+      toast("The other rows could not be loaded. Please try again.", { kind: "problem" });
+      return null;
+    }
+  }
+  return rowsOf(now).slice(0, mostAtOnce);
+}
+
 /** Saves rows as a file, with those columns that have a text. */
 export async function saveRows<Row>(
   columns: readonly Column<Row>[],
@@ -49,6 +67,14 @@ export async function saveRows<Row>(
   const { csvOf, saveText } = await import("../../ui/csv.ts");
   saveText(csvOf(columns, rows), fileName);
 }
+
+/** How many rows there are, or the first of them that are fetched at once. */
+const reachOf = (total: number | undefined): string =>
+  total === undefined
+    ? "all"
+    : total > mostAtOnce
+      ? `the first ${mostAtOnce.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`
+      : `all ${total.toLocaleString("en-GB")}`;
 
 /** Shows a search box, filters, and a table that loads more rows on scrolling. */
 export function ListTable<Row>({
@@ -69,6 +95,8 @@ export function ListTable<Row>({
   const { rows, loadMore } = useRows(list);
   const phone = useMedia(widths.phone);
   const { shown, choice } = useColumnChoice(settings, columns);
+  const reach = list.hasNextPage ? reachOf(table.total) : undefined;
+  const save = async (which: readonly Row[] | null) => csvFile && which && saveRows(shown, which, csvFile);
   return (
     <div className="grid gap-4">
       {(searchLabel || filters || settings) && (
@@ -86,7 +114,19 @@ export function ListTable<Row>({
             {filters}
             {settings && (
               <span className={cx("ml-auto inline-flex", !csvFile && "max-md:hidden")}>
-                <TableMenu choice={choice} onCsv={csvFile ? () => void saveRows(shown, rows, csvFile) : undefined} />
+                <TableMenu
+                  choice={choice}
+                  csv={
+                    csvFile
+                      ? {
+                          shown: rows.length,
+                          reach,
+                          onShown: () => void save(rows),
+                          onReach: async () => void (await save(await allRows(list))),
+                        }
+                      : undefined
+                  }
+                />
               </span>
             )}
           </div>
@@ -100,6 +140,8 @@ export function ListTable<Row>({
         loading={list.isPending || list.isFetchingNextPage}
         hasMore={list.hasNextPage}
         loadMore={loadMore}
+        reach={reach}
+        loadReach={() => allRows(list)}
         error={
           list.isError && rows.length === 0 ? (
             <QueryError error={list.error} onRetry={() => void list.refetch()} />

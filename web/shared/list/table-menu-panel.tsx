@@ -1,14 +1,21 @@
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/choice.tsx";
 import { toggled } from "../../ui/table-model.ts";
 import type { ColumnChoice } from "./column-choice.ts";
+import type { RowsFile } from "./rows-file.ts";
 import { DensityChoice } from "../density-choice.tsx";
 
-type PanelProps = { choice: ColumnChoice; onCsv?: () => void; onClose: () => void; onDrawn: () => void };
+type PanelProps = { choice: ColumnChoice; csv?: RowsFile; onClose: () => void; onDrawn: () => void };
 
-export function TableMenuPanel({ choice: { optional, hidden, setHidden }, onCsv, onClose, onDrawn }: PanelProps) {
+export function TableMenuPanel({ choice: { optional, hidden, setHidden }, csv, onClose, onDrawn }: PanelProps) {
   useLayoutEffect(onDrawn, [onDrawn]);
+  const [isFetching, setFetching] = useState(false);
+  const fetchAll = async ({ onReach }: RowsFile) => {
+    setFetching(true);
+    await onReach();
+    onClose();
+  };
   return (
     <div className="grid gap-4 p-3">
       <fieldset className="grid gap-0.5 max-md:hidden">
@@ -20,15 +27,20 @@ export function TableMenuPanel({ choice: { optional, hidden, setHidden }, onCsv,
       <div className="max-md:hidden">
         <DensityChoice />
       </div>
-      {onCsv && (
+      {csv?.reach && (
+        <Button icon="download" busy={isFetching} onClick={() => void fetchAll(csv)}>
+          Download {csv.reach} rows as CSV
+        </Button>
+      )}
+      {csv && (
         <Button
           icon="download"
           onClick={() => {
-            onCsv();
+            csv.onShown();
             onClose();
           }}
         >
-          Download rows as CSV
+          {csv.reach ? `Download the ${csv.shown.toLocaleString("en-GB")} rows shown` : "Download rows as CSV"}
         </Button>
       )}
     </div>

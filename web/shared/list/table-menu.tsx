@@ -2,17 +2,14 @@ import { lazy, Suspense, useId } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { usePopover } from "../../ui/popover.ts";
 import type { ColumnChoice } from "./column-choice.ts";
+import type { RowsFile } from "./rows-file.ts";
 
 const Panel = lazy(async () => ({ default: (await import("./table-menu-panel.tsx")).TableMenuPanel }));
 
-type TableMenuProps = {
-  choice: ColumnChoice;
-  /** Saves the rows that are shown. */
-  onCsv?: () => void;
-};
+type TableMenuProps = { choice: ColumnChoice; csv?: RowsFile };
 
 /** Chooses a table's columns and row height, and downloads its rows. */
-export function TableMenu({ choice, onCsv }: TableMenuProps) {
+export function TableMenu({ choice, csv }: TableMenuProps) {
   const id = useId();
   const { open, anchor, panel, onToggle, reposition } = usePopover("end");
   return (
@@ -36,7 +33,7 @@ export function TableMenu({ choice, onCsv }: TableMenuProps) {
       >
         {open && (
           <Suspense fallback={<div className="h-40" />}>
-            <Panel choice={choice} onCsv={onCsv} onClose={() => panel.current?.hidePopover()} onDrawn={reposition} />
+            <Panel choice={choice} csv={csv} onClose={() => panel.current?.hidePopover()} onDrawn={reposition} />
           </Suspense>
         )}
       </div>
