@@ -1,6 +1,6 @@
 /** Outside sites that know who comes from the portal, by a token that is signed, good once and for a minute. */
 import { endpoint } from "../endpoint.ts";
-import { siteToken } from "./knowledge-base.ts";
+import { siteToken } from "./site-token.ts";
 
 const shared = { method: "GET", as: "none", jump: false, tokens: false, result: siteToken } as const;
 

@@ -2,6 +2,7 @@
 import { longestTerm } from "@tradewind/domain/support/help.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, instant } from "../endpoint.ts";
+import { siteToken } from "./site-token.ts";
 
 const shared = { method: "GET", access: { anyOf: ["knowledgeBase"] }, flag: "Knowledgebase" } as const;
 
@@ -16,26 +17,23 @@ const category = z.object({
   Children: z.array(named),
 });
 
-const about = {
+const about = z.object({
   Id: z.number(),
   Header: z.string(),
   Categories: z.array(named),
   HelpJuiceUrl: z.string(),
   WordPressId: z.nullable(z.number()),
-};
+});
 /** An article (KB-07). `Content` is HTML in which nothing acts. */
-const article = z.object({ ...about, Content: z.string() });
+const article = z.extend(about, { Content: z.string() });
 /** An article in a list: the beginning of its text in place of all of it. */
-const articleItem = z.object({ ...about, Summary: z.string() });
+const articleItem = z.extend(about, { Summary: z.string() });
 export type HelpArticleItem = z.output<typeof articleItem>;
 
 const items = z.object({ Items: z.array(articleItem) });
 const number = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
 const articleParams = z.strictObject({ articleId: number });
 const categoryParams = z.strictObject({ categoryId: number });
-
-/** What opens an outside site as the person signed in: its address with a token that is good once; null without one. */
-export const siteToken = z.object({ Token: z.nullable(z.string()), Url: z.string() });
 
 export const knowledgeBase = {
   articles: endpoint({

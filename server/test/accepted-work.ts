@@ -14,4 +14,7 @@ export const acceptedOfWork = {
     );
     return { params: { workItemId }, body: { Position: 1, Done: true } };
   },
+  "work.reject": async ({ app, person }: World) => ({
+    params: { workItemId: await worldOf(app, person).object("workItemId") },
+  }),
 } satisfies Record<string, (world: World) => Promise<object>>;

@@ -375,9 +375,6 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
   ...acceptedOfVoice,
   ...acceptedOfWork,
   "stock.adjust": async () => ({ body: { Kind: "adjusted", Quantity: 3, Reason: "Counted" } }),
-  "work.reject": async ({ app, person }) => ({
-    params: { workItemId: await worldOf(app, person).object("workItemId") },
-  }),
   "myBusiness.change": async ({ app }, person) => ({
     body: { Version: (await app.call(person, myBusiness.current)).Result!.Version },
   }),
