@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { endpoints } from "@tradewind/contract/all.ts";
 import { expect, test } from "vitest";
@@ -46,4 +48,51 @@ test("every endpoint but those of the operator's staff is in the description and
   for (const { operationId } of described) expect(page.body).toContain(`id="${operationId}"`);
   expect(page.body).not.toMatch(/<script|<style|style=|https?:\/\//);
   expect((await app.inject("/api/docs/style.css")).headers["content-type"]).toBe("text/css; charset=utf-8");
+});
+
+/** A call of each path group that the specification names without its shapes. */
+const groups = {
+  "add-services": "orders.place",
+  appinteract: "orders.journey",
+  acronis: "consoles.ask",
+  "azure AD account linking": "providerLinks.own",
+  banner: "announcements.banner",
+  "product-specific groups": "azureSpend.total",
+  dashboard: "dashboard.figures",
+  "HostedVoice v1": "voice.order",
+  "HostedVoice v2": "voice.place",
+  "HostedVoice hardware": "orders.byId",
+  "microsoft subscriptions": "services.byId",
+  Office365: "tenants.links",
+  "one-time purchase": "orders.propose",
+  "support tickets": "tickets.list",
+  "user management": "users.list",
+  "role management": "roles.ofUser",
+  reporting: "reports.list",
+  whitelabel: "whiteLabel.change",
+  "manage-api": "apiTokens.list",
+  "IP lockdown": "signInRules.ipAccess",
+  companyinfo: "myBusiness.current",
+  wizard: "forms.dynamicForm",
+} as const;
+
+test("API-09 each further group of the specification has a call behind a screen and a line in the description", async () => {
+  const { paths } = await read();
+  const described = new Set(
+    Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId)),
+  );
+  const web = path.resolve(import.meta.dirname, "../../../web");
+  const screens = fs
+    .globSync("**/*.{ts,tsx}", { cwd: web, exclude: (name) => /^(node_modules|dist|test)$|\.test\./.test(name) })
+    .map((file) => fs.readFileSync(path.join(web, file), "utf8"))
+    .join("\n");
+  // Screens import the roles of users under another name.
+  const called = (operation: string, name = operation.replace(/^roles\./, "rolesOfUsers.")) =>
+    new RegExp(`\\b${name.replace(".", "\\.")}\\b`).test(screens);
+  for (const [group, name] of Object.entries(groups))
+    expect({ group, called: called(name), described: described.has(name) }).toEqual({
+      group,
+      called: true,
+      described: true,
+    });
 });

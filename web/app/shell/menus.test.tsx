@@ -86,6 +86,14 @@ test("SHELL-16 SUP-08 status page, community, knowledge base and academy open pa
   }
 });
 
+test("COMM-03 community leads to the outside forum, for those who hold its view", async () => {
+  const { screen, entries } = await shownTo({ views: ["support", "community"] });
+  expect(await entries("Support")).toContain("Community");
+  const link = screen.getByRole("link", { name: "Community opens a new page" });
+  await expect.element(link).toHaveAttribute("href", "https://community.example");
+  expect(await (await shownTo({ views: ["support"] })).entries("Support")).not.toContain("Community");
+});
+
 test("FLAG-13 ACL-08 ACL-09 the feature NewStatusPage puts the new status page in the place of the old one", async () => {
   for (const [flags, href] of [
     [[], "https://status.example"],
