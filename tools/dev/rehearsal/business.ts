@@ -4,6 +4,7 @@ import { invitations } from "@tradewind/contract/access/invitations.ts";
 import { passwords } from "@tradewind/contract/access/passwords.ts";
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
+import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import pg from "pg";
@@ -46,6 +47,9 @@ export async function welcomeReseller(operator: string, url: string, mails: stri
   await call(url, null, invitations.accept, { body: { Key: key, NewPassword: password } });
   const { token } = await signIn(url, email);
   say("A company applied, was accepted, and its first person joined by the mailed link");
+  const { Version: present } = await call(url, token, myBusiness.current);
+  const address = { Address1: "4 Harbour Walk", TownCity: "Bristol", PostCode: "BS1 4NT", BillingEmail: email };
+  await call(url, token, myBusiness.change, { body: { Version: present, ...address } });
   for (const { AgreementId } of (await call(url, token, agreements.list)).Items) {
     const params = { agreementId: AgreementId };
     const { Version, TextHash } = await call(url, token, agreements.byId, { params });
