@@ -1,11 +1,13 @@
-import { applyPatch, readPerson, ScimFault, type Provided } from "@tradewind/domain/access/scim.ts";
+import { applyPatch, isLeaving, readPerson, ScimFault, type Provided } from "@tradewind/domain/access/scim.ts";
 import { mixes, strengthOfRoles } from "@tradewind/domain/access/roles.ts";
 import { isPlainName, longestName } from "@tradewind/domain/access/scim.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
 import { viewNumber } from "@tradewind/domain/values/permissions.ts";
+import { sql } from "kysely";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { announce } from "../../platform/events.store.ts";
 import { orNotFound } from "../../platform/app-error.ts";
+import { brokeInput, brokeUnique } from "../../platform/db-errors.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { actsOnlyFor, findProvider, isProvenDomain } from "../company-providers/company-providers.store.ts";
@@ -123,18 +125,37 @@ async function change(call: Call, id: string, to: (before: Provided) => Provided
   const wanted = to(before);
   const renamed = isRenamed(before, wanted);
   if (renamed || wanted.active !== before.active) await requireTheirs(call, row);
-  if (renamed) await rename(call, row, wanted);
-  if (wanted.externalId !== before.externalId) {
-    if (wanted.externalId !== null && (await isExternalIdTaken(tx, token.reseller_id, wanted.externalId, id)))
-      throw taken();
+  const keep = async (externalId: string | null) => {
+    if (externalId !== null && externalId !== before.externalId)
+      if (await isExternalIdTaken(tx, token.reseller_id, externalId, id)) throw taken();
+    await keepScimPerson(tx, token.reseller_id, id, { external_id: externalId, removed_at: null, changed_at: now });
+  };
+  if (isLeaving(before, wanted)) {
+    // Whoever leaves loses access whatever else is said of them: what cannot be kept of it is passed over.
+    if (renamed) await isKept(tx, () => rename(call, row, wanted));
+    if (!(await isKept(tx, () => keep(wanted.externalId)))) await keep(before.externalId);
+    await suspend(call, row);
+  } else {
+    if (renamed) await rename(call, row, wanted);
+    await keep(wanted.externalId);
+    if (wanted.active !== before.active) await reactivate(call, row);
   }
-  await keepScimPerson(tx, token.reseller_id, id, {
-    external_id: wanted.externalId,
-    removed_at: null,
-    changed_at: now,
-  });
-  if (wanted.active !== before.active) await (wanted.active ? reactivate : suspend)(call, row);
   return orNotFound(await findScimPerson(tx, token.reseller_id, id));
+}
+
+/** Does what can be done without, and tells whether it was: what is refused is as if it had not been tried. */
+async function isKept(tx: Tx, work: () => Promise<void>): Promise<boolean> {
+  await sql`savepoint beside`.execute(tx);
+  try {
+    await work();
+    await sql`release savepoint beside`.execute(tx);
+    return true;
+  } catch (error) {
+    const isTaken = ["people_user_name", "scim_people_by_external_id"].some((name) => brokeUnique(error, name));
+    if (!(error instanceof ScimFault || brokeInput(error) || isTaken)) throw error;
+    await sql`rollback to savepoint beside`.execute(tx);
+    return false;
+  }
 }
 
 /** Locks a person, after all who manage people: two who are suspended at the same moment wait in the same order. */

@@ -202,6 +202,49 @@ test("a leaver loses access whatever else the directory sends of them, and keeps
   expect(await statusOf(id)).toEqual([{ status: "Suspended" }]);
 });
 
+test.each(["PATCH", "PUT"] as const)(
+  "%s: a leaver loses access though what is sent beside it is refused",
+  async (method) => {
+    const { domain, send, add } = await company();
+    await add("bob", { externalId: "ext-bob" });
+    const refused = [
+      { userName: "ada@elsewhere.example" },
+      { userName: `bob@${domain}` },
+      { emails: [{ value: "ada@elsewhere.example", type: "work" }] },
+      { externalId: "ext-bob" },
+      { externalId: "ext\u0000" },
+      { name: { givenName: "Click https://evil.example", familyName: "Moss" } },
+      { userName: "" },
+      { externalId: "x".repeat(301) },
+    ];
+    for (const [at, beside] of refused.entries()) {
+      const userName = `ada${at}@${domain}`;
+      const { id } = (await add(`ada${at}`, { externalId: `ext-${at}` })).body;
+      const whole = {
+        userName,
+        externalId: `ext-${at}`,
+        name: { givenName: `ada${at}`, familyName: "Moss" },
+        emails: [{ value: userName, type: "work" }],
+      };
+      const sent = (active: boolean) =>
+        method === "PUT" ? { ...whole, ...beside, active } : patchOf({ op: "replace", value: { ...beside, active } });
+      expect((await send(method, `/Users/${id}`, sent(true))).status, JSON.stringify(beside)).toBeGreaterThanOrEqual(
+        400,
+      );
+      const left = await send(method, `/Users/${id}`, sent(false));
+      expect(left, JSON.stringify(beside)).toMatchObject({ status: 200, body: { ...whole, active: false } });
+      expect(await statusOf(id)).toEqual([{ status: "Suspended" }]);
+    }
+    // What can be kept is.
+    const { id } = (await add("eve")).body;
+    const beside = { userName: `eve@${domain}`, name: { givenName: "Eve", familyName: "King" }, externalId: "ext-bob" };
+    const body =
+      method === "PUT" ? { ...beside, active: false } : patchOf({ op: "replace", value: { ...beside, active: false } });
+    const left = await send(method, `/Users/${id}`, body);
+    expect(left).toMatchObject({ status: 200, body: { active: false, name: { familyName: "King" } } });
+  },
+);
+
 test("groups are said not to be kept", async () => {
   const { send } = await company();
   const made = await send("POST", "/Groups", { displayName: "Technicians", members: [] });
