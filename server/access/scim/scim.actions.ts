@@ -3,7 +3,6 @@ import { mixes, strengthOfRoles } from "@tradewind/domain/access/roles.ts";
 import { isPlainName, longestName } from "@tradewind/domain/access/scim.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
 import { viewNumber } from "@tradewind/domain/values/permissions.ts";
-import { sql } from "kysely";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { announce } from "../../platform/events.store.ts";
 import { orNotFound } from "../../platform/app-error.ts";
@@ -27,6 +26,7 @@ import {
   keepScimPerson,
   lockScimPerson,
   renamePerson,
+  triedBeside,
   type PersonRow,
   type Token,
 } from "./scim.store.ts";
@@ -143,20 +143,12 @@ async function change(call: Call, id: string, to: (before: Provided) => Provided
   return orNotFound(await findScimPerson(tx, token.reseller_id, id));
 }
 
-/** Does what can be done without, and tells whether it was: what is refused is as if it had not been tried. */
-async function isKept(tx: Tx, work: () => Promise<void>): Promise<boolean> {
-  await sql`savepoint beside`.execute(tx);
-  try {
-    await work();
-    await sql`release savepoint beside`.execute(tx);
-    return true;
-  } catch (error) {
+/** Does what can be done without, and tells whether it was kept. */
+const isKept = (tx: Tx, work: () => Promise<void>): Promise<boolean> =>
+  triedBeside(tx, work, (error) => {
     const isTaken = ["people_user_name", "scim_people_by_external_id"].some((name) => brokeUnique(error, name));
-    if (!(error instanceof ScimFault || brokeInput(error) || isTaken)) throw error;
-    await sql`rollback to savepoint beside`.execute(tx);
-    return false;
-  }
-}
+    return error instanceof ScimFault || brokeInput(error) || isTaken;
+  });
 
 /** Locks a person, after all who manage people: two who are suspended at the same moment wait in the same order. */
 async function lock({ tx, token }: Call, id: string): Promise<PersonRow> {
