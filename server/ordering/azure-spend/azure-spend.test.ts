@@ -214,14 +214,14 @@ test("ACL-39 ACL-40 customers pay by their price rules; their people see that pr
 });
 
 /** Reads one tenant, of whose subscriptions by their names these lines are told. */
-async function readOf(tenantId: string, told: Readonly<Record<string, readonly SpendLine[]>>) {
+async function readOf(tenantId: string, lines: Readonly<Record<string, readonly SpendLine[]>>) {
   const spend: SpendSource = {
     wholeAfterDays: 2,
     async subscriptions(tenantRef) {
       if (tenantRef !== tenantId) throw new VendorRefusal(404, "NotFound", "Not of this test");
-      return Object.keys(told).map((ref) => ({ ref, name: ref, isActive: true }));
+      return Object.keys(lines).map((ref) => ({ ref, name: ref, isActive: true }));
     },
-    read: async ({ ref, from, to }) => told[ref]!.filter(({ day }) => from <= day && day <= to),
+    read: async ({ ref, from, to }) => lines[ref]!.filter(({ day }) => from <= day && day <= to),
   };
   await app.sql("update provider_tenants set spend_read_on = null where tenant_ref = $1", [tenantId]);
   const connections = new Map([["microsoft", { spend } as never]]);

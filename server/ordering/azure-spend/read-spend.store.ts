@@ -86,7 +86,7 @@ export async function replaceDays(
     select whole_until, currency from azure_subscriptions where reseller_id = ${resellerId} and id = ${id} for no key update`.execute(
     tx,
   );
-  const { whole_until: before, currency = null } = rows[0]!;
+  const { whole_until: before, currency } = rows[0]!;
   const currencies = new Set([...(currency ? [currency] : []), ...lines.map((line) => line.currency)]);
   if (currencies.size > 1)
     throw new CurrencyDiffers(
