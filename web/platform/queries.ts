@@ -13,7 +13,8 @@ import { toast } from "../ui/toast.tsx";
 import { ApiError, asApiError } from "./api-error.ts";
 import { callUnder } from "./api.ts";
 
-const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+/** Whether a call may have arrived although it failed, and may go through if it is made again. */
+export const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,5 +1,4 @@
 import { leastPayment } from "@tradewind/domain/billing/payments.ts";
-import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Alert } from "../../ui/alert.tsx";
@@ -9,13 +8,12 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { MoneyField } from "../../ui/money-field.tsx";
 import { formatMoney, type MoneyValue } from "../../ui/money-text.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { ending, expiryOf, nameOfCard } from "../../shared/card-words.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { cardsQuery } from "../payment-options/payment-options.queries.ts";
 import { CardFrame } from "./card-frame.tsx";
 import type { InvoiceDetail } from "./invoice-lines.ts";
-import type { PaymentsOfInvoice } from "./invoices.queries.ts";
 import { PayOutcome } from "./pay-outcome.tsx";
+import { storedWays, usualWay } from "./pay-ways.ts";
 import { usePayment } from "./use-payment.ts";
 
 type Props = { invoice: Pick<InvoiceDetail["Invoice"], "Id" | "Number">; onClose: () => void };
@@ -30,8 +28,7 @@ export function PayDialog({ invoice, onClose }: Props) {
   const [isOpen, setOpen] = useState(false);
   const stored = cards.data ?? [];
   const debit = data?.DirectDebit;
-  const usual = stored.find(({ IsDefault }) => IsDefault)?.Id ?? (debit && stored.length === 0 ? debit.Id : undefined);
-  const way = chosen ?? usual ?? (data?.NewCard ? "new" : (stored[0]?.Id ?? debit?.Id));
+  const way = chosen ?? usualWay(stored, debit) ?? (data?.NewCard ? "new" : (stored[0]?.Id ?? debit?.Id));
   const most = isBegun ? payment?.Amount : data?.Collectable;
   const minor = (isBegun ? undefined : typed) ?? most?.Minor ?? "";
   const fault = most ? amountFault(minor, most) : undefined;
@@ -109,14 +106,7 @@ export function PayDialog({ invoice, onClose }: Props) {
                     value={way}
                     disabled={isBusy || isBegun}
                     choices={[
-                      ...stored.map((card) => ({
-                        value: card.Id,
-                        label: nameOfCard(card),
-                        hint: [card.IsDefault && "Your default", expiryOf(card) && `expires ${expiryOf(card)}`]
-                          .filter(Boolean)
-                          .join(", "),
-                      })),
-                      ...(debit ? [choiceOf(debit)] : []),
+                      ...storedWays(stored, debit),
                       ...(data.NewCard ? [{ value: "new", label: stored.length > 0 ? "Another card" : "A card" }] : []),
                     ]}
                     onValue={setChosen}
@@ -154,12 +144,6 @@ export function PayDialog({ invoice, onClose }: Props) {
     </Dialog>
   );
 }
-
-const choiceOf = ({ Id, AccountEnding, ChargeOn }: NonNullable<PaymentsOfInvoice["DirectDebit"]>) => ({
-  value: Id,
-  label: `Direct debit from the account${ending(AccountEnding)}`,
-  hint: ChargeOn ? `Taken on ${formatDate(ChargeOn)} at the earliest` : "Taken as soon as the bank allows",
-});
 
 function amountFault(minor: string, most: MoneyValue): string | undefined {
   if (minor === "" || BigInt(minor) < leastPayment) return "Must be at least 0.30";
