@@ -1,19 +1,5 @@
-import type { Page } from "@playwright/test";
 import { expect, expectNoFaults, resellerOf, signIn, test } from "../portal.ts";
-
-/** The form of the payment provider, in the frame of the small document that opens it. */
-const form = (page: Page) =>
-  page.frameLocator("iframe[title='Payment page']").frameLocator("iframe[title='Payment page']");
-
-async function enter(page: Page, number: string): Promise<void> {
-  await page.getByRole("button", { name: "Add card" }).click();
-  const frame = form(page);
-  await frame.getByLabel("Card number").fill(number);
-  await frame.getByLabel("Name on the card").fill("Nora Wind");
-  await frame.getByLabel("Expires").fill("04/29");
-  await frame.getByLabel("Security code").fill("123");
-  await frame.getByRole("button", { name: "Submit" }).click();
-}
+import { cardForm, enterCard } from "./card-form.ts";
 
 test("BILL-03 BILL-15 BILL-17 BILL-19 BILL-20 BILL-24 BILL-25 cards are added on the hosted page, one is chosen, and another session sees it", async ({
   page,
@@ -42,11 +28,11 @@ test("BILL-03 BILL-15 BILL-17 BILL-19 BILL-20 BILL-24 BILL-25 cards are added on
   await page.unroute("**/hosted-page-authorisation*");
   await page.getByRole("button", { name: "Close" }).click();
 
-  await enter(page, "4000000000000002");
+  await enterCard(page, "4000000000000002");
   await expect(page.getByRole("alert")).toContainText("Transaction declined");
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(form(page).getByLabel("Card number")).toBeVisible();
+  await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
   const wide = info.project.name !== "390";
   const { width } = (await page.locator("iframe[title='Payment page']").boundingBox())!;
   if (wide) expect(width).toBe(500);
@@ -54,13 +40,27 @@ test("BILL-03 BILL-15 BILL-17 BILL-19 BILL-20 BILL-24 BILL-25 cards are added on
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
 
-  await enter(page, "378282246310005");
+  await enterCard(page, "378282246310005");
   await expect(page.getByRole("alert")).toContainText("Please use one of Visa, Mastercard.");
   await page.getByRole("button", { name: "Close" }).click();
 
-  await enter(page, "4111111111111111");
+  // The card's bank asks: refused, left, and confirmed.
+  await enterCard(page, "4000000000003220");
+  await cardForm(page).getByRole("button", { name: "Refuse" }).click();
+  await expect(page.getByRole("alert")).toContainText("Your bank did not confirm this card.");
+  await page.getByRole("button", { name: "Close" }).click();
+  await enterCard(page, "4000000000003220");
+  await expect(cardForm(page).getByText("Your bank asks you to confirm this card.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText("No cards yet")).toBeVisible();
+  await enterCard(page, "4000000000003220");
+  await cardForm(page).getByRole("button", { name: "Confirm" }).click();
+  await expect(cards.getByText("Visa ending 3220")).toBeVisible();
+
+  await enterCard(page, "4111111111111111");
   await expect(cards.getByText("Visa ending 1111")).toBeVisible();
-  await enter(page, "5555555555554444");
+  await enterCard(page, "5555555555554444");
   await expect(cards.getByRole("listitem").first()).toContainText("Mastercard ending 4444");
   await expect(seenElsewhere.getByRole("listitem").first()).toContainText("Mastercard ending 4444");
 

@@ -75,12 +75,21 @@ const bankFields =
   field("Account holder", "accountHolder", "") +
   `<div>${field("Sort code", "sortCode", "20-00-00")}${field("Account number", "accountNumber", "55779911")}</div>`;
 
+const kept = (asked: Record<string, string>) =>
+  Object.entries(asked)
+    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+    .join("");
+
+/** What a card's bank asks its holder in the frame (3-D Secure); whoever leaves it has kept nothing. */
+export const bankPage = (entered: Record<string, string>) =>
+  html(
+    `<form method="post" action="${pagePath}">${kept(entered)}<p>Your bank asks you to confirm this card.</p><div><button name="bank" value="passed">Confirm</button><button name="bank" value="failed">Refuse</button></div></form>`,
+  );
+
 /** The form in the frame, which is sent to the page itself. */
 export const formPage = (asked: Record<string, string>, isCard: boolean) =>
   html(
-    `<form method="post" action="${pagePath}">${Object.entries(asked)
-      .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
-      .join("")}${isCard ? cardFields : bankFields}<button>Submit</button></form>`,
+    `<form method="post" action="${pagePath}">${kept(asked)}${isCard ? cardFields : bankFields}<button>Submit</button></form>`,
   );
 
 /** Tells the page around the frame how it went. */

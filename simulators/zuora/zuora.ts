@@ -1,7 +1,7 @@
 /** Simulates the parts of Zuora that keep payment methods: accounts, methods, the hosted pages they are entered on, and payments. */
 import { Refused, type SimReply, type SimRequest, type Vendor, type VendorContext } from "../kit/vendor.ts";
 import { openPayments } from "./payments.ts";
-import { formPage, openPages, pagePath, script, tellingPage, tenantId } from "./pages.ts";
+import { bankPage, formPage, openPages, pagePath, script, tellingPage, tenantId } from "./pages.ts";
 
 export const zuoraSettings = (url: string) => ({
   ZUORA_URL: url,
@@ -25,6 +25,8 @@ const brands: readonly [RegExp, string][] = [
   [/^3[47]/, "AmericanExpress"],
 ];
 const declined: ReadonlySet<string> = new Set(["4000000000000002"]);
+/** Cards of which the bank asks its holder to confirm that they are kept (3-D Secure). */
+const asking: ReadonlySet<string> = new Set(["4000000000003220"]);
 const tokenLifeMs = 3_600_000;
 
 export function zuora({ store, clock }: VendorContext): Vendor {
@@ -168,7 +170,10 @@ export function zuora({ store, clock }: VendorContext): Vendor {
     const brand = brands.find(([pattern]) => pattern.test(number))?.[1];
     if (isCard && (number.length < 13 || !brand))
       return failed("HostedPageFieldValidationError", "The card number is not valid.");
+    if (asking.has(number) && body["bank"] === undefined) return shown(bankPage(body as Record<string, string>));
     const { token, pageId, accountId } = pages.use(String(body["token"]));
+    if (asking.has(number) && body["bank"] !== "passed")
+      return failed("Threed_Validation_Failed", "Your bank did not confirm this card. Please try again or use another.");
     if (declined.has(number))
       return failed("BusinessValidationError", "[GatewayTransactionError] Transaction declined.205 - Do Not Honor");
     const id = newRef();

@@ -34,6 +34,16 @@ export const billingChecks: Record<string, string> = {
     from invoices i
     where i.gross_minor <> (select coalesce(sum(amount_minor), 0) from ledger_entries e
       where e.reseller_id = i.reseller_id and e.posting_id = i.id and e.account = 'receivable')`,
+  "what we hold of payments stands in the cash account of who took them": `
+    with held as (select reseller_id, gateway, currency, sum(held_minor) as minor from payments group by 1, 2, 3 having sum(held_minor) <> 0),
+    cash as (
+      select reseller_id, substring(account from 6) as gateway, currency, sum(amount_minor) as minor
+      from ledger_entries where account like 'cash:%' group by 1, 2, 3 having sum(amount_minor) <> 0)
+    select * from held full join cash using (reseller_id, gateway, currency) where held.minor is distinct from cash.minor`,
+  "nobody pays more of an invoice than it is": `
+    select i.reseller_id, i.number, i.gross_minor, sum(e.amount_minor) as open_minor
+    from invoices i join ledger_entries e on e.reseller_id = i.reseller_id and e.invoice_id = i.id and e.account = 'receivable'
+    where i.kind = 'invoice' group by i.reseller_id, i.id having sum(e.amount_minor) < 0`,
   "every charge of an offer that a vendor asks for owes that vendor, in the same month and direction": `
     select c.reseller_id, c.id, c.description, c.amount_minor, p.amount_minor as owed
     from charges c

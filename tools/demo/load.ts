@@ -24,6 +24,8 @@ import { keepPriceBooks } from "./price-books.ts";
 import { leaveMessages } from "./messages.ts";
 import { found } from "./founders.ts";
 import { holdInvariants } from "./invariants.ts";
+import { gatewayAddresses } from "./invariants-gateways.ts";
+import { payOldInvoices } from "./payments.ts";
 import { PortalRefusal } from "./portal.ts";
 import { startInProcess } from "./product-in-process.ts";
 import { connectPsas } from "./psas.ts";
@@ -111,9 +113,10 @@ async function load(): Promise<void> {
     connectwise: process.env["DEMO_CONNECTWISE_URL"],
     autotask: process.env["DEMO_AUTOTASK_URL"],
   });
+  await payOldInvoices(cast);
   await leaveToTry(database, resellers.harbour, now());
   await product.stop();
-  await holdInvariants(database, product.vendors);
+  await holdInvariants(database, { ...product.vendors, ...gatewayAddresses(process.env) });
   say(`done: ${lives.length} customers, ${done} orders and changes`);
 }
 
