@@ -51,6 +51,18 @@ test("every page and its files are sent with a strict policy and the security he
   }
 });
 
+test("the small documents of the gateways may load their script and be framed by the portal, and nothing else", async ({
+  request,
+}) => {
+  for (const address of ["/payment-page", "/card-page"]) {
+    const policyOf = (await request.get(address)).headers()["content-security-policy"]!;
+    expect(policyOf, address).toContain("default-src 'none'");
+    expect(policyOf, address).toContain("frame-ancestors 'self'");
+    expect(policyOf, address).toMatch(/script-src 'self' http:\/\/127\.0\.0\.1:\d+;/);
+    expect(policyOf, address).not.toContain("connect-src");
+  }
+});
+
 // The usual `test` fails on a policy violation, which this one causes on purpose.
 plain("a page can neither run what is written into it nor be given markup as text", async ({ page }) => {
   await page.goto("/404");

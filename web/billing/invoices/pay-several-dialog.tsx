@@ -108,7 +108,7 @@ export function PaySeveralDialog({ invoices, onClose }: Props) {
   const isOver = !isBusy && !isLoading && !error && left.length === 0;
   return (
     <Dialog
-      title={`Pay ${invoices.length} invoices`}
+      title={invoices.length === 1 ? `Pay invoice ${invoices[0]!.Number}` : `Pay ${invoices.length} invoices`}
       onClose={onClose}
       locked={isBusy}
       footer={
@@ -167,8 +167,8 @@ export function PaySeveralDialog({ invoices, onClose }: Props) {
             {left.length > 0 && ways.length > 0 && (
               <RadioGroup label="Pay with" value={way} disabled={isBusy} choices={ways} onValue={setChosen} />
             )}
-            {left.length > 0 && ways.length > 0 && (
-              <p className="text-sm text-muted">Each invoice is paid by itself, one after the other.</p>
+            {left.length > 1 && ways.length > 0 && (
+              <p className="text-sm text-muted">Each invoice is charged by itself, one after the other.</p>
             )}
             {left.length > 0 && ways.length === 0 && !error && (
               <Alert type="info">
