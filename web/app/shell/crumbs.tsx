@@ -6,6 +6,7 @@ import { pathOf } from "../../platform/api.ts";
 import type { Session } from "../../platform/session.ts";
 import { useCrumbNames } from "../../shared/crumb.ts";
 import { appLink } from "../../shared/link-render.tsx";
+import { rememberChoice } from "../../shared/recent.ts";
 import { lineOf, type RouteLine } from "../route-table.ts";
 import { routes } from "../routes.ts";
 
@@ -31,7 +32,7 @@ export function crumbsOf(
   return trail[0]?.href === home.href ? trail : [home, ...trail];
 }
 
-/** Shows the breadcrumb to resellers and engineers only, and sets everybody's window title. */
+/** Shows the breadcrumb to resellers and engineers only, sets everybody's window title, and keeps which records were visited. */
 export function Crumbs({ session, pathname }: { session: Session; pathname: string }) {
   const params = useParams({ strict: false }) as Record<string, string>;
   const { label, above } = useCrumbNames();
@@ -40,6 +41,12 @@ export function Crumbs({ session, pathname }: { session: Session; pathname: stri
   useEffect(() => {
     document.title = title ? `${title} · Tradewind` : "Tradewind";
   }, [title]);
+  const isRecord = line !== undefined && /\/\$\w+$/.test(line.path);
+  useEffect(() => {
+    if (!label || !isRecord) return;
+    const icon = pathname.startsWith(screens.customers.path) ? "building" : "file";
+    rememberChoice(session.User.mex, { label, href: pathname, icon });
+  }, [label, isRecord, pathname, session.User.mex]);
   const shown = session.User.Kind === "reseller" || session.User.Kind === "engineer";
   const held = useSettled(pathname) !== pathname;
   if (!shown) return null;

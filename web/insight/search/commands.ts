@@ -7,7 +7,7 @@ import type { MenuGroup } from "../../ui/menu.tsx";
 import { mayTransfer, mayUse, type Session } from "../../platform/session.ts";
 import { chooseScheme, chosenScheme } from "../../platform/theme.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
-import { recentOf } from "./recent.ts";
+import { recentOf } from "../../shared/recent.ts";
 import type { Found } from "./search.queries.ts";
 
 export type Command = { label: string; hint?: string; icon: IconName } & (
@@ -76,21 +76,42 @@ const kinds: Record<Found["Kind"], { title: string; icon: IconName }> = {
   person: { title: "People", icon: "user" },
 };
 
-/** Opens a customer's transfers from and to other partners. */
-const transfersOf = (customerId: string, name: string): Command => ({
-  label: `Transfers of ${name}`,
-  icon: "refresh",
-  href: linkTo(screens.transfers, { ctx: customerId }),
-});
+type Known = { Id: string; Name: string };
 
-/** Lists what there is of the customer whose page is open, and of those chosen here lately, each once. */
-export function actionsNear(session: Session, open: { Id: string; Name: string } | undefined): Command[] {
-  if (!mayTransfer(session)) return [];
+/** What is done for a customer most: licences changed, a product added, its subscriptions brought from another partner. */
+function actionsFor(session: Session, { Id, Name }: Known): Command[] {
+  const isOurs = session.User.Kind === "reseller" || session.User.Kind === "engineer";
+  const all: readonly (Command | false)[] = [
+    isOurs &&
+      mayUse(session, acts.order) && {
+        label: `Change licences for ${Name}`,
+        icon: "edit",
+        href: linkTo(screens.customerServices, { ctx: Id }),
+      },
+    isOurs &&
+      mayUse(session, acts.order) && {
+        label: `Add product for ${Name}`,
+        icon: "add",
+        run: () => openAddProduct({ customerId: Id, customerName: Name }),
+      },
+    mayTransfer(session) && {
+      label: `Transfers of ${Name}`,
+      icon: "refresh",
+      href: linkTo(screens.transfers, { ctx: Id }),
+    },
+  ];
+  return all.filter((each) => each !== false);
+}
+
+const mostNear = 2;
+
+/** Lists what can be done for the customer whose page is open, and for those visited lately, each once. */
+export function actionsNear(session: Session, open: Known | undefined): Command[] {
   const lately = recentOf(session.User.mex).flatMap(({ label, href }) => {
     const [, Id] = /^\/customers\/customer\/([^/]+)$/.exec(href) ?? [];
-    return Id && Id !== open?.Id ? [transfersOf(Id, label)] : [];
+    return Id && Id !== open?.Id ? [{ Id, Name: label }] : [];
   });
-  return [...(open ? [transfersOf(open.Id, open.Name)] : []), ...lately];
+  return [...(open ? [open] : []), ...lately].slice(0, mostNear).flatMap((each) => actionsFor(session, each));
 }
 
 /** Groups the server's results by kind, with actions for the first customers among them. */
@@ -101,21 +122,8 @@ export function foundGroups(found: readonly Found[], session: Session): CommandG
       .filter(({ Kind }) => Kind === kind)
       .map(({ Title, Hint, Link }): Command => ({ label: Title, hint: Hint, icon, href: Link })),
   }));
-  const { Kind } = session.User;
-  const mayAdd = mayUse(session, acts.order) && (Kind === "reseller" || Kind === "engineer");
-  const customers = found.filter((each) => each.Kind === "customer" && each.Hint === "Active").slice(0, 2);
-  const forThem = customers.flatMap(({ Id, Title }): Command[] => [
-    ...(mayAdd
-      ? [
-          {
-            label: `Add product for ${Title}`,
-            icon: "add" as const,
-            run: () => openAddProduct({ customerId: Id, customerName: Title }),
-          },
-        ]
-      : []),
-    ...(mayTransfer(session) ? [transfersOf(Id, Title)] : []),
-  ]);
+  const customers = found.filter((each) => each.Kind === "customer" && each.Hint === "Active").slice(0, mostNear);
+  const forThem = customers.flatMap(({ Id, Title }) => actionsFor(session, { Id, Name: Title }));
   return [...groups, { title: "Quick actions", commands: forThem }];
 }
 
@@ -131,15 +139,15 @@ export function matching(commands: readonly Command[], text: string): Command[] 
     );
 }
 
-/** Returns the groups for an empty text: recent choices, and every action and page. */
+/** Returns the groups for an empty text: what was visited last and what can be done; pages are found by their names. */
 export const startGroups = (
   session: Session,
-  pages: readonly Command[],
+  near: readonly Command[],
   actions: readonly Command[],
 ): CommandGroup[] => [
   { title: "Recent", commands: recentOf(session.User.mex) },
+  { title: "Quick actions", commands: near },
   { title: "Actions", commands: actions },
-  { title: "Pages", commands: pages },
 ];
 
 const mostLocal = 5;

@@ -47,7 +47,7 @@ test("Ctrl and K opens the palette from any page; what is typed finds records, p
     .element(options.getByRole("group", { name: "Customers" }).getByRole("option"))
     .toHaveTextContent("Acme Dental, Active");
   await expect.element(options.getByRole("option", { name: "Add product for Acme Dental" })).toBeVisible();
-  await expect.element(screen.getByRole("status").filter({ hasText: "4 results" })).toBeInTheDocument();
+  await expect.element(screen.getByRole("status").filter({ hasText: "5 results" })).toBeInTheDocument();
   expect(active()).toContain("Acme Dental");
   await userEvent.keyboard("{ArrowDown}");
   expect(active()).toContain("TW-ACME");
@@ -63,6 +63,9 @@ test("Ctrl and K opens the palette from any page; what is typed finds records, p
   await expect
     .element(screen.getByRole("group", { name: "Recent" }).getByRole("option", { name: /^Acme Dental/ }))
     .toBeVisible();
+  const near = screen.getByRole("group", { name: "Quick actions" }).getByRole("option");
+  await expect.element(near.first()).toHaveTextContent("Change licences for Acme Dental");
+  expect(screen.getByRole("group", { name: "Pages" }).elements()).toHaveLength(0);
 });
 
 test("Escape closes and gives the focus back; the header's button opens too, also on a phone", async () => {

@@ -6,6 +6,7 @@ import { Button, IconButton, Spinner } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
+import { rememberChoice } from "../../shared/recent.ts";
 import { useRested } from "../../shared/use-rested.ts";
 import { readContext } from "../../shared/customer-context.ts";
 import type { Session } from "../../platform/session.ts";
@@ -21,7 +22,6 @@ import {
   type Menus,
   type PageLine,
 } from "./commands.ts";
-import { rememberChoice } from "./recent.ts";
 import { searchQuery } from "./search.queries.ts";
 
 /** Milliseconds without typing before the server is asked. */
@@ -45,16 +45,12 @@ export function Palette({ session, routes, menus, onClose }: PaletteProps) {
   const pages = pagesOf(session, routes);
   const { ctx } = useParams({ strict: false });
   const customer = useQuery({ ...customerQuery(readContext(ctx ?? "").customerId), enabled: false }).data;
+  const near = actionsNear(session, customer);
   const actions = actionsOf(session, menus);
   const groups = (
     text === ""
-      ? startGroups(session, pages, actions)
-      : typedGroups(
-          text,
-          pages,
-          [...actionsNear(session, customer), ...actions],
-          answered ? foundGroups(answered, session) : [],
-        )
+      ? startGroups(session, near, actions)
+      : typedGroups(text, pages, [...near, ...actions], answered ? foundGroups(answered, session) : [])
   ).filter(({ commands }) => commands.length > 0);
 
   const choose = (command: Command) => {

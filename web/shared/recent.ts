@@ -1,12 +1,12 @@
-import type { IconName } from "../../ui/icon.tsx";
+import type { IconName } from "../ui/icon.tsx";
 
-/** A choice that can be repeated: a page or a record, by its address. */
+/** A choice or a visit that can be repeated: a page or a record, by its address. */
 export type Recent = { label: string; hint?: string; href: string; icon: IconName };
 
 const most = 5;
 const keyOf = (person: string) => `recentChoices:${person}`;
 
-/** Returns a person's recent choices in this browser, the latest first. */
+/** Returns what a person chose or visited lately in this browser, the latest first. */
 export function recentOf(person: string): Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? "[]");
