@@ -25,7 +25,7 @@ test("a bank transfer that names an invoice is allocated by staff, and its resel
 }, info) => {
   const { user, currency } = resellerOf(info);
   await signIn(page, user);
-  await page.goto("/billing/invoices?Status=open");
+  await page.goto("/billing/invoices?status=open");
   await page.getByRole("table", { name: "Invoices" }).getByRole("link", { name: /^TW-/ }).last().click();
   await expect(page).toHaveURL(/invoice-detail/);
   const heading = page.getByRole("heading", { level: 1, name: /TW-/ });

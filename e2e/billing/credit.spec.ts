@@ -47,7 +47,7 @@ test("BILL-02 BILL-45 BILL-10 a code is redeemed, the balance grows, and an invo
   await expect(page.getByRole("dialog").getByText(/^CR-/)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
 
-  await page.goto("/billing/invoices?Status=overdue");
+  await page.goto("/billing/invoices?status=overdue");
   await page.getByRole("table", { name: "Invoices" }).getByRole("link").first().click();
   await page.getByRole("button", { name: `Use ${currency}12.34 of credit` }).click();
   await expect(page.getByText(`${currency}12.34 of credit was used`)).toBeVisible();

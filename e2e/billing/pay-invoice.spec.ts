@@ -22,7 +22,7 @@ test("BILL-33 BILL-34 BILL-35 BILL-37 an invoice is paid in parts with a new and
 }, info) => {
   const { user, currency } = resellerOf(info);
   await signIn(page, user);
-  await page.goto("/billing/invoices?Status=open");
+  await page.goto("/billing/invoices?status=open");
   await page.getByRole("table", { name: "Invoices" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/invoice-detail/);
   const invoice = page.url();
