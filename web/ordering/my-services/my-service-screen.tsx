@@ -123,7 +123,10 @@ export function MyServiceScreen() {
                       customer={row}
                       productId={productId}
                       isOpen={CustomerId === row.OrganisationId}
-                      onOpen={(open) => ask({ CustomerId: open ? row.OrganisationId : undefined })}
+                      onOpen={(open) =>
+                        // With what was typed, even if it is not asked yet.
+                        ask({ Search: text.trim(), CustomerId: open ? row.OrganisationId : undefined })
+                      }
                     />
                   ))}
                 </ul>
