@@ -167,30 +167,32 @@ function Holder({ customer, productId, isOpen, onOpen }: HolderProps) {
   const panel = useId();
   return (
     <li className="border-b border-line last:border-0">
-      <h2 className="text-base font-normal">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? panel : undefined}
-          className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-left hover:bg-canvas max-md:px-4"
-          onClick={() => onOpen(!isOpen)}
-        >
-          <Icon name={isOpen ? "chevronDown" : "chevronRight"} className="text-muted" />
-          <span className="min-w-0 flex-1 font-medium wrap-anywhere">{customer.Name}</span>
-          <span className="figures text-sm text-muted max-md:order-last max-md:basis-full max-md:pl-8">
-            {countedEach(customer.Quantities)}
-          </span>
-          <span className="md:w-44">
-            <ServiceStatus service={customer} />
-          </span>
-        </button>
-      </h2>
-      {hasFailed(customer.Status) && (
-        <p className="-mt-1 pr-5 pb-3 pl-13 text-sm wrap-anywhere max-md:pl-12">
-          <span className="text-danger">{sentence(customer.Reason ?? "")}</span>{" "}
-          <span className="text-muted">{nextStep(customer.Status)}</span>
-        </p>
-      )}
+      <div className="has-[button:hover]:bg-canvas">
+        <h2 className="text-base font-normal">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panel : undefined}
+            className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-left max-md:px-4"
+            onClick={() => onOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? "chevronDown" : "chevronRight"} className="text-muted" />
+            <span className="min-w-0 flex-1 font-medium wrap-anywhere">{customer.Name}</span>
+            <span className="figures text-sm text-muted max-md:order-last max-md:basis-full max-md:pl-8">
+              {countedEach(customer.Quantities)}
+            </span>
+            <span className="md:w-44">
+              <ServiceStatus service={customer} />
+            </span>
+          </button>
+        </h2>
+        {!isOpen && hasFailed(customer.Status) && (
+          <p className="-mt-1 pr-5 pb-3 pl-13 text-sm wrap-anywhere max-md:pl-12">
+            <span className="text-danger">{sentence(customer.Reason ?? "")}</span>{" "}
+            <span className="text-muted">{nextStep(customer.Status)}</span>
+          </p>
+        )}
+      </div>
       {isOpen && (
         <div id={panel} className="border-t border-line bg-canvas/60 px-5 py-4 max-md:px-4">
           <CustomerLists productId={productId} customerId={customer.OrganisationId} customerName={customer.Name} />

@@ -24,7 +24,7 @@ const columns: readonly Column<ServiceItem>[] = [
   {
     id: "product",
     header: "Product",
-    width: "minmax(200px, 2fr)",
+    width: "minmax(200px, 4fr)",
     card: "line",
     cell: (row) => (
       <span className="truncate">
