@@ -50,6 +50,7 @@ import { renewals } from "./ordering/renewals.ts";
 import { orders } from "./ordering/orders.ts";
 import { requests } from "./ordering/requests.ts";
 import { psa } from "./psa/psa.ts";
+import { myServices } from "./ordering/my-services.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
 import { services } from "./ordering/services.ts";
 import { tenants } from "./ordering/tenants.ts";
@@ -218,7 +219,7 @@ export const screens = {
   servicesOfProduct: screen(
     "/services/$type/$productId/1",
     { access: { anyOf: ["manageService"] } },
-    { query: z.object({ Search: serviceLists.list.query.shape.Search, CustomerId: z.optional(id) }) },
+    { query: z.extend(myServices.customers.query, { CustomerId: z.optional(id) }) },
   ),
   servicesOfExclaimer: screen("/services/exclaimer", { access: { anyOf: ["manageService"] } }),
   basket: screen("/basket", basket.read),

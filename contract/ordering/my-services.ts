@@ -8,6 +8,9 @@ import { quantitiesHeld, underWay } from "./services.ts";
 /** The lists of a customer's services of one product. */
 export const listIds = ["subscriptions", "add-ons", "users"] as const;
 export type ListId = (typeof listIds)[number];
+/** By what the customers of a product are ordered. */
+export const holderSorts = ["name", "-name"] as const;
+export type HolderSort = (typeof holderSorts)[number];
 
 const access = { anyOf: ["manageService", "customers"] } as const;
 const productId = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
@@ -56,8 +59,8 @@ const customerList = z.object({
   Type: z.enum(listIds),
   Name: z.string(),
   SingularName: z.string(),
-  /** What stands below the list: the sum of each unit. */
-  BottomCustomControl: z.nullable(z.enum(["totals"])),
+  /** What stands below those who have the product: the button that adds a customer for it, where it is sold here. */
+  BottomCustomControl: z.nullable(z.enum(["add-customer"])),
 });
 
 export const columnTypes = ["text", "units", "number", "day", "state"] as const;
@@ -71,6 +74,8 @@ const detail = z.object({
   Status: z.enum(instanceStates),
   /** The numeric form of `Status`. */
   StatusNumber: z.number(),
+  /** Why it failed, in its vendor's words. */
+  Reason: z.nullable(z.string()),
   /** Whether it is paused at its vendor. */
   IsSuspended: z.boolean(),
   Unit: z.string(),
@@ -123,6 +128,7 @@ export const myServices = {
     query: z.strictObject({
       /** Part of a customer's name. */
       Search: z._default(z.string().check(z.maxLength(100)), ""),
+      Sort: z._default(z.enum(holderSorts), "name"),
       After: cursor,
     }),
     result: z.object({ Items: z.array(serviceCustomer), Next: z.nullable(z.string()) }),

@@ -7,7 +7,7 @@ const fileOf = (...lines: readonly string[]) => ({
   buffer: Buffer.from(`${[template, ...lines].join("\r\n")}\r\n`),
 });
 
-test("users come from a file once all of it is right, one by a form with a product of a bundle, and leave with what they had", async ({
+test("USER-09 ORD-22 users come from a file once all of it is right, one by a form with a product of a bundle, and leave with what they had", async ({
   page,
   otherPage,
 }, info) => {
@@ -53,12 +53,14 @@ test("users come from a file once all of it is right, one by a form with a produ
 
   await page.getByRole("link", { name: "Jo Lane" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Jo Lane" })).toBeVisible();
+  const person = page.url();
   await page.getByRole("button", { name: "Add product" }).first().click();
   const popup = page.getByRole("dialog", { name: "Add product" });
   await popup.getByRole("button", { name: /^Protected mailbox/ }).click();
   await expectNoFaults(page);
   await popup.getByRole("list", { name: "Protected mailbox" }).getByRole("button").first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Add Hosted Exchange" })).toBeVisible();
+  await expect(page).toHaveURL(/\/customer\/[\da-f-]{36}\+[\da-f-]{36}\//);
   const order = page.getByRole("button", { name: "Place order" });
   await page.getByRole("checkbox", { name: "Hosted Exchange mailbox", exact: true }).check();
   await next(page);
@@ -71,6 +73,16 @@ test("users come from a file once all of it is right, one by a form with a produ
   await expectNoFaults(page);
   await order.click();
   await expect(page.getByRole("heading", { level: 1, name: "Hosted Exchange", exact: true })).toBeVisible();
+
+  // It is hers: on her page, among the customer's services, and under Services in the list of users.
+  await page.goto(person);
+  await expect(page.getByRole("link", { name: "Hosted Exchange" })).toBeVisible();
+  await page.goto(`${customer}/view/services`);
+  await expect(page.getByRole("listitem").filter({ hasText: "Hosted Exchange" })).toContainText("Jo Lane");
+  await page.goto(`/services/product/hosted-exchange/1?search=Rowan&customer=${customer.split("/").at(-1)}`);
+  const list = page.getByRole("region", { name: /^Users of Rowan Dental/ });
+  await expect(list.getByRole("row", { name: /^Jo Lane/ })).toContainText("Hosted Exchange mailbox");
+  await expectNoFaults(page);
 
   await page.goto(`${customer}/view/users`);
   await page.getByRole("button", { name: "Actions for row 2" }).click();

@@ -1,7 +1,19 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { flags } from "@tradewind/contract/portal/flags.ts";
 import { callAs, tokenOf } from "../authenticator.ts";
-import { expect, expectNoFaults, resellerOf, signIn, test } from "../portal.ts";
+import type { Page } from "@playwright/test";
+import {
+  addCustomer,
+  expect,
+  expectNoFaults,
+  freshName,
+  next,
+  placeOrder,
+  resellerOf,
+  reviewMicrosoft365,
+  signIn,
+  test,
+} from "../portal.ts";
 
 /** Switches a feature for one reseller, or lets it follow the rest again. */
 async function switchFlag(featureName: string, Enabled: boolean | null): Promise<void> {
@@ -37,6 +49,59 @@ test("SVC-01 SVC-02 SVC-03 SVC-05 SVC-06 SVC-10 my services lead from a product 
   await expect(page).toHaveURL(/\/services\/[0-9a-f-]{36}$/);
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Subscriptions" })).toBeVisible();
+});
+
+const premium = "Microsoft 365 Business Premium";
+
+test("SVC-02 SVC-06 a customer's licences are changed from my services, and another browser sees it at once", async ({
+  page,
+  otherPage,
+}, info) => {
+  const { user } = resellerOf(info);
+  const name = freshName(info, "Teasel Bakery");
+  await signIn(page, user);
+  await addCustomer(page, name);
+  await reviewMicrosoft365(page, premium, { quantity: 5 });
+  await placeOrder(page, premium);
+
+  await page.goto("/services");
+  await page
+    .getByRole("navigation", { name: "Services by product" })
+    .getByRole("link", { name: /^Microsoft 365 \d/ })
+    .click();
+  await page.getByRole("searchbox", { name: "Search customers" }).fill(name);
+  const holder = (on: Page, licences: number) =>
+    on.getByRole("button", { name: `${name} ${licences} licences Active` });
+  await holder(page, 5).click();
+  await expect(page.getByRole("link", { name: "Change quantities" })).toBeVisible();
+  await expect(page).toHaveURL(/search=Teasel.*customer=/);
+  const list = page.url();
+  await signIn(otherPage, user);
+  await otherPage.goto(list);
+  await expect(holder(otherPage, 5)).toBeVisible();
+
+  await page.getByRole("link", { name: "Change quantities" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Change Microsoft 365/ })).toBeVisible();
+  await page.getByRole("spinbutton").fill("8");
+  await next(page);
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Confirm change" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365", exact: true })).toBeVisible();
+  await page.goto(list);
+  for (const each of [page, otherPage]) await expect(holder(each, 8)).toBeVisible({ timeout: 40_000 });
+  await expect(otherPage.getByRole("row", { name: new RegExp(`^${premium} 8 licences`) })).toBeVisible();
+  await expectNoFaults(page);
+
+  // The flat list has it too, and its search survives a reload.
+  await page.goto("/services");
+  const search = page.getByRole("searchbox", { name: "Search customers" });
+  await search.fill(name);
+  const found = page.getByRole("row").filter({ hasText: name });
+  await expect(found).toContainText("8 licences");
+  await expect(page).toHaveURL(/search=Teasel/);
+  await page.reload();
+  await expect(search).toHaveValue(name);
+  await expect(found).toContainText("8 licences");
 });
 
 for (const [flag, row, button] of offered)

@@ -13,6 +13,8 @@ const ranking = { "analytics.customers": 4_000 };
 const matches = {
   'catalogue.customersForProduct {"Search":"amber"}': 1_000,
   'customers.count {"Search":"a"}': 1_000,
+  'myServices.customers {"Search":"amber"}': 3_500,
+  'myServices.customers {"Search":"amber","Sort":"-name"}': 3_500,
   'services.list {"Search":"amber"}': 1_000,
   'services.count {"Search":"a"}': 2_500,
   'invoices.lines {"Search":"amber"}': 5_000,
@@ -30,6 +32,9 @@ const pages = {
   "invoices.byId": 2_000,
   "invoices.lines {}": 2_000,
   "everyActivityLog.list {}": 1_200,
+  "myServices.customers {}": 1_500,
+  'myServices.customers {"Sort":"-name"}': 1_500,
+  'myServices.customers {"Search":"a"}': 1_500,
 };
 
 /** The sums by product on the document of a long invoice are made of its lines. */

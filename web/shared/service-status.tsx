@@ -14,6 +14,8 @@ const looks: Record<Status, { tone: Tone; word: string; moving?: boolean; next: 
 };
 
 export const isChanging = (status: Status): boolean => looks[status].moving === true;
+/** What a person can do about a state, or what happens by itself. */
+export const nextStep = (status: Status): string => looks[status].next;
 export const hasFailed = (status: Status): boolean => looks[status].tone === "fail";
 
 /** A vendor's words may lack their full stop. */

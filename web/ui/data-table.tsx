@@ -10,9 +10,9 @@ import {
   type KeyboardEvent,
 } from "react";
 import { cx } from "./class-names.ts";
-import { Icon } from "./icon.tsx";
 import { Skeleton } from "./placeholder.tsx";
 import { SelectAll } from "./select-all.tsx";
+import { SortButton } from "./sort-button.tsx";
 import { nextSort, sortOf, toggled, withRange, type Column, type TableProps } from "./table-model.ts";
 import { placed, TableCard, TableRow } from "./table-row.tsx";
 import { useMedia, widths } from "./use-media.ts";
@@ -279,21 +279,7 @@ function HeadCell<Row>({
     );
   return (
     <span role="columnheader" aria-sort={direction} className={cx("flex min-w-0", end)}>
-      <button
-        type="button"
-        onClick={() => onSort(nextSort(sort, column.id))}
-        className={cx(
-          "flex h-8 min-w-0 items-center gap-1 rounded-control px-3 text-sm font-medium hover:bg-sunken hover:text-ink",
-          direction === "none" ? "text-muted" : "text-ink",
-        )}
-      >
-        <span className="truncate">{column.header}</span>
-        <Icon
-          name={direction === "ascending" ? "arrowUp" : direction === "descending" ? "arrowDown" : "sort"}
-          size={12}
-          className={direction === "none" ? "opacity-60" : ""}
-        />
-      </button>
+      <SortButton label={column.header} direction={direction} onPress={() => onSort(nextSort(sort, column.id))} />
     </span>
   );
 }

@@ -23,6 +23,10 @@ export const journeyOf = (product: Pick<Product, "route_name" | "listing_id" | "
   journeyType: product.journey_type,
 });
 
+/** Whether a product can be ordered here by this person. */
+export const isSoldTo = (actor: TenantActor, product: Product) =>
+  !isStopped(product, actor) && !product.managed_elsewhere && mayUseProduct(actor, product.id);
+
 /** A button that opens a page of the portal. */
 const pageButton = (
   action: string,
@@ -63,7 +67,7 @@ export function listButtons({ actor, product, better, customer, listId, rows }: 
   const isDisabled = customer.status === "Suspended";
   const instances = [...new Set(rows.map((row) => row.instance_id))];
   const isFull = product.cardinality !== "MultiplePerCustomer" && rows.length > 0;
-  const isSold = !isStopped(product, actor) && !product.managed_elsewhere && mayUseProduct(actor, productId);
+  const isSold = isSoldTo(actor, product);
   const add = isSold && !isFull && addAddress(journeyOf(product), { customerId }, flags);
   const only = instances.length === 1 && rows.some(isOpen) ? instances[0] : undefined;
   const change =

@@ -9,8 +9,15 @@ const names: Readonly<Record<ListId, { Name: string; SingularName: string }>> = 
   users: { Name: "Users", SingularName: "User" },
 };
 
+type Shown = {
+  level: "customer" | "user" | "both";
+  addOns: boolean;
+  /** Whether it can be ordered here, for a new customer too. */
+  isSold: boolean;
+};
+
 /** The lists in which a product's services are shown: its add-ons and its users only if it has any. */
-export const listsOf = ({ level, addOns }: { level: "customer" | "user" | "both"; addOns: boolean }) =>
+export const listsOf = ({ level, addOns, isSold }: Shown) =>
   (["subscriptions", "add-ons", "users"] as const)
     .filter(
       (list) =>
@@ -18,7 +25,12 @@ export const listsOf = ({ level, addOns }: { level: "customer" | "user" | "both"
         (list === "add-ons" && addOns) ||
         (list === "users" && level !== "customer"),
     )
-    .map((list) => ({ Id: list, Type: list, ...names[list], BottomCustomControl: "totals" as const }));
+    .map((list) => ({
+      Id: list,
+      Type: list,
+      ...names[list],
+      BottomCustomControl: isSold && list !== "add-ons" ? ("add-customer" as const) : null,
+    }));
 
 /** The columns of a list. */
 export const columnsOf = (list: ListId, assigned: boolean): ListColumn[] => [
@@ -48,6 +60,7 @@ export function toDetail(row: DetailRow, list: ListId, assigned: number | null):
     Name: name,
     Status: state,
     StatusNumber: instanceStateNumber(state),
+    Reason: state === "ActivationFailed" || state === "DeletionFailed" ? row.reason : null,
     IsSuspended: row.status === "suspended",
     Unit: row.unit,
     Values: {

@@ -1,4 +1,5 @@
 import { myServices, type ListId } from "@tradewind/contract/ordering/my-services.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { afterEach, expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
@@ -117,7 +118,17 @@ test("SVC-02 the customers of a service are listed by page, each with what it ha
     await app.call(reseller, myServices.customers, { params: { productId }, query: { Search: "", After: first.Next! } })
   ).Result!;
   expect([first.Items.length, second.Items.length, second.Next]).toEqual([50, 11, null]);
-  expect(new Set([...first.Items, ...second.Items].map(({ OrganisationId }) => OrganisationId)).size).toBe(61);
+  const up = [...first.Items, ...second.Items].map(({ OrganisationId }) => OrganisationId);
+  expect(new Set(up).size).toBe(61);
+  // The other way round they are the same, from the last to the first.
+  const page = async (rest: { After?: string } = {}) =>
+    (await app.call(reseller, myServices.customers, { params: { productId }, query: { Sort: "-name", ...rest } }))
+      .Result!;
+  const last = await page();
+  const down = [...last.Items, ...(await page({ After: last.Next! })).Items].map(
+    ({ OrganisationId }) => OrganisationId,
+  );
+  expect(down).toEqual(up.toReversed());
 });
 
 test("SVC-03 SVC-05 the lists of a product, their headings and their columns come from the server", async () => {
@@ -130,10 +141,10 @@ test("SVC-03 SVC-05 the lists of a product, their headings and their columns com
       Type: "subscriptions",
       Name: "Subscriptions",
       SingularName: "Subscription",
-      BottomCustomControl: "totals",
+      BottomCustomControl: "add-customer",
     },
-    { Id: "add-ons", Type: "add-ons", Name: "Add-ons", SingularName: "Add-on", BottomCustomControl: "totals" },
-    { Id: "users", Type: "users", Name: "Users", SingularName: "User", BottomCustomControl: "totals" },
+    { Id: "add-ons", Type: "add-ons", Name: "Add-ons", SingularName: "Add-on", BottomCustomControl: null },
+    { Id: "users", Type: "users", Name: "Users", SingularName: "User", BottomCustomControl: "add-customer" },
   ]);
   expect((await schema("vade")).map(({ Id }) => Id)).toEqual(["subscriptions"]);
   expect((await schema("hosted-exchange")).map(({ Id }) => Id)).toEqual(["users"]);
@@ -151,6 +162,58 @@ test("SVC-03 SVC-05 the lists of a product, their headings and their columns com
     "TermUntil",
     "State",
   ]);
+});
+
+test.each(["sophos", "barracuda"])("ORD-07 the schema of %s has no button that adds a customer", async (id) => {
+  const { Result } = await app.call(await signInSigned(), myServices.schema, { params: { productId: id } });
+  expect(Result!.CustomerLists.map(({ BottomCustomControl }) => BottomCustomControl)).toEqual([null]);
+});
+
+test("SVC-05 a list that the product does not have, or nobody knows, is refused in words", async () => {
+  const reseller = await signInSigned();
+  const { customerId, Subscriptions } = await standing(reseller);
+  const refused = { status: 404, Error: "notFound" };
+  const said = "Vade has no such list. Open Vade under Services to see its lists.";
+  const ask = (listId: ListId) => {
+    const params = { productId: "vade", customerId, listId };
+    return [
+      app.call(reseller, myServices.listSchema, { params: { productId: "vade", listId } }),
+      app.call(reseller, myServices.details, { params }),
+      app.call(reseller, myServices.buttons, { params }),
+      app.call(reseller, myServices.detailButtons, { params: { ...params, detailId: Subscriptions[0]!.Id } }),
+    ];
+  };
+  for (const answer of await Promise.all(ask("users"))) expect(answer).toMatchObject({ ...refused, Messages: [said] });
+  for (const answer of await Promise.all(ask("nothing" as ListId))) expect(answer).toMatchObject(refused);
+});
+
+test("USER-09 SVC-09 what was ordered for one person is a row of the list of users, and of no other", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const user = await app.signIn({ kind: "endUser", resellerId: reseller.resellerId, customerId });
+  const backup = "acronis-backup";
+  const { Result } = await app.call(reseller, orders.journey, {
+    params: { by: "product", name: backup },
+    query: { CustomerId: customerId, Action: "Add" },
+  });
+  const { OfferId } = Result!.Steps.flatMap(({ Items }) => Items)[0]!.Offers[0]!;
+  const change = { Kind: "add" as const, Lines: [{ Key: "a", OfferId, Quantity: 3 }] };
+  const { placed } = await order(reseller, customerId, change, { ProductId: backup, UserId: user.membershipId });
+  const { InstanceId } = placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+  const listed = async (who: Person, listId: ListId) =>
+    (await app.call(who, myServices.details, { params: { productId: backup, customerId, listId } })).Result!.Items;
+  const rows = await listed(reseller, "users");
+  const expected = { InstanceId, Name: "Robin Tester", Status: "Active", Reason: null };
+  expect(rows).toMatchObject([{ ...expected, Values: { Name: "Robin Tester", Quantity: 3, State: "Active" } }]);
+  expect(rows[0]!.Values["Of"]).toMatch(/^Acronis/);
+  expect(await listed(reseller, "subscriptions")).toEqual([]);
+
+  // What failed says why.
+  await app.sql("update service_instances set status = 'DeletionFailed', reason = 'The disk is full' where id = $1", [
+    InstanceId,
+  ]);
+  expect(await listed(reseller, "users")).toMatchObject([{ Status: "DeletionFailed", Reason: "The disk is full" }]);
 });
 
 test("SVC-04 the settings of my services say how long a page is and whether assigned licences are shown", async () => {

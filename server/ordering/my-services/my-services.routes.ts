@@ -1,19 +1,24 @@
-import { myServices, type MyService, type ServiceCustomer } from "@tradewind/contract/ordering/my-services.ts";
+import {
+  myServices,
+  type ListId,
+  type MyService,
+  type ServiceCustomer,
+} from "@tradewind/contract/ordering/my-services.ts";
 import { instanceMark, type InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { usesNewJourney } from "@tradewind/domain/catalogue/journeys.ts";
 import { flagsOn, type TenantActor } from "../../platform/actor.ts";
-import { orNotFound } from "../../platform/app-error.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
-import { findProduct } from "../../catalogue/products/products.store.ts";
+import { findProduct, type Product } from "../../catalogue/products/products.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { listAssigned } from "../assignments/assignments.store.ts";
 import { listServiceActions } from "../forms/forms.store.ts";
 import { findInstance } from "../instances/instances.store.ts";
 import { toServiceItem } from "../services/service-wire.reads.ts";
-import { journeyOf, listButtons, rowButtons } from "./my-services-buttons.ts";
+import { isSoldTo, journeyOf, listButtons, rowButtons } from "./my-services-buttons.ts";
 import { columnsOf, listsOf, toDetail } from "./my-services-lists.ts";
 import {
   findDetail,
@@ -57,13 +62,22 @@ function together(
 const findUsable = async (db: Db, actor: TenantActor, productId: string) =>
   orNotFound(mayUseProduct(actor, productId) ? await findProduct(db, productId) : undefined);
 
-type Named = { productId: string; customerId: string };
+const findLists = async (db: Db, actor: TenantActor, product: Product) =>
+  listsOf({ level: product.level, addOns: await hasAddOns(db, product.id), isSold: isSoldTo(actor, product) });
+
+type Listed = { productId: string; listId: ListId };
+/** Finds the product that a call names, with the list, which not every product has. */
+async function findListed(db: Db, actor: TenantActor, { productId, listId }: Listed) {
+  const product = await findUsable(db, actor, productId);
+  const lists = await findLists(db, actor, product);
+  if (!lists.some(({ Id }) => Id === listId)) throw new AppError("notFound", { message: noSuchList(product.name) });
+  return product;
+}
+const noSuchList = (product: string) => `${product} has no such list. Open ${product} under Services to see its lists.`;
+
 /** Finds the product and the customer that a call names. */
-async function findBoth(db: Db, actor: TenantActor, { productId, customerId }: Named) {
-  const [product, customer] = await Promise.all([
-    findUsable(db, actor, productId),
-    findCustomer(db, actor, customerId),
-  ]);
+async function findBoth(db: Db, actor: TenantActor, { customerId, ...listed }: Listed & { customerId: string }) {
+  const [product, customer] = await Promise.all([findListed(db, actor, listed), findCustomer(db, actor, customerId)]);
   return { product, customer: orNotFound(customer) };
 }
 
@@ -94,7 +108,8 @@ export const myServicesRoutes = [
   answer(myServices.customers, async ({ db, actor }, { params, query }) => {
     const product = await findUsable(db, actor, params.productId);
     const after = readCursor(query.After, ["value", "id"]);
-    const holders = await listHolders(db, actor, { productId: product.id, search: query.Search.trim(), after });
+    const { Sort: sort } = query;
+    const holders = await listHolders(db, actor, { productId: product.id, search: query.Search.trim(), sort, after });
     const { page, next } = pageOf(holders, pageSize, ({ name, id }) => ({ value: name, id }));
     const services = await listServicesOfHolders(
       db,
@@ -111,11 +126,11 @@ export const myServicesRoutes = [
     };
   }),
   answer(myServices.schema, async ({ db, actor }, { params }) => {
-    const { id, level } = await findUsable(db, actor, params.productId);
-    return { CustomerLists: listsOf({ level, addOns: await hasAddOns(db, id) }) };
+    const product = await findUsable(db, actor, params.productId);
+    return { CustomerLists: await findLists(db, actor, product) };
   }),
   answer(myServices.listSchema, async ({ db, actor }, { params, query }) => {
-    await findUsable(db, actor, params.productId);
+    await findListed(db, actor, params);
     return { Columns: columnsOf(params.listId, isAsked(actor, query)) };
   }),
   answer(myServices.details, async ({ db, actor }, { params, query }) => {

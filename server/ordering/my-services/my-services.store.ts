@@ -1,9 +1,9 @@
-import type { ListId } from "@tradewind/contract/ordering/my-services.ts";
+import type { HolderSort, ListId } from "@tradewind/contract/ordering/my-services.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { isOfEveryCustomer, ofOneself, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { anyOf, nameMatches, planWithValues } from "../../platform/sql.ts";
-import { searchedCustomers } from "../../customers/customers/customers.store.ts";
+import { orderedFor, searchedCustomers, sortOf, type CustomerKey } from "../../customers/customers/customers.store.ts";
 import { instancesInUse } from "../../customers/customers/products-in-use.store.ts";
 import { serviceColumns, servicesOf } from "../instances/instances.store.ts";
 import { atVendor } from "../subscriptions/subscriptions.store.ts";
@@ -48,12 +48,12 @@ export function listHeldProducts(db: Db, scope: Scope) {
     .execute();
 }
 
-/** Lists a page of the customers who have services of a product, by name, plus one more. */
-export function listHolders(
-  db: Db,
-  scope: Scope,
-  { productId, search, after }: { productId: string; search: string; after: { value: string; id: string } | undefined },
-) {
+type Holders = { productId: string; search: string; sort: HolderSort; after: CustomerKey | undefined };
+
+/** Lists a page of the customers who have services of a product, by name up or down, plus one more. */
+export function listHolders(db: Db, scope: Scope, { productId, search, sort, after }: Holders) {
+  const { direction } = sortOf(sort);
+  const beyond = sql.raw(direction === "asc" ? ">" : "<");
   const page = searchedCustomers(db, scope)
     .$if(search !== "", (query) => query.where(nameMatches("name", search)))
     .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!))
@@ -65,10 +65,12 @@ export function listHolders(
           .select("i.id"),
       ),
     )
-    .$if(after !== undefined, (query) => query.where(sql<SqlBool>`(name, id) > (${after!.value}, ${after!.id}::uuid)`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(name, id) ${beyond} (${after!.value}, ${after!.id}::uuid)`),
+    )
     .select(["id", "name"])
-    .orderBy("name")
-    .orderBy("id")
+    .orderBy(orderedFor(search, "name"), direction)
+    .orderBy("id", direction)
     .limit(pageSize + 1);
   return planWithValues(db, true, () => page.execute());
 }
@@ -127,6 +129,7 @@ const subscriptionsOf = (db: Db, scope: Scope, of: { productId: string; customer
       "o.unit",
       "i.membership_id",
       "i.status as instance_status",
+      "i.reason",
       "m.name as user_name",
       sql<boolean>`o.upgrades_to <> '{}'`.as("is_upgradable"),
       sql<

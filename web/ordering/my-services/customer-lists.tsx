@@ -1,17 +1,20 @@
+import { acts } from "@tradewind/contract/acts.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { ListColumn, myServices, ServiceDetail } from "@tradewind/contract/ordering/my-services.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { useAllowed } from "../../platform/session.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
-import { customerAddress } from "../../shared/customer-context.ts";
+import { customerAddress, serviceAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
-import { ServiceState } from "../../shared/service-status.tsx";
+import { RetryButton } from "../../shared/retry-button.tsx";
+import { hasFailed, nextStep, sentence, ServiceState } from "../../shared/service-status.tsx";
 import { countedEach } from "../../shared/units.ts";
 import { customerListQuery, detailButtonsQuery, shownQuery, type OfList } from "./my-services.queries.ts";
 import { ServerButtons } from "../../shared/server-buttons.tsx";
@@ -83,9 +86,7 @@ function CustomerList({ list, of, customerName }: { list: List; of: OfList; cust
           ))}
         </table>
       )}
-      {list.BottomCustomControl === "totals" && Items.length > 1 && (
-        <p className="figures text-right text-sm text-muted">{countedEach(totalOf(Items))}</p>
-      )}
+      {Items.length > 1 && <p className="figures text-right text-sm text-muted">{countedEach(totalOf(Items))}</p>}
     </section>
   );
 }
@@ -136,6 +137,13 @@ function Detail({ columns, row, of, isOpen, onOpen }: DetailProps) {
           />
         </td>
       </tr>
+      {hasFailed(row.Status) && (
+        <tr className="max-md:block">
+          <td colSpan={columns.length + 1} className="px-3 pb-3 text-sm wrap-anywhere max-md:block">
+            <WayOut row={row} customerId={of.customerId} />
+          </td>
+        </tr>
+      )}
       {isOpen && (
         <tr className="max-md:block">
           <td colSpan={columns.length + 1} className="px-3 pb-3 max-md:block">
@@ -144,6 +152,24 @@ function Detail({ columns, row, of, isOpen, onOpen }: DetailProps) {
         </tr>
       )}
     </tbody>
+  );
+}
+
+/** Why something failed, and what to do about it. */
+function WayOut({ row, customerId }: { row: ServiceDetail; customerId: string }) {
+  const mayRetry = useAllowed(acts.retryOrder);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>
+        <span className="text-danger">{sentence(row.Reason ?? "")}</span>{" "}
+        <span className="text-muted">{nextStep(row.Status)}</span>
+      </p>
+      {mayRetry ? (
+        <RetryButton instanceId={row.InstanceId} name={row.Name} size="small" />
+      ) : (
+        <TextLink to={serviceAddress(customerId, row.InstanceId)}>Open service</TextLink>
+      )}
+    </div>
   );
 }
 

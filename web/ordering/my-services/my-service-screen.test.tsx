@@ -9,6 +9,7 @@ import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
+import { microsoft, picker } from "../../test/add-product-popup.ts";
 import { sessionOf } from "../../test/sessions.ts";
 
 const acme = "019a0000-0000-7000-8000-000000000501";
@@ -43,6 +44,7 @@ const detail = (at: number, changes: Partial<ServiceDetail> = {}): ServiceDetail
   Name: `Business Premium ${at}`,
   Status: "Active",
   StatusNumber: 0,
+  Reason: null,
   IsSuspended: false,
   Unit: "Licence",
   Values: { Name: `Business Premium ${at}`, Quantity: at, Assigned: 3, Term: "1 year", TermUntil: "2027-01-01" },
@@ -67,24 +69,26 @@ const columns = [
 ];
 const lists = "/api/my-services/microsoft-365";
 const ofAcme = `${lists}/customers/${acme}/lists/subscriptions`;
-const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
+const schemaOf = (BottomCustomControl: "add-customer" | null) =>
+  succeeded({
+    CustomerLists: [
+      {
+        Id: "subscriptions",
+        Type: "subscriptions",
+        Name: "Subscriptions",
+        SingularName: "Subscription",
+        BottomCustomControl,
+      },
+    ],
+  });
+const serve = (more: Parameters<typeof fakeApi>[0] = {}, session: Parameters<typeof sessionOf>[0] = {}) =>
   fakeApi({
-    "GET /api/session": succeeded(sessionOf({})),
+    "GET /api/session": succeeded(sessionOf(session)),
     "GET /api/my-services": succeeded({
       Items: [mine("exclaimer", "Exclaimer", 1, "red"), mine("microsoft-365", "Microsoft 365", 1_204)],
     }),
     "GET /api/my-services/settings": succeeded({ AssignedLicences: true, PageSize: 50 }),
-    [`GET ${lists}/schema`]: succeeded({
-      CustomerLists: [
-        {
-          Id: "subscriptions",
-          Type: "subscriptions",
-          Name: "Subscriptions",
-          SingularName: "Subscription",
-          BottomCustomControl: "totals",
-        },
-      ],
-    }),
+    [`GET ${lists}/schema`]: schemaOf("add-customer"),
     [`GET ${lists}/customers`]: succeeded({
       Items: [
         customer(),
@@ -102,7 +106,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
       Items: [
         detail(12),
         detail(13, { Status: "Activating", StatusNumber: 1 }),
-        detail(14, { Status: "ActivationFailed", StatusNumber: 3 }),
+        detail(14, { Status: "ActivationFailed", StatusNumber: 3, Reason: "The seats are sold out" }),
         detail(15, { IsSuspended: true }),
       ],
     }),
@@ -171,6 +175,76 @@ test("SVC-13 SVC-14 SVC-16 what is active is checked, what changes pulses amber,
   expect(looks(13)[1]).toMatch(/text-warning.*pulse|pulse.*text-warning/);
   expect(looks(14)[1]).toMatch(/text-danger/);
   expect(looks(15)[1]).toMatch(/text-muted/);
+});
+
+const failure = /^The domain is taken\. Retry, or delete the service\.$/;
+
+test("SVC-16 what is in trouble says in the list and in its row why, and what to do", async () => {
+  await page.viewport(1440, 900);
+  const sent = serve({
+    [`GET /api/services/${instance}`]: refused(404, "notFound", "We could not find this."),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByRole("listitem").filter({ hasText: "Bright Legal" })).toBeVisible();
+  await expect.element(screen.getByText(failure)).toBeVisible();
+  await screen.getByRole("button", { name: /^Acme Dental/ }).click();
+  await expect.element(screen.getByText("The seats are sold out. Retry, or delete the service.")).toBeVisible();
+  await screen.getByRole("button", { name: "Retry Business Premium 14" }).click();
+  await expect.poll(() => sent.some(({ path }) => path === `/api/services/${instance}`)).toBe(true);
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.unmount();
+  serve({}, { permissions: [] });
+  const { screen: looking } = await renderApp(`${address}?customer=${acme}`);
+  await expect
+    .element(looking.getByRole("link", { name: "Open service" }))
+    .toHaveAttribute("href", `/customers/customer/${acme}/services/${instance}`);
+});
+
+test.each([true, false])(
+  "ORD-06 with the right (%s) a customer can be added for a product from my services, without it not",
+  async (has) => {
+    await page.viewport(390, 900);
+    serve(
+      {
+        "GET /api/marketplace/products/microsoft-365": succeeded(microsoft),
+        "GET /api/marketplace/products/microsoft-365/customers": picker([]),
+      },
+      { permissions: has ? ["addProducts", "addOrEditCustomers"] : ["addProducts"] },
+    );
+    const { screen } = await renderApp(address);
+    await expect.element(screen.getByRole("button", { name: /^Bright Legal/ })).toBeVisible();
+    const add = screen.getByRole("button", { name: "Add new customer" });
+    await expect.poll(() => add.elements().length).toBe(has ? 1 : 0);
+    if (!has) return;
+    await add.click();
+    const popup = screen.getByRole("dialog", { name: "Add product: Microsoft 365" });
+    await expect.element(popup.getByRole("combobox", { name: "Select or add a customer" })).toBeVisible();
+  },
+);
+
+test.each(["sophos", "barracuda"])("ORD-07 nobody is offered to add a customer for %s", async (id) => {
+  await page.viewport(1440, 900);
+  serve({
+    [`GET /api/my-services/${id}/schema`]: schemaOf(null),
+    [`GET /api/my-services/${id}/customers`]: succeeded({ Items: [customer()], Next: null }),
+  });
+  const { screen } = await renderApp(`/services/product/${id}/1`);
+  await expect.element(screen.getByRole("button", { name: /^Acme Dental/ })).toBeVisible();
+  await settled();
+  expect(screen.getByRole("button", { name: "Add new customer" }).elements()).toEqual([]);
+});
+
+test("the customers are sorted by name up and down, which the address keeps", async () => {
+  await page.viewport(390, 900);
+  const sent = serve();
+  const { screen, router } = await renderApp(address);
+  const asked = () => sent.findLast(({ path }) => path.endsWith("/customers"))?.query.get("Sort");
+  await screen.getByRole("button", { name: "Customer, A to Z" }).click();
+  await expect.poll(asked).toBe("-name");
+  expect(router.state.location.searchStr).toBe("?sort=-name");
+  await screen.getByRole("button", { name: "Customer, Z to A" }).click();
+  await expect.poll(() => router.state.location.searchStr).toBe("");
 });
 
 test("SVC-01 the products that are held stand beside the list, each with how many there are", async () => {

@@ -1,5 +1,5 @@
 import { acts } from "@tradewind/contract/acts.ts";
-import { linkTo, writeSearch } from "@tradewind/contract/address.ts";
+import { linkTo, writeSearch, type AskedOf } from "@tradewind/contract/address.ts";
 import type { ServiceCustomer } from "@tradewind/contract/ordering/my-services.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -10,20 +10,23 @@ import { Select } from "../../ui/choice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
+import { SortButton } from "../../ui/sort-button.tsx";
+import { sortOf } from "../../ui/table-model.ts";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { useRows } from "../../shared/list/list-table.tsx";
 import { useTypedSearch } from "../../shared/list/use-typed-search.ts";
-import { useAllowed } from "../../platform/session.ts";
+import { useAllowed, useMayAddCustomers } from "../../platform/session.ts";
+import { openAddProduct } from "../../shared/add-product.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { productChoices } from "../../shared/product-choices.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
 import { ServiceListSkeleton } from "../../shared/service-list.tsx";
-import { hasFailed, ServiceStatus } from "../../shared/service-status.tsx";
+import { hasFailed, nextStep, sentence, ServiceStatus } from "../../shared/service-status.tsx";
 import { countedEach } from "../../shared/units.ts";
 import { CustomerLists } from "./customer-lists.tsx";
-import { holdersQuery, myServicesQuery } from "./my-services.queries.ts";
+import { holdersQuery, myServicesQuery, shownQuery } from "./my-services.queries.ts";
 import { MyServicesRail, productAddress } from "../../shared/my-services-rail.tsx";
 
 /**
@@ -33,22 +36,28 @@ import { MyServicesRail, productAddress } from "../../shared/my-services-rail.ts
 export function MyServiceScreen() {
   const params: { productId?: string } = useParamsOf(screens.servicesOfProduct);
   const productId = params.productId ?? "exclaimer";
-  const { Search, CustomerId } = useSearchOf(screens.servicesOfProduct);
+  const { Search, Sort, CustomerId } = useSearchOf(screens.servicesOfProduct);
   const navigate = useNavigate();
   const seesPlans = useAllowed(screens.plans);
   const mayOrder = useAllowed(acts.order);
+  const mayAddCustomers = useMayAddCustomers();
+  const shown = useQuery(shownQuery(productId)).data;
+  const addsCustomer =
+    mayOrder &&
+    mayAddCustomers &&
+    shown?.CustomerLists.some(({ BottomCustomControl }) => BottomCustomControl === "add-customer");
   const mine = useQuery(myServicesQuery).data;
   const product = mine?.find(({ Id }) => Id === productId);
   useCrumb(product?.Name);
-  const ask = (search: { Search?: string; CustomerId?: string | undefined }) =>
+  const ask = (search: AskedOf<typeof screens.servicesOfProduct>) =>
     void navigate({
       to: productAddress(productId),
-      search: writeSearch(screens.servicesOfProduct, { Search, CustomerId, ...search }),
+      search: writeSearch(screens.servicesOfProduct, { Search, Sort, CustomerId, ...search }),
       replace: true,
       resetScroll: false,
     });
   const [text, setText] = useTypedSearch(Search, (found) => ask({ Search: found, CustomerId: undefined }));
-  const list = useInfiniteQuery(holdersQuery(productId, Search));
+  const list = useInfiniteQuery(holdersQuery(productId, Search, Sort));
   const { rows, loadMore } = useRows(list);
   return (
     <>
@@ -98,23 +107,45 @@ export function MyServiceScreen() {
                   : "Customers appear here as soon as a service of theirs is ordered."}
               </EmptyState>
             ) : (
-              <ul>
-                {rows.map((row) => (
-                  <Holder
-                    key={row.OrganisationId}
-                    customer={row}
-                    productId={productId}
-                    isOpen={CustomerId === row.OrganisationId}
-                    onOpen={(open) => ask({ CustomerId: open ? row.OrganisationId : undefined })}
+              <>
+                <div className="border-b border-line px-3 py-1">
+                  <SortButton
+                    label="Customer"
+                    aria-label={Sort === "name" ? "Customer, A to Z" : "Customer, Z to A"}
+                    direction={sortOf(Sort, "name")}
+                    onPress={() => ask({ Sort: Sort === "name" ? "-name" : "name" })}
                   />
-                ))}
-              </ul>
+                </div>
+                <ul>
+                  {rows.map((row) => (
+                    <Holder
+                      key={row.OrganisationId}
+                      customer={row}
+                      productId={productId}
+                      isOpen={CustomerId === row.OrganisationId}
+                      onOpen={(open) =>
+                        // With what was typed, even if it is not asked yet.
+                        ask({ Search: text.trim(), CustomerId: open ? row.OrganisationId : undefined })
+                      }
+                    />
+                  ))}
+                </ul>
+              </>
             )}
           </Card>
-          {list.hasNextPage && (
-            <Button className="justify-self-center" busy={list.isFetchingNextPage} onClick={loadMore}>
-              Show more customers
-            </Button>
+          {(list.hasNextPage || addsCustomer) && (
+            <div className="flex flex-wrap justify-center gap-3">
+              {list.hasNextPage && (
+                <Button busy={list.isFetchingNextPage} onClick={loadMore}>
+                  Show more customers
+                </Button>
+              )}
+              {addsCustomer && (
+                <Button icon="add" onClick={() => openAddProduct({ productId })}>
+                  Add new customer
+                </Button>
+              )}
+            </div>
           )}
         </div>
       </div>
@@ -136,29 +167,34 @@ function Holder({ customer, productId, isOpen, onOpen }: HolderProps) {
   const panel = useId();
   return (
     <li className="border-b border-line last:border-0">
-      <h2 className="text-base font-normal">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? panel : undefined}
-          className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-left hover:bg-canvas max-md:px-4"
-          onClick={() => onOpen(!isOpen)}
-        >
-          <Icon name={isOpen ? "chevronDown" : "chevronRight"} className="text-muted" />
-          <span className="min-w-0 flex-1 font-medium wrap-anywhere">{customer.Name}</span>
-          <span className="figures text-sm text-muted max-md:order-last max-md:basis-full max-md:pl-8">
-            {countedEach(customer.Quantities)}
-          </span>
-          <span className="md:w-44">
-            <ServiceStatus service={customer} />
-          </span>
-        </button>
-      </h2>
+      <div className="has-[button:hover]:bg-canvas">
+        <h2 className="text-base font-normal">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panel : undefined}
+            className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-left max-md:px-4"
+            onClick={() => onOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? "chevronDown" : "chevronRight"} className="text-muted" />
+            <span className="min-w-0 flex-1 font-medium wrap-anywhere">{customer.Name}</span>
+            <span className="figures text-sm text-muted max-md:order-last max-md:basis-full max-md:pl-8">
+              {countedEach(customer.Quantities)}
+            </span>
+            <span className="md:w-44">
+              <ServiceStatus service={customer} />
+            </span>
+          </button>
+        </h2>
+        {!isOpen && hasFailed(customer.Status) && (
+          <p className="-mt-1 pr-5 pb-3 pl-13 text-sm wrap-anywhere max-md:pl-12">
+            <span className="text-danger">{sentence(customer.Reason ?? "")}</span>{" "}
+            <span className="text-muted">{nextStep(customer.Status)}</span>
+          </p>
+        )}
+      </div>
       {isOpen && (
         <div id={panel} className="border-t border-line bg-canvas/60 px-5 py-4 max-md:px-4">
-          {customer.Reason && hasFailed(customer.Status) && (
-            <p className="mb-4 text-sm wrap-anywhere text-danger">{customer.Reason}</p>
-          )}
           <CustomerLists productId={productId} customerId={customer.OrganisationId} customerName={customer.Name} />
         </div>
       )}

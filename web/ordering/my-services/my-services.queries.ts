@@ -1,4 +1,4 @@
-import { myServices, type ListId } from "@tradewind/contract/ordering/my-services.ts";
+import { myServices, type HolderSort, type ListId } from "@tradewind/contract/ordering/my-services.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { pagesOf } from "../../platform/queries.ts";
@@ -22,9 +22,9 @@ export const shownQuery = (productId: string) =>
     },
   });
 
-export const holdersQuery = (productId: string, Search: string) =>
-  pagesOf(["services", "list", "holders", productId, Search], (After, signal) =>
-    call(myServices.customers, { params: { productId }, query: { Search, After }, signal }),
+export const holdersQuery = (productId: string, Search: string, Sort: HolderSort) =>
+  pagesOf(["services", "list", "holders", productId, Search, Sort], (After, signal) =>
+    call(myServices.customers, { params: { productId }, query: { Search, Sort, After }, signal }),
   );
 
 export type OfList = { productId: string; customerId: string; listId: ListId; assigned: boolean };

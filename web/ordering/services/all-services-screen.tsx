@@ -10,7 +10,7 @@ import { ListScreen } from "../../shared/list/list-screen.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
 import { productChoices } from "../../shared/product-choices.ts";
 import { countedEach, namesHeld } from "../../shared/units.ts";
-import { ServiceStatus } from "../../shared/service-status.tsx";
+import { hasFailed, ServiceStatus } from "../../shared/service-status.tsx";
 import { RouterButton } from "../../shared/router-button.tsx";
 import { useAllowed, useSession } from "../../platform/session.ts";
 import { Segmented, Select } from "../../ui/choice.tsx";
@@ -24,12 +24,13 @@ const columns: readonly Column<ServiceItem>[] = [
   {
     id: "product",
     header: "Product",
-    width: "minmax(200px, 2fr)",
+    width: "minmax(200px, 4fr)",
     card: "line",
     cell: (row) => (
       <span className="truncate">
         {row.ProductName}
         {row.UserName && <span className="text-muted"> · {row.UserName}</span>}
+        {row.Reason && hasFailed(row.Status) && <span className="text-danger"> · {row.Reason}</span>}
         {row.Names.length > 0 && <span className="text-muted"> · {namesHeld(row.Names)}</span>}
       </span>
     ),

@@ -53,8 +53,21 @@ test.each([390, 900, 1440])("ACL-12 the services of all customers are listed at 
   await expect.element(screen.getByRole("link", { name: "Customer 1" })).toBeVisible();
   await expect.element(screen.getByText("2 services", { exact: true })).toBeVisible();
   await expect.element(screen.getByText("Activation failed")).toBeVisible();
+  await expect.element(screen.getByText("· The domain is taken", { exact: true })).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("what is in trouble says why and what to do, and opens where it can be done", async () => {
+  await page.viewport(1440, 900);
+  serve();
+  const { screen } = await renderApp("/services");
+  const row = screen.getByRole("row").filter({ hasText: "Customer 2" });
+  await expect.element(row.getByText(/The domain is taken\. Retry, or delete the service\.$/)).toBeInTheDocument();
+  await expect.element(row.getByText("· The domain is taken", { exact: true })).toHaveClass("text-danger");
+  await expect
+    .element(row.getByRole("link"))
+    .toHaveAttribute("href", `/customers/customer/${failed.CustomerId}/services/${failed.Id}`);
 });
 
 test("two services of one product are told apart by what they hold", async () => {
