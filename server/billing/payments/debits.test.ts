@@ -207,6 +207,11 @@ test("what is refused: without a direct debit, one that is cancelled, another's 
   expect(await app.call(other, payments.debit, { body })).toMatchObject({ status: 409, Error: "directDebitNotReady" });
   expect((await pay(100, { InvoiceId: theirs!.Id })).status).toBe(404);
   expect((await pay(12_001)).Errors).toEqual({ Amount: "Must be at most what is open" });
+  for (const Amount of [0, -100, 1e15].map(pounds))
+    for (const asked of [payments.debit, payments.create])
+      expect((await app.call(person, asked, { body: { InvoiceId: invoiceId, Amount } })).Errors).toEqual({
+        "Amount.Minor": "Must be more than 0 and less than 10,000,000,000.00",
+      });
   expect((await pay(29)).Errors).toEqual({ Amount: "Must be at least 0.30" });
   await pay();
   await app.call(person, directDebits.cancel);
