@@ -79,8 +79,7 @@ const charged = async (invoiceId: string) => {
   type Entry = { method: string; path: string; headers: Record<string, string>; body: { comment?: string } };
   const { entries } = (await zuora("journal")) as { entries: Entry[] };
   return entries.filter(
-    ({ method, path, body }) =>
-      method === "POST" && path === "/v1/payments" && body.comment === `Invoice ${number}`,
+    ({ method, path, body }) => method === "POST" && path === "/v1/payments" && body.comment === `Invoice ${number}`,
   );
 };
 const cash = (person: Person) => debit.entries(person, "cash:zuora");
@@ -259,45 +258,50 @@ test("without BillingPlatformPayment, or once its method is closed, nothing is c
 /** What may happen between intent, answer and ledger. */
 const steps = fc.constantFrom("run", "twice", "answerLost", "neverArrived", "jobLost", "killedBeforeLedger", "look");
 
-test("however often the run is killed, repeated or cut off, an invoice is paid once", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 6 }), async (all) => {
-      const { person, invoiceId, is } = await owing();
-      const begin = () => database.write(asWorker, (tx) => collectDue(worker.platform, tx, person.resellerId));
-      const lost = (kind: string) =>
-        zuora("faults", { match: { method: "POST", path: "/v1/payments" }, fault: { kind }, times: 1 });
-      const rows = () => app.sql<{ id: string }>("select id from payments where reseller_id = $1", [person.resellerId]);
-      const look = async (platform = worker.platform) => {
-        for (const { id } of await rows()) {
-          const row = await database.read(asWorker, (db) => findPayment(db, id));
-          await lookAtCharge(platform, row!, "answer").catch(() => undefined);
+test(
+  "however often the run is killed, repeated or cut off, an invoice is paid once",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 6 }), async (all) => {
+        const { person, invoiceId, is } = await owing();
+        const begin = () => database.write(asWorker, (tx) => collectDue(worker.platform, tx, person.resellerId));
+        const lost = (kind: string) =>
+          zuora("faults", { match: { method: "POST", path: "/v1/payments" }, fault: { kind }, times: 1 });
+        const rows = () =>
+          app.sql<{ id: string }>("select id from payments where reseller_id = $1", [person.resellerId]);
+        const look = async (platform = worker.platform) => {
+          for (const { id } of await rows()) {
+            const row = await database.read(asWorker, (db) => findPayment(db, id));
+            await lookAtCharge(platform, row!, "answer").catch(() => undefined);
+          }
+        };
+        const killed = {
+          ...worker.platform,
+          database: { ...database, write: () => Promise.reject(new Error("killed")) },
+        } as typeof worker.platform;
+        for (const step of all) {
+          if (step === "run") await begin();
+          else if (step === "twice") await Promise.all([begin(), begin(), begin()]);
+          else if (step === "answerLost") await lost("commitThenReset");
+          else if (step === "neverArrived") await lost("reset");
+          else if (step === "jobLost")
+            await app.sql("delete from pgboss.job where name = 'payments.look' and state = 'created'");
+          else await look(step === "look" ? undefined : killed);
         }
-      };
-      const killed = {
-        ...worker.platform,
-        database: { ...database, write: () => Promise.reject(new Error("killed")) },
-      } as typeof worker.platform;
-      for (const step of all) {
-        if (step === "run") await begin();
-        else if (step === "twice") await Promise.all([begin(), begin(), begin()]);
-        else if (step === "answerLost") await lost("commitThenReset");
-        else if (step === "neverArrived") await lost("reset");
-        else if (step === "jobLost")
-          await app.sql("delete from pgboss.job where name = 'payments.look' and state = 'created'");
-        else await look(step === "look" ? undefined : killed);
-      }
-      await fetch(`${worker.simulators.urls.zuora}/__sim/faults`, { method: "DELETE" });
-      await begin();
-      await worker.until(async () => {
-        await look();
-        return (await cash(person)).length > 0;
-      }, "the payment to be posted");
-      await is("confirmed");
-      const calls = await charged(invoiceId);
-      expect(new Set(calls.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
-      expect(await rows()).toHaveLength(1);
-      expect(await cash(person)).toEqual([{ minor: "12000" }]);
-    }),
-    { numRuns: runs },
-  );
-}, 60_000 + runs * 10_000);
+        await fetch(`${worker.simulators.urls.zuora}/__sim/faults`, { method: "DELETE" });
+        await begin();
+        await worker.until(async () => {
+          await look();
+          return (await cash(person)).length > 0;
+        }, "the payment to be posted");
+        await is("confirmed");
+        const calls = await charged(invoiceId);
+        expect(new Set(calls.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+        expect(await rows()).toHaveLength(1);
+        expect(await cash(person)).toEqual([{ minor: "12000" }]);
+      }),
+      { numRuns: runs },
+    );
+  },
+  60_000 + runs * 10_000,
+);

@@ -112,7 +112,9 @@ test("whoever is 30 days late is passed to each of the staff once, by a mail and
       {
         name: "Olive Operator",
         subject: `${name} has not paid invoice ${number}`,
-        words: expect.stringMatching(/^£120\.00 is overdue in all; .*Please talk to them: nothing stops their services/s),
+        words: expect.stringMatching(
+          /^£120\.00 is overdue in all; .*Please talk to them: nothing stops their services/s,
+        ),
         label: "Open the debtor",
         url: expect.stringContaining(`/operator/debtors/${person.resellerId}`),
       },
@@ -120,7 +122,11 @@ test("whoever is 30 days late is passed to each of the staff once, by a mail and
   }
   const { Items } = (await app.call(operator, debtors.list, { query: { Search: name } })).Result!;
   expect(Items).toMatchObject([
-    { ResellerId: person.resellerId, DaysLate: 30, Dunning: { Step: "escalated", Since: today(), OrderingPaused: true } },
+    {
+      ResellerId: person.resellerId,
+      DaysLate: 30,
+      Dunning: { Step: "escalated", Since: today(), OrderingPaused: true },
+    },
   ]);
   const params = { resellerId: person.resellerId };
   const { Notices } = (await app.call(operator, debtors.byId, { params })).Result!;
