@@ -226,12 +226,12 @@ async function withCardsAndAccounts(): Promise<Again> {
       body: { AccountHolderName: "Harbour IT", SortCode, AccountNumber, Confirmed: true },
     });
   await authorise("938063", secret("account number", "15763217"));
-  expect((await authorise("200000", secret("account number", "55779911"))).status).toBe(200);
+  expect((await authorise("200000", secret("account number", "60328741"))).status).toBe(200);
   await worker.until(async () => {
     const { Status } = (await app.call(person, directDebits.status)).Result!;
     return Status === "pendingSubmission";
   }, "the direct debit");
-  return () => authorise("200000", "55779911");
+  return () => authorise("200000", "60328741");
 }
 
 const needed = [
