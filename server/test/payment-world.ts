@@ -174,7 +174,7 @@ export async function breachesOf({ app, control, mandatesThere }: PaymentWorld):
     [endedMandates],
   ))
     if (["cancelled", "failed", "expired"].includes(there.get(ref) ?? "") !== isOver)
-      breaches.push(`mandate ${ref}: ${there.get(ref)} there, ${isOver ? "over" : "alive"} here`);
+      breaches.push(`mandate ${ref}: ${there.get(ref) ?? "none"} there, ${isOver ? "over" : "alive"} here`);
   same(
     "Stripe's account",
     await sum("select amount_minor::text as minor from gateway_balances where gateway = 'stripe' and currency = 'GBP'"),
