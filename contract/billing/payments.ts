@@ -42,8 +42,9 @@ export const settled = z.object({
   /** With which the payer's browser goes on at the gateway. */
   ClientSecret: z.nullable(z.string()),
 });
+const amountWords = "Must be more than 0 and less than 10,000,000,000.00";
 export const sentAmount = z.strictObject({
-  Minor: z.string().check(z.regex(/^[1-9]\d{0,11}$/)),
+  Minor: z.string().check(z.regex(/^[1-9]\d{0,11}$/, amountWords)),
   Currency: z.enum(currencies),
 });
 
@@ -95,7 +96,7 @@ export const payments = {
     body: z.strictObject({
       PaymentMethodId: id,
       /** Such as `120.00`. */
-      Amount: z.string().check(z.regex(/^(0|[1-9]\d{0,9})\.\d{2}$/)),
+      Amount: z.string().check(z.regex(/^(0|[1-9]\d{0,9})\.\d{2}$/, `${amountWords}, such as 120.00`)),
       /** Today, in business time. */
       PaymentDate: day,
       Currency: z.enum(currencies),

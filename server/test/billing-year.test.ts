@@ -5,10 +5,12 @@
 import { dunning } from "@tradewind/contract/billing/dunning.ts";
 import { flags } from "@tradewind/contract/portal/flags.ts";
 import { addMonths, type CalendarDate } from "@tradewind/domain/values/dates.ts";
+import { format } from "@tradewind/domain/values/money.ts";
 import { expect, test } from "vitest";
 import { closeBooks } from "./billing-close.ts";
 import { billingPeople, type Payer } from "./billing-people.ts";
 import { billingWorld } from "./billing-world.ts";
+import { mailsTo } from "./mails.ts";
 
 const world = await billingWorld();
 const people = billingPeople(world);
@@ -39,6 +41,31 @@ test("through thirteen months of failures, disputes, refunds, credits and remind
   };
   const standing = async ({ person }: Payer) => (await app.call(person, dunning.standing)).Result!;
   const ends = async (payer: Payer) => (await people.documentsOf(payer)).map(({ Kind, Status }) => `${Kind} ${Status}`);
+  const servicesOf = ({ person, held }: Payer) =>
+    Promise.all(
+      held.map(async ({ InstanceId }) => (await world.story.status(person, InstanceId)).Service.Status as string),
+    );
+  const balanceOf = async (payer: Payer, number: string) =>
+    Number((await people.documentsOf(payer)).find((each) => each.Number === number)!.Balance!.Minor);
+  /** The newest debit that counts and was taken by a day. */
+  const debitUntil = async ({ person }: Payer, day: CalendarDate) => {
+    const [found] = await app.sql<{ ref: string; number: string; minor: string }>(
+      `select p.gateway_ref as ref, i.number, p.amount_minor::text as minor from payments p join invoices i on i.reseller_id = p.reseller_id and i.id = p.invoice_id
+       where p.reseller_id = $1 and p.kind = 'directDebit' and p.state = 'confirmed' and p.charge_on <= $2 order by p.charge_on desc limit 1`,
+      [person.resellerId, day],
+    );
+    const minor = Number(found!.minor);
+    return { ref: found!.ref, number: found!.number, minor, amount: format({ minor: BigInt(minor), currency: "GBP" }) };
+  };
+  /** What a payer was told of the payments of an invoice. */
+  const toldOf = async ({ person }: Payer, number: string) =>
+    (
+      await app.sql<{ content: string }>(
+        "select content from notifications where reseller_id = $1 and content like 'A payment of %' and content like $2 order by id",
+        [person.resellerId, `%Invoice ${number}.%`],
+      )
+    ).map(({ content }) => content);
+  let claim: Awaited<ReturnType<typeof debitUntil>>;
   const cards: Record<string, string> = {};
   let reached = 0;
 
@@ -105,6 +132,7 @@ test("through thirteen months of failures, disputes, refunds, credits and remind
         expect(await standing(pier)).toMatchObject({ Step: "orderingPaused", OrderingPaused: true });
         const { placed } = await people.buy(pier, 3);
         expect(placed.Error).toBe("orderingPaused");
+        expect(await servicesOf(pier)).toEqual(["Active"]);
         await transfer(pier);
         expect(await standing(pier)).toMatchObject({ OrderingPaused: false });
         expect((await people.buy(pier, 3)).placed.Succeed).toBe(true);
@@ -156,9 +184,31 @@ test("through thirteen months of failures, disputes, refunds, credits and remind
     ["08-02", () => people.cancel(harbour, harbour.held.at(-1)!)],
     [
       "08-12",
-      async () => people.atGoCardless("payment_charged_back", (await people.refsOf(quay, "gocardless")).at(-1)!),
+      async () => {
+        claim = await debitUntil(quay, `${year}-05-12`);
+        expect(await balanceOf(quay, claim.number)).toBe(0);
+        await people.atGoCardless("payment_charged_back", claim.ref);
+        await world.worker.until(async () => (await toldOf(quay, claim.number)).length > 0, "the claim to be told");
+        expect(await toldOf(quay, claim.number)).toEqual([
+          `A payment of ${claim.amount} was taken back by the bank. It was for: Invoice ${claim.number}. The bank was told that this payment was not authorised, and gave it back. Please talk to us before you pay this invoice another way. It is not tried again by itself. The invoice is open until it is paid.`,
+        ]);
+        expect(await balanceOf(quay, claim.number)).toBe(claim.minor);
+      },
     ],
-    ["08-20", () => transfer(quay)],
+    [
+      "08-20",
+      async () => {
+        // What was due in spring was passed on at once; nothing was stopped, and nothing was told again.
+        expect(await standing(quay)).toMatchObject({ Step: "escalated", OrderingPaused: true });
+        expect(await servicesOf(quay)).toEqual(["Active"]);
+        expect(await toldOf(quay, claim.number)).toHaveLength(1);
+        const staff = (await mailsTo(app, operator.email)).filter(({ data }) => data.subject?.endsWith(claim.number));
+        expect(staff).toHaveLength(1);
+        await transfer(quay);
+        expect(await standing(quay)).toMatchObject({ Step: null, OrderingPaused: false });
+        expect(await servicesOf(quay)).toEqual(["Active"]);
+      },
+    ],
     [
       "09-09",
       async () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
+import { directDebits } from "@tradewind/contract/billing/direct-debits.ts";
 import { jump } from "@tradewind/contract/access/jump.ts";
 import { mailbox } from "@tradewind/contract/portal/mailbox.ts";
 import { mfa } from "@tradewind/contract/access/mfa.ts";
@@ -17,6 +18,7 @@ import { codeOf, startSetup } from "./mfa-fixtures.ts";
 import { callbackBody, comeBack, link, ourPage, redeem, testProvider } from "./provider-fixtures.ts";
 import { testApp } from "./test-app.ts";
 import { testWorker } from "./test-worker.ts";
+import { addCard } from "./vault-cards.ts";
 
 let written = "";
 const log = new Writable({
@@ -208,6 +210,30 @@ async function withMailboxLinks(): Promise<Again> {
   return () => follow("M-1", "full");
 }
 
+/** A card and a bank account, which nobody of ours keeps, each entered well and in vain. */
+async function withCardsAndAccounts(): Promise<Again> {
+  const { vault, debits } = worker.platform;
+  Object.assign(app.platform, { vault, debits });
+  const person = await app.signIn();
+  await app.sql(
+    "update resellers set address1 = '1 High Street', town_city = 'Leeds', post_code = 'LS1 1AA', billing_email = 'pay@example.com' where id = $1",
+    [person.resellerId],
+  );
+  for (const number of ["4111111111111111", "4000000000000341"])
+    await addCard(app, (what, body) => worker.control("zuora", what, body), person, secret("card number", number));
+  const authorise = (SortCode: string, AccountNumber: string) =>
+    app.call(person, directDebits.authorise, {
+      body: { AccountHolderName: "Harbour IT", SortCode, AccountNumber, Confirmed: true },
+    });
+  await authorise("938063", secret("account number", "15763217"));
+  expect((await authorise("200000", secret("account number", "60328741"))).status).toBe(200);
+  await worker.until(async () => {
+    const { Status } = (await app.call(person, directDebits.status)).Result!;
+    return Status === "pendingSubmission";
+  }, "the direct debit");
+  return () => authorise("200000", "60328741");
+}
+
 const needed = [
   "people",
   "sessions",
@@ -216,6 +242,7 @@ const needed = [
   "sso_transactions",
   "used_tickets",
   "quarantined_messages",
+  "mandates",
 ];
 
 /** Repeats the calls while tables are missing, so that every failure is logged as an error. */
@@ -259,7 +286,7 @@ const spellings = (value: string): string[] => {
 const found = (text: string): string[] =>
   [...secrets].filter(([, value]) => spellings(value).some((each) => text.includes(each))).map(([what]) => what);
 
-test("no password, seed, code, key, token, ticket or link appears in the database, the logs or a refusal", async () => {
+test("no password, seed, code, key, token, ticket, link, card or account appears in the database, the logs or a refusal", async () => {
   const agains: Again[] = [];
   for (const use of [
     withPasswords,
@@ -269,6 +296,7 @@ test("no password, seed, code, key, token, ticket or link appears in the databas
     withJumpsAndTickets,
     withRobotCheck,
     withMailboxLinks,
+    withCardsAndAccounts,
   ])
     agains.push(await use());
   await whileTablesAreGone(agains);

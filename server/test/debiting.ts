@@ -1,11 +1,38 @@
+import { createHmac } from "node:crypto";
 import { directDebits } from "@tradewind/contract/billing/direct-debits.ts";
 import { paymentMethods } from "@tradewind/contract/billing/payment-methods.ts";
 import { payments } from "@tradewind/contract/billing/payments.ts";
+import { mailsTo } from "./mails.ts";
 import type { Person, TestApp } from "./test-app.ts";
 import type { TestWorker } from "./test-worker.ts";
 
 type Worker = Pick<TestWorker, "platform" | "until"> & {
   control(vendor: "gocardless", what: string, body?: unknown): Promise<unknown>;
+};
+
+export const billingEmail = ({ resellerId }: Person): string => `pay-${resellerId}@example.com`;
+/** What became of a company's payments as it was told: by notification, and by mail to its billing address. */
+export const toldOfPayments = async (app: TestApp, person: Person) => ({
+  notices: (
+    await app.sql<{ content: string }>(
+      "select content from notifications where reseller_id = $1 and content ~ '^(A payment of|£[0-9.]+ of your payment)' order by id",
+      [person.resellerId],
+    )
+  ).map(({ content }) => content),
+  mails: (await mailsTo(app, billingEmail(person)))
+    .filter(({ template }) => template === "billingNotice")
+    .map(({ data }) => [data.subject, data.words]),
+});
+
+/** Signs webhooks as the provider does, and sends them. */
+export const sendWebhooks = (portal: string, secret: string) => {
+  const url = `${portal}/api/webhooks/direct-debits/gocardless`;
+  return async (links: Record<string, string>, times: number): Promise<Set<number>> => {
+    const body = JSON.stringify({ events: [{ id: "EV1", links }] });
+    const headers = { "webhook-signature": createHmac("sha256", secret).update(body).digest("hex") };
+    const calls = Array.from({ length: times }, () => fetch(url, { method: "POST", headers, body }));
+    return new Set((await Promise.all(calls)).map(({ status }) => status));
+  };
 };
 
 /** Sets up direct debits and takes payments by them, with GoCardless's stand-in; what waits for its next try is tried at once. */
@@ -20,8 +47,8 @@ export function debiting(app: TestApp, worker: Worker) {
 
   async function authorise(person: Person): Promise<{ methodId: string; ref: string }> {
     await app.sql(
-      "update resellers set address1 = '1 High Street', town_city = 'Leeds', post_code = 'LS1 1AA', billing_email = 'pay@example.com', contact_name = 'Nora Wind' where id = $1",
-      [person.resellerId],
+      "update resellers set address1 = '1 High Street', town_city = 'Leeds', post_code = 'LS1 1AA', billing_email = $2, contact_name = 'Nora Wind' where id = $1",
+      [person.resellerId, billingEmail(person)],
     );
     await app.call(person, directDebits.authorise, {
       body: { AccountHolderName: "Harbour IT", SortCode: "20-00-00", AccountNumber: "55779911", Confirmed: true },

@@ -4,7 +4,7 @@ import type { TestApp } from "./test-app.ts";
 export type Filed = {
   to: string | null;
   template: string;
-  data: { url: string; userName: string; company: string; what: string };
+  data: { url: string; userName: string; company: string; what: string; subject: string; words: string };
 };
 
 /** Lists the mails to a person so far, oldest first, with the key at the end of their link. */

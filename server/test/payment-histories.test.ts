@@ -1,7 +1,8 @@
 /**
- * Random histories of payments: by card, stored card and bank transfer, with answers that are late, lost or refused, webhooks
- * held, twice, out of order, forged or never, refunds, disputes, pay-outs, and workers killed in between. After a quiet moment
- * what is at the gateways is in our books to the penny. `SEED`, `RUNS` and `RUN` (`"payOut(7), fail(2)"`) play a run again.
+ * Random histories of payments: by card, stored card, direct debit and bank transfer, with answers that are late, lost or
+ * refused, webhooks held, twice, out of order, forged or never, refunds, disputes, late failures, claims, mandates that end,
+ * pay-outs, and in each of them a worker killed somewhere. After a quiet moment what is at the gateways is in our books to
+ * the penny, and of each debit that failed its payer was told once. `SEED`, `RUNS` and `RUN` (`"payOut(7), fail(2)"`) play a run again.
  */
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
@@ -23,6 +24,13 @@ const happening = fc.oneof(
     arbitrary: fc.nat({ max: 1e6 }).map((of): Happening => ({ name, of })),
   })),
 );
+/** A history with a debit early on and a kill somewhere, of which there may be more. */
+const histories = fc
+  .tuple(fc.array(happening, { minLength: 8, maxLength: long ? 40 : 18 }), fc.nat({ max: 1e6 }))
+  .map(([history, of]) => {
+    const debit = history.toSpliced(of % 3, 0, { name: "payByDebit", of }, { name: "debitGoesOn", of });
+    return debit.toSpliced(of % (debit.length + 1), 0, { name: "killWorker", of });
+  });
 const written = (history: readonly Happening[]) => history.map(({ name, of }) => `${name}(${of})`).join(", ");
 
 async function play(history: readonly Happening[]): Promise<void> {
@@ -40,7 +48,7 @@ test(
     if (printed)
       return play([...printed.matchAll(/(\w+)\((\d+)\)/g)].map(([, name, of]) => ({ name: name!, of: Number(of) })));
     // A run adds to the world of those before, so that a shorter one is no proof: it is not shrunk.
-    await fc.assert(fc.asyncProperty(fc.array(happening, { minLength: 8, maxLength: long ? 40 : 16 }), play), {
+    await fc.assert(fc.asyncProperty(histories, play), {
       seed,
       numRuns: runs,
       endOnFailure: true,
@@ -49,6 +57,8 @@ test(
       "select count(*)::int as n from payment_events where posting_id is not null",
     );
     expect(row!.n).toBeGreaterThan(runs);
+    const [debits] = await app.sql<{ n: number }>("select count(*)::int as n from payments where kind = 'directDebit'");
+    expect(debits!.n).toBeGreaterThan(runs / 2);
   },
   120_000 + runs * 60_000,
 );

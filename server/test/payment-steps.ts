@@ -1,12 +1,13 @@
 /** What may happen to payments in a random history. Each step does something with whatever there is, or nothing. */
 import { bank } from "@tradewind/contract/billing/bank.ts";
+import { directDebits } from "@tradewind/contract/billing/direct-debits.ts";
 import { paymentMethods } from "@tradewind/contract/billing/payment-methods.ts";
 import { payments } from "@tradewind/contract/billing/payments.ts";
 import type { Dice } from "./mutations.ts";
-import { gateways, type PaymentWorld } from "./payment-world.ts";
+import { gateways, type PaymentWorld, tellers } from "./payment-world.ts";
 import type { Person } from "./test-app.ts";
 
-/** Resellers that owe on one invoice each, with a stored card where entering it went well. */
+/** Resellers that owe on one invoice each, with a direct debit, and a stored card where entering it went well. */
 export type Payer = { person: Person; invoiceId: string; cardId: string | null };
 type Step = { weight: number; act(world: PaymentWorld, payers: readonly Payer[], dice: Dice): Promise<void> };
 
@@ -41,9 +42,33 @@ const atStripe =
     if (intent) await world.control("stripe", "act", { action: dice.pick(actions), intent, amount });
   };
 
+/** Sets up a direct debit, unless there is one, or GoCardless does not answer. */
+const authorise = ({ app }: PaymentWorld, { person }: Pick<Payer, "person">) =>
+  app.call(person, directDebits.authorise, {
+    body: { AccountHolderName: "Harbour IT", SortCode: "20-00-00", AccountNumber: "55779911", Confirmed: true },
+  });
+/** Something becomes of a debit that is at its start or counted, as we know it: it may be further there. */
+const atGoCardless =
+  (states: readonly string[], actions: readonly string[]): Step["act"] =>
+  async ({ app, control }, _, dice) => {
+    const rows = await app.sql<{ ref: string }>(
+      "select gateway_ref as ref from payments where gateway = 'gocardless' and gateway_ref is not null and state = any($1) order by id",
+      [states],
+    );
+    const cause = dice.pick(["refer_to_payer", "bank_account_closed", "mandate_cancelled"]);
+    const action = dice.pick(actions);
+    if (rows.length > 0) await control("gocardless", "act", { action, payment: dice.pick(rows).ref, cause });
+  };
+
 export async function addPayer(world: PaymentWorld): Promise<Payer> {
   const { app, invoiced, list, control } = world;
   const person = await invoiced([{ due: "2026-01-10", minor: 10_000 }]);
+  await app.sql(
+    "update resellers set address1 = '1 High Street', town_city = 'Leeds', post_code = 'LS1 1AA', billing_email = 'pay@example.com', contact_name = 'Nora Wind' where id = $1",
+    [person.resellerId],
+  );
+  await authorise(world, { person });
+  await world.drain();
   const [invoice] = await list(person);
   const page = (await app.call(person, paymentMethods.authorisePage, { query: { Currency: "GBP" } })).Result;
   if (!page) return { person, invoiceId: invoice!.Id, cardId: null };
@@ -90,6 +115,40 @@ export const steps: Readonly<Record<string, Step>> = {
         answered(each, "charge");
     },
   },
+  payByDebit: {
+    weight: 7,
+    async act({ app }, payers, dice) {
+      const { person, invoiceId } = dice.pick(payers);
+      const body = { InvoiceId: invoiceId, Amount: amountOf(dice) };
+      for (const each of await Promise.all([1, 2].map(() => app.call(person, payments.debit, { body }))))
+        answered(each, "debit");
+    },
+  },
+  debitGoesOn: {
+    weight: 6,
+    act: atGoCardless(
+      ["processing", "confirmed"],
+      ["payment_submitted", "payment_confirmed", "payment_confirmed", "payment_paid_out"],
+    ),
+  },
+  debitFails: {
+    weight: 4,
+    act: atGoCardless(["processing", "confirmed"], ["payment_failed", "payment_late_failure", "payment_charged_back"]),
+  },
+  endMandate: {
+    weight: 2,
+    async act(world, payers, dice) {
+      const payer = dice.pick(payers);
+      const [row] = await world.app.sql<{ ref: string }>(
+        "select mandate_ref as ref from mandates where reseller_id = $1 and mandate_ref is not null order by id desc limit 1",
+        [payer.person.resellerId],
+      );
+      const action = dice.pick(["cancelAtBank", "closeAccount", "mandate_activated", undefined]);
+      if (action === undefined) answered(await world.app.call(payer.person, directDebits.cancel), "cancel");
+      else if (row) await world.control("gocardless", "act", { action, mandate: row.ref });
+    },
+  },
+  setUpDebit: { weight: 2, act: async (world, payers, dice) => void (await authorise(world, dice.pick(payers))) },
   payByTransfer: {
     weight: 2,
     async act({ app, operator }, payers, dice) {
@@ -137,7 +196,10 @@ export const steps: Readonly<Record<string, Step>> = {
       if (row) await world.control("zuora", "act", { action: "refund", payment: row.ref, amount });
     },
   },
-  payOut: { weight: 1, act: async ({ control }) => void (await control("stripe", "act", { action: "payOut" })) },
+  payOut: {
+    weight: 1,
+    act: async ({ control }, _, dice) => void (await control(dice.pick(tellers), "act", { action: "payOut" })),
+  },
   fail: {
     weight: 4,
     async act({ control }, _, dice) {
@@ -149,12 +211,15 @@ export const steps: Readonly<Record<string, Step>> = {
     weight: 3,
     act: async ({ control }, _, dice) =>
       void (await control(dice.pick(gateways), "faults", {
-        match: { method: "POST", path: "/v1/payment" },
+        match: { method: "POST", path: "/payment" },
         fault: { kind: "commitThenReset" },
       })),
   },
-  holdWebhooks: { weight: 3, act: async ({ control }) => void (await control("stripe", "webhooks", { mode: "hold" })) },
+  holdWebhooks: {
+    weight: 3,
+    act: async ({ control }, _, dice) => void (await control(dice.pick(tellers), "webhooks", { mode: "hold" })),
+  },
   releaseWebhooks: { weight: 2, act: async (world, _, dice) => world.releaseSome(dice) },
-  killWorker: { weight: 1, act: ({ killWorker }) => killWorker() },
+  killWorker: { weight: 3, act: ({ killWorker }, _, dice) => killWorker(dice) },
   lookAgain: { weight: 1, act: async (world, _, dice) => world.quiet(dice) },
 };

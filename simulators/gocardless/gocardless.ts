@@ -158,8 +158,9 @@ export function gocardless({ store, clock, emit, registerWebhook }: VendorContex
     notFound: () => refusal(404, "invalid_api_usage", "Invalid path", [{ reason: "invalid_path", message: "No path" }]),
     guard: refuseCaller,
     /**
-     * `cancelAtBank {mandate}`, `closeAccount {mandate}`, the scenarios of a `payment`, of a failure with its `cause`, and
-     * what becomes of money there.
+     * Of a `mandate` what the bank reports: `referAtBank`, `cancelAtBank`, `payerDies`, `moveAccount`, `closeAccount` and
+     * `disputeNotice` end it, `amendAtBank` and `reinstateAtBank` do not. The scenarios of a `payment`, of a failure with
+     * its `cause`, and what becomes of money there.
      */
     act(fields: Record<string, any>) {
       const done = payouts.act(fields);

@@ -26,11 +26,20 @@ const causes = {
   active: { origin: "gocardless", cause: "mandate_activated", description: "The cooling off period is over." },
   expired: { origin: "gocardless", cause: "mandate_expired", description: "The mandate was not used for 13 months." },
   invalid: byBank("invalid_bank_details", "AUDDIS-5", "The bank account does not exist."),
-  cancelledAtBank: byBank("mandate_cancelled", "ADDACS-1", "The customer cancelled the mandate at their bank."),
-  closed: byBank("bank_account_closed", "ADDACS-B", "The customer's bank account was closed."),
-  transferred: byBank("bank_account_transferred", "ADDACS-3", "The customer's bank account was transferred."),
+  transferred: byBank("bank_account_transferred", "ADDACS-C", "The customer's bank account was moved."),
+  amended: byBank("bank_account_transferred", "ADDACS-E", "The customer's bank amended the instruction."),
+  reinstated: byBank("mandate_reinstated", "ADDACS-R", "The customer's bank reinstated the mandate."),
   cancelledByUs: { origin: "api", cause: "mandate_cancelled", description: "The mandate was cancelled by the API." },
 } satisfies Record<string, Cause>;
+/** What the payer or the bank does that ends a mandate: a new one is needed then. */
+const endings: Readonly<Record<string, Cause>> = {
+  referAtBank: byBank("refer_to_payer", "ADDACS-0", "The customer's bank cancelled the mandate."),
+  cancelAtBank: byBank("mandate_cancelled", "ADDACS-1", "The customer cancelled the mandate at their bank."),
+  payerDies: byBank("payer_deceased", "ADDACS-2", "The customer has died."),
+  moveAccount: byBank("bank_account_transferred", "ADDACS-3", "The customer's bank account was transferred."),
+  closeAccount: byBank("bank_account_closed", "ADDACS-B", "The customer's bank account was closed."),
+  disputeNotice: byBank("authorisation_disputed", "ADDACS-D", "The customer disputed the advance notice."),
+};
 
 export function openMandates(
   store: Store,
@@ -69,13 +78,20 @@ export function openMandates(
     tell("mandates", status, { mandate: id }, { scheme: mandate["scheme"], ...cause });
     if (over.has(status)) onEnd(id);
   }
-  function transfer(id: string): void {
+  /** The bank gives the account another number, or only amends the instruction; the mandate goes on. */
+  function transfer(id: string, cause: Cause = causes.transferred): void {
     const mandate = mandates.get(id)!;
     const before = accounts.get(mandate.links["customer_bank_account"]!)!;
     const moved = { ...before, id: newId("BA"), account_number_ending: "42", bank_name: "NATWEST BANK PLC" };
     accounts.put(moved.id, moved);
     mandates.put(id, { ...mandate, links: { ...mandate.links, customer_bank_account: moved.id } });
-    tell("mandates", "transferred", { mandate: id }, { scheme: mandate["scheme"], ...causes.transferred });
+    tell("mandates", "transferred", { mandate: id }, { scheme: mandate["scheme"], ...cause });
+  }
+  /** The bank takes back that it ended a mandate; one that lives goes on. */
+  function reinstate(id: string): void {
+    const mandate = mandates.get(id)!;
+    mandates.put(id, { ...mandate, status: "active" });
+    tell("mandates", "reinstated", { mandate: id }, { scheme: mandate["scheme"], ...causes.reinstated });
   }
 
   function shown({ firstChargeOn, magic: _, ...mandate }: Mandate): Resource {
@@ -149,8 +165,9 @@ export function openMandates(
       else if (what === "mandate_failed") move(id, "failed", causes.invalid);
       else if (what === "mandate_expired") move(id, "expired", causes.expired);
       else if (what === "mandate_transferred") transfer(id);
-      else if (what === "cancelAtBank") move(id, "cancelled", causes.cancelledAtBank);
-      else if (what === "closeAccount") move(id, "cancelled", causes.closed);
+      else if (what === "amendAtBank") transfer(id, causes.amended);
+      else if (what === "reinstateAtBank") reinstate(id);
+      else if (what in endings) move(id, "cancelled", endings[what]!);
       else return false;
       return true;
     },

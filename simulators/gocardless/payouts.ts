@@ -6,6 +6,12 @@ import { page, type Resource } from "./api.ts";
 import type { Tell } from "./events.ts";
 
 type Item = { type: string; amount: string; links: Record<string, string>; taxes: []; payout: string };
+const noExchange = (currency: string) => ({
+  estimated_exchange_rate: null,
+  exchange_rate: null,
+  fx_amount: null,
+  fx_currency: currency,
+});
 /** What GoCardless keeps of each payment: one per cent and twenty pence. */
 const feeOf = (amount: number) => Math.round(amount / 100) + 20;
 const taken: ReadonlySet<string> = new Set(["confirmed", "paid_out"]);
@@ -61,11 +67,13 @@ export function openPayouts(store: Store, clock: Clock, newId: (prefix: string) 
         created_at: written(),
         currency,
         deducted_fees: fees,
+        fx: noExchange(currency),
         links: { creditor: "CR000001" },
         metadata: {},
         payout_type: "merchant",
         reference: `TRADEWIND-${id}`,
         status: "paid",
+        tax_currency: null,
       };
       payouts.put(id, payout);
       tell("payouts", "paid", { payout: id }, { origin: "gocardless", cause: "payout_paid" });
@@ -77,8 +85,18 @@ export function openPayouts(store: Store, clock: Clock, newId: (prefix: string) 
     if (!payment) return false;
     payments.put(id, { ...payment, amount_refunded: (payment["amount_refunded"] ?? 0) + amount });
     const ref = newId("RF");
-    const links = { payment: id };
-    refunds.put(ref, { id: ref, amount, currency: payment["currency"], created_at: written(), links, status: "paid" });
+    const { currency } = payment;
+    refunds.put(ref, {
+      id: ref,
+      amount,
+      created_at: written(),
+      currency,
+      fx: noExchange(currency),
+      links: { payment: id },
+      metadata: {},
+      reference: null,
+      status: "paid",
+    });
     tell("refunds", "paid", { refund: ref }, { origin: "gocardless", cause: "refund_paid" });
     return true;
   }

@@ -35,7 +35,12 @@ export const parts: Record<string, Part> = {
     "server/ordering/plans/plan-outcomes.test.ts",
     "server/test/changes.test.ts",
   ),
-  payments: files("Plays random histories of payments at three gateways", "server/test/payment-histories.test.ts"),
+  payments: filesIn(
+    3 * hour,
+    "Kills the worker in 200 random histories of payments at three gateways, and 200 of automatic payment",
+    "server/test/payment-histories.test.ts",
+    "server/billing/autopay/autopay.test.ts",
+  ),
   billing: filesIn(
     2 * hour,
     "Closes each month of random histories of billing",

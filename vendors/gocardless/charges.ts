@@ -1,4 +1,7 @@
-/** Takes payments by mandates. They carry our id in their metadata, are made once under a key, and GoCardless tries none again. */
+/**
+ * Takes payments by mandates. They carry our id in their metadata, are made once under a key, and GoCardless tries none again.
+ * It mails the payer their advance notice, with amount and day, three working days before.
+ */
 import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { laterOf } from "@tradewind/domain/values/dates.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";

@@ -1,20 +1,24 @@
 import { automaticPayments } from "@tradewind/contract/billing/automatic-payments.ts";
 import { paymentMethods } from "@tradewind/contract/billing/payment-methods.ts";
+import { payments } from "@tradewind/contract/billing/payments.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { addWorkingDays, workingDayFrom } from "@tradewind/domain/billing/working-days.ts";
 import fc from "fast-check";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import { addCharges } from "../../test/charges.ts";
-import { debiting } from "../../test/debiting.ts";
+import { billingEmail, debiting, toldOfPayments } from "../../test/debiting.ts";
 import { invoicing } from "../../test/invoicing.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { addCard } from "../../test/vault-cards.ts";
+import { watchMandates } from "../direct-debits/direct-debits.jobs.ts";
+import { reconcilePayments } from "../payments/payments.jobs.ts";
 import { findPayment } from "../payments/payments.store.ts";
 import { lookAtCharge } from "../payments/stored-methods.actions.ts";
 import { collectDue } from "./autopay.actions.ts";
 import { fileCollections } from "./autopay.jobs.ts";
 
+const runs = inject("long") ? 200 : 8;
 const app = await testApp();
 const worker = await testWorker(app);
 const { issue, invoiced, list } = invoicing(app);
@@ -40,8 +44,9 @@ afterEach(async () => {
 /** A reseller that owes £120.00, long due, and pays by a card automatically. */
 async function owing(cardNumber = "4111111111111111") {
   const person = await invoiced([{ due: "2026-01-10", minor: 10_000 }]);
-  await app.sql("update resellers set billing_email = 'pay@example.com', contact_name = 'Nora Wind' where id = $1", [
+  await app.sql("update resellers set billing_email = $2, contact_name = 'Nora Wind' where id = $1", [
     person.resellerId,
+    billingEmail(person),
   ]);
   const [invoice] = await list(person);
   const cardId = await addCard(app, zuora, person, cardNumber);
@@ -67,13 +72,14 @@ const run = async () => {
   await debit.jobsOver();
 };
 const next = async (person: Person) => (await app.call(person, automaticPayments.next)).Result!;
+const numberOf = async (invoiceId: string) =>
+  (await app.sql<{ number: string }>("select number from invoices where id = $1", [invoiceId]))[0]!.number;
 const charged = async (invoiceId: string) => {
-  const [invoice] = await app.sql<{ number: string }>("select number from invoices where id = $1", [invoiceId]);
+  const number = await numberOf(invoiceId);
   type Entry = { method: string; path: string; headers: Record<string, string>; body: { comment?: string } };
   const { entries } = (await zuora("journal")) as { entries: Entry[] };
   return entries.filter(
-    ({ method, path, body }) =>
-      method === "POST" && path === "/v1/payments" && body.comment === `Invoice ${invoice!.number}`,
+    ({ method, path, body }) => method === "POST" && path === "/v1/payments" && body.comment === `Invoice ${number}`,
   );
 };
 const cash = (person: Person) => debit.entries(person, "cash:zuora");
@@ -172,8 +178,14 @@ test("a declined card is told at once in plain words, and tried again on the pol
   ]);
   await run();
   expect(await charged(invoiceId)).toHaveLength(2);
-  const mails = await app.sql("select from pgboss.job where name = 'mail.send' and data ->> 'resellerId' is null");
-  expect(mails.length).toBeGreaterThan(0);
+  const mailed = async () => (await toldOfPayments(app, person)).mails;
+  await worker.until(async () => (await mailed()).length === 2, "the second try to be told");
+  for (const [subject, words] of await mailed()) {
+    expect(subject).toBe("A payment of £120.00 did not go through");
+    expect(words).toBe(
+      `It was for: Invoice ${await numberOf(invoiceId)}. ${failed.Payments[0]!.Failure!.Reason}\nAutomatic payment may try again in some days: Payment options shows when. You can pay sooner yourself.`,
+    );
+  }
 });
 
 test("a debit is asked for three working days ahead and taken on the due day; before that nothing happens", async () => {
@@ -197,6 +209,44 @@ test("a debit is asked for three working days ahead and taken on the due day; be
   expect(await debit.asked(near.ref)).toHaveLength(1);
 });
 
+test("a debit whose mandate is cancelled at the bank is told once with what to do, and not begun again", async () => {
+  const { person, invoiceId, ref, ofInvoice } = await owingByDebit(3);
+  await run();
+  expect((await ofInvoice()).Payments).toMatchObject([{ State: "processing", CreatedBy: "Automatic payment" }]);
+  await debit.gocardless("act", { action: "cancelAtBank", mandate: ref });
+  for (const _ of [1, 2]) {
+    await reconcilePayments(worker.platform);
+    await watchMandates(worker.platform);
+    await run();
+  }
+  const { Payments, Collectable } = await ofInvoice();
+  expect(Payments).toMatchObject([{ State: "cancelled", Failure: { Code: "payment_cancelled" } }]);
+  expect(Collectable).toEqual(pounds(12_000));
+  expect(await next(person)).toMatchObject({ State: "off" });
+  expect(await toldOfPayments(app, person)).toMatchObject({
+    mails: [
+      [
+        "A payment of £120.00 was cancelled",
+        `It was for: Invoice ${await numberOf(invoiceId)}. The payment was cancelled before it was taken. Please pay this invoice by card or bank transfer.\nIt is not tried again by itself. The invoice is open until it is paid.`,
+      ],
+    ],
+    notices: [expect.stringContaining("Please pay this invoice by card or bank transfer.")],
+  });
+});
+
+test("what is kept at another gateway than today's is charged neither by itself nor by hand", async () => {
+  const { person, invoiceId, cardId, ofInvoice } = await owing();
+  await app.sql("update payment_methods set gateway = 'another' where reseller_id = $1", [person.resellerId]);
+  await run();
+  expect((await ofInvoice()).Payments).toEqual([]);
+  expect(await next(person)).toMatchObject({ State: "noMethod", Next: null });
+  const charge = await app.call(person, payments.charge, {
+    body: { PaymentMethodId: cardId, Amount: "120.00", PaymentDate: today(), Currency: "GBP", InvoiceId: invoiceId },
+  });
+  expect(charge.Errors).toEqual({ PaymentMethodId: "Must be an active card of a kind that is taken" });
+  expect(await charged(invoiceId)).toEqual([]);
+});
+
 test("without BillingPlatformPayment, or once its method is closed, nothing is collected and the screen says so", async () => {
   const { person, ofInvoice } = await owing();
   await app.sql("insert into reseller_flags values ($1, 'BillingPlatformPayment', false)", [person.resellerId]);
@@ -208,45 +258,50 @@ test("without BillingPlatformPayment, or once its method is closed, nothing is c
 /** What may happen between intent, answer and ledger. */
 const steps = fc.constantFrom("run", "twice", "answerLost", "neverArrived", "jobLost", "killedBeforeLedger", "look");
 
-test("however often the run is killed, repeated or cut off, an invoice is paid once", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 6 }), async (all) => {
-      const { person, invoiceId, is } = await owing();
-      const begin = () => database.write(asWorker, (tx) => collectDue(worker.platform, tx, person.resellerId));
-      const lost = (kind: string) =>
-        zuora("faults", { match: { method: "POST", path: "/v1/payments" }, fault: { kind }, times: 1 });
-      const rows = () => app.sql<{ id: string }>("select id from payments where reseller_id = $1", [person.resellerId]);
-      const look = async (platform = worker.platform) => {
-        for (const { id } of await rows()) {
-          const row = await database.read(asWorker, (db) => findPayment(db, id));
-          await lookAtCharge(platform, row!, "answer").catch(() => undefined);
+test(
+  "however often the run is killed, repeated or cut off, an invoice is paid once",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 6 }), async (all) => {
+        const { person, invoiceId, is } = await owing();
+        const begin = () => database.write(asWorker, (tx) => collectDue(worker.platform, tx, person.resellerId));
+        const lost = (kind: string) =>
+          zuora("faults", { match: { method: "POST", path: "/v1/payments" }, fault: { kind }, times: 1 });
+        const rows = () =>
+          app.sql<{ id: string }>("select id from payments where reseller_id = $1", [person.resellerId]);
+        const look = async (platform = worker.platform) => {
+          for (const { id } of await rows()) {
+            const row = await database.read(asWorker, (db) => findPayment(db, id));
+            await lookAtCharge(platform, row!, "answer").catch(() => undefined);
+          }
+        };
+        const killed = {
+          ...worker.platform,
+          database: { ...database, write: () => Promise.reject(new Error("killed")) },
+        } as typeof worker.platform;
+        for (const step of all) {
+          if (step === "run") await begin();
+          else if (step === "twice") await Promise.all([begin(), begin(), begin()]);
+          else if (step === "answerLost") await lost("commitThenReset");
+          else if (step === "neverArrived") await lost("reset");
+          else if (step === "jobLost")
+            await app.sql("delete from pgboss.job where name = 'payments.look' and state = 'created'");
+          else await look(step === "look" ? undefined : killed);
         }
-      };
-      const killed = {
-        ...worker.platform,
-        database: { ...database, write: () => Promise.reject(new Error("killed")) },
-      } as typeof worker.platform;
-      for (const step of all) {
-        if (step === "run") await begin();
-        else if (step === "twice") await Promise.all([begin(), begin(), begin()]);
-        else if (step === "answerLost") await lost("commitThenReset");
-        else if (step === "neverArrived") await lost("reset");
-        else if (step === "jobLost")
-          await app.sql("delete from pgboss.job where name = 'payments.look' and state = 'created'");
-        else await look(step === "look" ? undefined : killed);
-      }
-      await fetch(`${worker.simulators.urls.zuora}/__sim/faults`, { method: "DELETE" });
-      await begin();
-      await worker.until(async () => {
-        await look();
-        return (await cash(person)).length > 0;
-      }, "the payment to be posted");
-      await is("confirmed");
-      const calls = await charged(invoiceId);
-      expect(new Set(calls.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
-      expect(await rows()).toHaveLength(1);
-      expect(await cash(person)).toEqual([{ minor: "12000" }]);
-    }),
-    { numRuns: 8 },
-  );
-});
+        await fetch(`${worker.simulators.urls.zuora}/__sim/faults`, { method: "DELETE" });
+        await begin();
+        await worker.until(async () => {
+          await look();
+          return (await cash(person)).length > 0;
+        }, "the payment to be posted");
+        await is("confirmed");
+        const calls = await charged(invoiceId);
+        expect(new Set(calls.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+        expect(await rows()).toHaveLength(1);
+        expect(await cash(person)).toEqual([{ minor: "12000" }]);
+      }),
+      { numRuns: runs },
+    );
+  },
+  60_000 + runs * 10_000,
+);

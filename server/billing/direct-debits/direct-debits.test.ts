@@ -2,6 +2,7 @@ import { directDebits } from "@tradewind/contract/billing/direct-debits.ts";
 import { paymentMethods } from "@tradewind/contract/billing/payment-methods.ts";
 import type { SentOf } from "@tradewind/contract/endpoint.ts";
 import { afterEach, expect, test } from "vitest";
+import { sendWebhooks } from "../../test/debiting.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { watchMandates } from "./direct-debits.jobs.ts";
@@ -208,6 +209,28 @@ test("BILL-29 webhooks that are late, doubled or turned round change nothing twi
   });
   expect(forged.status).toBe(401);
   expect((await fetch(webhookUrl.replace("gocardless", "another"), { method: "POST", body: "{}" })).status).toBe(404);
+});
+
+test("fifty webhooks of one mandate at once begin one method and tell of it once, and of its end once", async () => {
+  const person = await begun();
+  const tellOf = sendWebhooks(portal, worker.simulators.settings["GOCARDLESS_WEBHOOK_SECRET"]!);
+  await gocardless("webhooks", { mode: "hold" });
+  const mandate = await refOf(person);
+  for (const [action, state, news] of [
+    ["mandate_activated", "active", /^Your direct debit is set up\. Payments can be taken from/],
+    ["closeAccount", "cancelled", /^Your direct debit has ended\. The bank account was closed\./],
+  ] as const) {
+    await happen(person, action);
+    expect(await tellOf({ mandate }, 50)).toEqual(new Set([200]));
+    await becomes(person, state);
+    await jobsOver();
+    expect((await told(person)).filter(({ content }) => news.test(content))).toHaveLength(1);
+  }
+  expect(await told(person)).toHaveLength(2);
+  const rows = await app.sql<{ status: string }>("select status from payment_methods where reseller_id = $1", [
+    person.resellerId,
+  ]);
+  expect(rows).toEqual([{ status: "Closed" }]);
 });
 
 test("BILL-29 BILL-31 what fails at the bank says why, and whoever paid by it pays by hand", async () => {

@@ -7,7 +7,9 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { findReader } from "../notices/notices.store.ts";
 import { tellBilling } from "../notices/tell-billing.actions.ts";
+import { tellStaff } from "../notices/tell-staff.actions.ts";
 import { standingOf } from "./dunning.reads.ts";
 import { keepNotice, listLate } from "./dunning.store.ts";
 
@@ -51,6 +53,17 @@ async function sendNotice(
     link: linkTo(screens.invoice, { invoiceId: oldest.id }),
     label: "Pay the invoice",
     now,
+  });
+  if (step !== "escalated") return;
+  const { name } = await findReader(tx, resellerId);
+  await tellStaff(platform, tx, {
+    subject: `${name} has not paid invoice ${oldest.number}`,
+    words: [
+      `${format({ minor: owed, currency })} is overdue in all; the oldest invoice was due on ${formatDate(oldest.dueOn)}, and ${name} was reminded in vain.`,
+      "Please talk to them: nothing stops their services by itself.",
+    ],
+    link: linkTo(screens.debtor, { resellerId }),
+    label: "Open the debtor",
   });
 }
 

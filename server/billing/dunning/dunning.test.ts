@@ -1,9 +1,11 @@
+import { debtors } from "@tradewind/contract/billing/debtors.ts";
 import { dunning } from "@tradewind/contract/billing/dunning.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
 import { addCharges } from "../../test/charges.ts";
 import { invoicing } from "../../test/invoicing.ts";
+import { mailsTo } from "../../test/mails.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { findPayment } from "../payments/payments.store.ts";
 import { settle } from "../payments/settle.actions.ts";
@@ -14,13 +16,20 @@ const { issue, list } = invoicing(app);
 const database = openDatabase(app.database.workerUrl, { max: 2 });
 const platform = { ...app.platform, database };
 const today = () => app.platform.clock.today();
+const operator = await app.signInOperator();
+const billingEmail = ({ resellerId }: Person) => `pay-${resellerId}@example.com`;
+const companyOf = async ({ resellerId }: Person) =>
+  (await app.sql<{ name: string }>("select name from resellers where id = $1", [resellerId]))[0]!;
+/** What a member of the staff was mailed of a company. */
+const escalationsOf = async (name: string) =>
+  (await mailsTo(app, operator.email)).map(({ data }) => data.subject).filter((subject) => subject.startsWith(name));
 
 /** A reseller that owes £120.00, due so many days ago. */
 async function late(days: number) {
   const person = await app.signIn();
   await app.sql(
-    "update resellers set payment_term_days = 0, billing_email = 'pay@example.com', contact_name = 'Nora Wind' where id = $1",
-    [person.resellerId],
+    "update resellers set payment_term_days = 0, billing_email = $2, contact_name = 'Nora Wind' where id = $1",
+    [person.resellerId, billingEmail(person)],
   );
   await addCharges(app, person.resellerId, [{ due: "2026-01-10", minor: 10_000 }]);
   await issue(addDays(today(), -days));
@@ -69,11 +78,60 @@ test("each step is told once by notification and mail and kept, and a step that 
   expect(words).toHaveLength(5);
   expect(words[0]).toMatch(new RegExp(`^Reminder: invoice ${number} is open\\. £120\\.00 is overdue in all`));
   expect(words[3]).toContain("All services go on");
-  const mails = await app.sql<{ n: number }>("select count(*)::int as n from pgboss.job where name = 'mail.send'");
-  expect(mails[0]!.n).toBeGreaterThanOrEqual(5);
+  const { name } = await companyOf(person);
+  const mails = (await mailsTo(app, billingEmail(person))).map(({ template, data }) => [template, data]);
+  const subjects = [
+    `Reminder: invoice ${number} is open`,
+    `Invoice ${number} is overdue`,
+    `Last warning: invoice ${number} is overdue`,
+    `Ordering is paused until invoice ${number} is paid`,
+    `Invoice ${number} was passed to our accounts team`,
+  ];
+  expect(mails).toMatchObject(
+    subjects.map((subject) => [
+      "billingNotice",
+      { name: "Nora Wind", subject, url: expect.stringContaining(`/invoice-detail/`) },
+    ]),
+  );
+  expect(words.map((said) => said.split(". ")[0])).toEqual(subjects);
+  expect(await escalationsOf(name)).toEqual([`${name} has not paid invoice ${number}`]);
   const other = await late(15);
   await sendNotices(platform, today());
   expect(await steps(other.person)).toEqual(["lastWarning"]);
+});
+
+test("whoever is 30 days late is passed to each of the staff once, by a mail and in the list of debtors", async () => {
+  const { person, number, invoiceId } = await late(30);
+  const { name } = await companyOf(person);
+  const colleague = await app.signInOperator();
+  await Promise.all([sendNotices(platform, today()), sendNotices(platform, today())]);
+  await sendNotices(platform, addDays(today(), 1));
+  for (const { email } of [operator, colleague]) {
+    const mails = (await mailsTo(app, email)).filter(({ data }) => data.url.endsWith(person.resellerId));
+    expect(mails.map(({ data }) => data)).toEqual([
+      {
+        name: "Olive Operator",
+        subject: `${name} has not paid invoice ${number}`,
+        words: expect.stringMatching(
+          /^£120\.00 is overdue in all; .*Please talk to them: nothing stops their services/s,
+        ),
+        label: "Open the debtor",
+        url: expect.stringContaining(`/operator/debtors/${person.resellerId}`),
+      },
+    ]);
+  }
+  const { Items } = (await app.call(operator, debtors.list, { query: { Search: name } })).Result!;
+  expect(Items).toMatchObject([
+    {
+      ResellerId: person.resellerId,
+      DaysLate: 30,
+      Dunning: { Step: "escalated", Since: today(), OrderingPaused: true },
+    },
+  ]);
+  const params = { resellerId: person.resellerId };
+  const { Notices } = (await app.call(operator, debtors.byId, { params })).Result!;
+  expect(Notices).toMatchObject([{ Step: "escalated", Number: number, On: today() }]);
+  expect((await standing(person)).Oldest!.Id).toBe(invoiceId);
 });
 
 test("ordering is paused 21 days after the due day, said with what to pay; a card lifts it when it settles, and a debit when it is confirmed", async () => {

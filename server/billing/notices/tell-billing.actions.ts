@@ -4,7 +4,14 @@ import { fileMail } from "../../portal/mail/mail.actions.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
 import { findReader } from "./notices.store.ts";
 
-type Notice = { resellerId: string; subject: string; words: readonly string[]; link: string; label: string; now: Date };
+export type Notice = {
+  resellerId: string;
+  subject: string;
+  words: readonly string[];
+  link: string;
+  label: string;
+  now: Date;
+};
 
 /** Tells a company about what it owes: everybody who sees billing by notification, and its billing address by mail. */
 export async function tellBilling(

@@ -1,8 +1,11 @@
 import { directDebits } from "@tradewind/contract/billing/direct-debits.ts";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { payments } from "@tradewind/contract/billing/payments.ts";
+import { addWorkingDays } from "@tradewind/domain/billing/working-days.ts";
+import { onTheWay } from "@tradewind/domain/billing/payments.ts";
+import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { debiting } from "../../test/debiting.ts";
+import { debiting, sendWebhooks, toldOfPayments } from "../../test/debiting.ts";
 import { invoicing } from "../../test/invoicing.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -14,6 +17,7 @@ const { invoiced, list } = invoicing(app);
 const debit = debiting(app, worker);
 const { gocardless, happen, becomes, jobsOver, entries } = debit;
 const portal = await app.app.listen({ port: 0, host: "127.0.0.1" });
+const tellOf = sendWebhooks(portal, worker.simulators.settings["GOCARDLESS_WEBHOOK_SECRET"]!);
 await gocardless("seed", { webhookUrl: `${portal}/api/webhooks/direct-debits/gocardless` });
 afterEach(async () => {
   await fetch(`${worker.simulators.urls.gocardless}/__sim/faults`, { method: "DELETE" });
@@ -21,6 +25,8 @@ afterEach(async () => {
   await gocardless("webhooks", { mode: "auto" });
 });
 
+const numberOf = async (id: string) =>
+  (await app.sql<{ number: string }>("select number from invoices where id = $1", [id]))[0]!.number;
 const pounds = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
 /** A reseller that owes £120.00 on one invoice, and has a direct debit. */
 async function owing() {
@@ -91,7 +97,62 @@ test("what fails opens the invoice again, also after it counted, and a charge ba
     expect(back.Payments[0]!.Failure!.Reason).toMatch(/Please/);
     expect(await entries(person, "cash:gocardless")).toEqual([{ minor: "12000" }, { minor: "-12000" }]);
     expect(await entries(person, "receivable")).toEqual([{ minor: "12000" }, { minor: "-12000" }, { minor: "12000" }]);
+    // The same news again, by webhook and by the daily look.
+    expect(await tellOf({ payment: await debit.refOf(invoiceId) }, 5)).toEqual(new Set([200]));
+    await reconcilePayments(worker.platform);
+    await jobsOver();
+    const { notices, mails } = await toldOfPayments(app, person);
+    const subjects = [
+      "A payment of £120.00 did not go through",
+      `A payment of £120.00 ${state === "failed" ? "did not go through" : "was taken back by the bank"}`,
+    ];
+    expect(mails.map(([subject]) => subject)).toEqual(subjects);
+    expect(notices).toEqual(mails.map(([subject, words]) => `${subject}. ${words!.replaceAll("\n", " ")}`));
+    for (const [at, failure] of [failed, back].entries())
+      expect(mails[at]![1]).toBe(
+        `It was for: Invoice ${await numberOf(invoiceId)}. ${failure.Payments[0]!.Failure!.Reason}\nIt is not tried again by itself. The invoice is open until it is paid.`,
+      );
   }
+});
+
+test("fifty webhooks of one debit at once settle it once, and those that are forged not at all", async () => {
+  const { person, invoiceId, pay, becomes: is } = await owing();
+  await pay();
+  const payment = await debit.refOf(invoiceId);
+  await gocardless("webhooks", { mode: "hold" });
+  await happen(invoiceId, "payment_confirmed");
+  const forge = sendWebhooks(portal, "another-secret");
+  expect(await forge({ payment }, 50)).toEqual(new Set([401]));
+  await jobsOver();
+  expect(await entries(person, "cash:gocardless")).toEqual([]);
+  expect(await tellOf({ payment }, 50)).toEqual(new Set([200]));
+  await is("confirmed");
+  await jobsOver();
+  expect(await entries(person, "cash:gocardless")).toEqual([{ minor: "12000" }]);
+  await happen(invoiceId, "payment_late_failure", "refer_to_payer");
+  expect(await tellOf({ payment }, 50)).toEqual(new Set([200]));
+  await is("failed");
+  await jobsOver();
+  expect(await entries(person, "cash:gocardless")).toEqual([{ minor: "12000" }, { minor: "-12000" }]);
+  expect((await toldOfPayments(app, person)).mails).toHaveLength(1);
+});
+
+test("two collections for one invoice are impossible in the database, also for the worker", async () => {
+  const { person, invoiceId, methodId } = await owing();
+  const database = worker.platform.database;
+  const put = (state: string) =>
+    database.write({ role: "app_worker" }, (tx) =>
+      sql`insert into payments (reseller_id, invoice_id, amount_minor, currency, kind, gateway, payment_method_id, state, idempotency_key, created_by, created_at, changed_at)
+          values (${person.resellerId}, ${invoiceId}, 100, 'GBP', 'directDebit', 'gocardless', ${methodId}, ${state}, 'key', 'Automatic payment', now(), now())`.execute(
+        tx,
+      ),
+    );
+  await put("cancelled");
+  await put("submitted");
+  for (const state of onTheWay)
+    await expect(put(state)).rejects.toMatchObject({ code: "23505", constraint: "payments_one_on_its_way" });
+  const rows = await app.sql("select from payments where invoice_id = $1", [invoiceId]);
+  expect(rows).toHaveLength(2);
 });
 
 test("a double click, another session and a card meanwhile take nothing twice", async () => {
@@ -146,10 +207,50 @@ test("what is refused: without a direct debit, one that is cancelled, another's 
   expect(await app.call(other, payments.debit, { body })).toMatchObject({ status: 409, Error: "directDebitNotReady" });
   expect((await pay(100, { InvoiceId: theirs!.Id })).status).toBe(404);
   expect((await pay(12_001)).Errors).toEqual({ Amount: "Must be at most what is open" });
+  for (const Amount of [0, -100, 1e15].map(pounds))
+    for (const asked of [payments.debit, payments.create])
+      expect((await app.call(person, asked, { body: { InvoiceId: invoiceId, Amount } })).Errors).toEqual({
+        "Amount.Minor": "Must be more than 0 and less than 10,000,000,000.00",
+      });
   expect((await pay(29)).Errors).toEqual({ Amount: "Must be at least 0.30" });
   await pay();
   await app.call(person, directDebits.cancel);
   expect((await is("cancelled")).Payments[0]!.Failure!.Reason).toContain("cancelled before it was taken");
   expect(await pay()).toMatchObject({ Error: "directDebitNotReady" });
   expect(await debit.ofInvoice(person, invoiceId)).toMatchObject({ DirectDebit: null, Collectable: pounds(12_000) });
+});
+
+test("a mandate that is cancelled at the bank takes nothing, before its payment was handed to the banks and after, and is told once", async () => {
+  const moveTo = (day: string) => gocardless("clock", { to: `${day}T18:00:00Z` });
+  for (const isSubmitted of [false, true]) {
+    const { person, invoiceId, ref, pay, ofInvoice } = await owing();
+    const { ChargeOn } = (await pay()).Result!.Payment;
+    // The evening before it is taken, when the banks have it, or the evening before they get it.
+    await moveTo(addWorkingDays("bacs", ChargeOn!, isSubmitted ? -1 : -3));
+    await gocardless("act", { action: "cancelAtBank", mandate: ref });
+    await moveTo(addWorkingDays("bacs", ChargeOn!, 3));
+    const state = isSubmitted ? "failed" : "cancelled";
+    const found = await becomes(person, invoiceId, state);
+    expect(found).toMatchObject({ Open: pounds(12_000), Collectable: pounds(12_000) });
+    for (const links of [{ payment: await debit.refOf(invoiceId) }, { mandate: ref }] as Record<string, string>[])
+      expect(await tellOf(links, 5)).toEqual(new Set([200]));
+    await reconcilePayments(worker.platform);
+    await jobsOver();
+    expect(await ofInvoice()).toMatchObject({ DirectDebit: null, Payments: [{ State: state }] });
+    expect(await entries(person, "cash:gocardless")).toEqual([]);
+    const { notices, mails } = await toldOfPayments(app, person);
+    expect(mails).toEqual([
+      [
+        `A payment of £120.00 ${isSubmitted ? "did not go through" : "was cancelled"}`,
+        `It was for: Invoice ${await numberOf(invoiceId)}. ${found.Payments[0]!.Failure!.Reason}\nIt is not tried again by itself. The invoice is open until it is paid.`,
+      ],
+    ]);
+    expect(notices).toHaveLength(1);
+    expect(found.Payments[0]!.Failure!.Reason).toContain("Please pay this invoice by card or bank transfer.");
+    const ended = await app.sql(
+      "select from notifications where reseller_id = $1 and content like 'Your direct debit has ended. The direct debit was cancelled at the bank.%'",
+      [person.resellerId],
+    );
+    expect(ended).toHaveLength(1);
+  }
 });

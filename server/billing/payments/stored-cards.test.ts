@@ -175,6 +175,17 @@ test("what is refused: another company's card, a closed one, another day or curr
   expect((await pay()).Errors).toEqual({ PaymentMethodId: "Must be an active card of a kind that is taken" });
 });
 
+test.each([
+  ["0.00", "Must be at least 0.30"],
+  ["-1.00", "Must be more than 0 and less than 10,000,000,000.00, such as 120.00"],
+  ["1000000000000000.00", "Must be more than 0 and less than 10,000,000,000.00, such as 120.00"],
+])("%s is no amount to charge a card with", async (Amount, words) => {
+  const { pay } = await owing();
+  const before = await posted();
+  expect((await pay({ Amount })).Errors).toEqual({ Amount: words });
+  expect(await posted()).toEqual(before);
+});
+
 test("FLAG-10 without BillingPlatformPayment a stored card cannot be charged", async () => {
   const { person, sent } = await owing();
   await app.sql("insert into reseller_flags values ($1, 'BillingPlatformPayment', false)", [person.resellerId]);

@@ -43,7 +43,9 @@ export async function askToCharge(
   const card = orNotFound(
     await platform.database.read(boundsOf(actor), (db) => findChargeable(db, actor.resellerId, PaymentMethodId)),
   );
-  const isTaken = card.kind === "card" && card.status === "Active" && card.account_ref !== null;
+  // A card that another vault keeps cannot be charged at this one.
+  const isHere = card.gateway === vault.id && card.account_ref !== null;
+  const isTaken = card.kind === "card" && card.status === "Active" && isHere;
   if (!isTaken || !brandsOf(actor).some((brand) => brand === card.brand))
     throw new AppError("invalidRequest", {
       fields: { PaymentMethodId: "Must be an active card of a kind that is taken" },

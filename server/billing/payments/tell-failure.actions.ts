@@ -1,15 +1,22 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
+import type { PaymentState } from "@tradewind/domain/billing/payments.ts";
 import { format } from "@tradewind/domain/values/money.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { tellBilling } from "../notices/tell-billing.actions.ts";
 import { describePayment, type PaymentRow } from "./payments.store.ts";
 
+/** How a payment that did not go through is told of. */
+const endings: Partial<Record<PaymentState, string>> = {
+  failed: "did not go through",
+  cancelled: "was cancelled",
+  chargedBack: "was taken back by the bank",
+};
+
 /** Whether nobody looks on as it fails: it was begun by itself, or its bank says so days later. */
 export const wasUnseen = ({ state, kind, auto_on, gateway_ref }: PaymentRow): boolean =>
-  (state === "failed" || state === "chargedBack") &&
-  (auto_on !== null || (kind === "directDebit" && gateway_ref !== null));
+  state in endings && (auto_on !== null || (kind === "directDebit" && gateway_ref !== null));
 
 /** Tells a company at once that a payment did not go through, why, and what to do. */
 export async function tellFailure(platform: Platform, tx: Tx, row: PaymentRow, now: Date): Promise<void> {
@@ -18,13 +25,10 @@ export async function tellFailure(platform: Platform, tx: Tx, row: PaymentRow, n
   if (failure_code === "neverReceived") return;
   const what = await describePayment(tx, row);
   const amount = format({ minor: row.amount_minor, currency: row.currency });
-  const again = auto_on !== null && !failure_final && state === "failed";
+  const again = auto_on !== null && !failure_final && state !== "chargedBack";
   await tellBilling(platform, tx, {
     resellerId: reseller_id,
-    subject:
-      state === "failed"
-        ? `A payment of ${amount} did not go through`
-        : `A payment of ${amount} was taken back by the bank`,
+    subject: `A payment of ${amount} ${endings[state]}`,
     words: [
       `It was for: ${what}. ${failure_reason ?? "The bank gave no reason. Please pay another way."}`,
       again

@@ -147,7 +147,11 @@ test.each([
   ["pendingApproval", "Waiting for approval", "has to approve it at the bank"],
   ["pendingSubmission", "On its way to your bank", "The first payment can be taken from 03/06/2026."],
   ["submitted", "With your bank", "The first payment can be taken from 03/06/2026."],
-  ["active", "Active", "The next payment can be taken from 03/06/2026."],
+  [
+    "active",
+    "Active",
+    "You are told amount and day three working days before a payment is taken. The next payment can be taken from 03/06/2026.",
+  ],
   ["suspended", "Suspended at your bank", "Please ask your bank"],
   ["ending", "Being cancelled", "Nothing is taken any more."],
 ] as const)("BILL-29 %s is said as `%s`, with what comes next", async (Status, label, next) => {
