@@ -30,6 +30,9 @@ export const answers = (most: number) =>
 /** Answers to what the offer asks of each line, by name. */
 const attributes = answers(30);
 
+/** Lines of one order: the sites of a large service, twice. */
+const mostLines = 500;
+
 /** One thing to add. */
 export const addedLine = z.strictObject({
   Key: key,
@@ -51,7 +54,7 @@ export const wireChange = z.discriminatedUnion("Kind", [
     Kind: z.literal("add"),
     Lines: z
       .array(addedLine)
-      .check(z.minLength(1, "Choose at least one product"), z.maxLength(50, "Order at most 50 lines at a time")),
+      .check(z.minLength(1, "Choose at least one product"), z.maxLength(mostLines, `Order at most ${mostLines} lines at a time`)),
     /** One of the journey's delivery options, for goods. */
     DeliveryOption: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
   }),
@@ -65,12 +68,12 @@ export const wireChange = z.discriminatedUnion("Kind", [
           /** Who loses theirs as there are fewer. */ Ending: z.optional(people),
         }),
       )
-      .check(z.minLength(1), z.maxLength(50)),
+      .check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("setAttributes"),
     /** Only answers that can be changed, and of them those that are. */
-    Targets: z.array(z.strictObject({ Key: id, Attributes: attributes })).check(z.minLength(1), z.maxLength(50)),
+    Targets: z.array(z.strictObject({ Key: id, Attributes: attributes })).check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("schedule"),
@@ -85,7 +88,7 @@ export const wireChange = z.discriminatedUnion("Kind", [
           Until: z.optional(z.nullable(day)),
         }),
       )
-      .check(z.minLength(1), z.maxLength(50)),
+      .check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("upgrade"),
@@ -99,29 +102,32 @@ export const wireChange = z.discriminatedUnion("Kind", [
           ToKey: z.optional(z.nullable(id)),
         }),
       )
-      .check(z.minLength(1), z.maxLength(50)),
+      .check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("newTerm"),
     Targets: z
       .array(z.strictObject({ Key: id, OfferId: offerId, Quantity: z.optional(z.nullable(quantity)) }))
-      .check(z.minLength(1), z.maxLength(50)),
+      .check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("billing"),
-    Targets: z.array(z.strictObject({ Key: id, OfferId: offerId })).check(z.minLength(1), z.maxLength(50)),
+    Targets: z.array(z.strictObject({ Key: id, OfferId: offerId })).check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.enum(["assign", "unassign"]),
-    Targets: z.array(z.strictObject({ Key: id, People: people })).check(z.minLength(1), z.maxLength(50)),
+    Targets: z.array(z.strictObject({ Key: id, People: people })).check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("move"),
-    Targets: z.array(z.strictObject({ Key: id, From: id, To: id })).check(z.minLength(1), z.maxLength(50)),
+    Targets: z.array(z.strictObject({ Key: id, From: id, To: id })).check(z.minLength(1), z.maxLength(mostLines)),
   }),
-  z.strictObject({ Kind: z.literal("cancel"), Keys: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
+  z.strictObject({ Kind: z.literal("cancel"), Keys: z.array(id).check(z.minLength(1), z.maxLength(mostLines)) }),
 ]);
 export type WireChange = z.output<typeof wireChange>;
+
+/** As many lines as may be, each with its answers. */
+export const manyLines = { bytes: 400_000, because: "The names and addresses of two hundred sites." };
 
 /** Answers to the journey's fields, by name. */
 export const details = answers(100);
@@ -133,6 +139,8 @@ const wanted = {
   InstanceId: z.optional(z.nullable(id)),
   /** The customer's person, for services that belong to one. */
   UserId: z.optional(z.nullable(id)),
+  /** The customer's service of another product from which it goes up to this one (FLAG-02). */
+  UpgradeOf: z.optional(z.nullable(id)),
   Change: wireChange,
 };
 
@@ -326,6 +334,7 @@ export const orders = {
     method: "POST",
     path: "/api/orders",
     summary: "Commits a proposal by its hash",
+    largestBody: manyLines,
     logs: [
       "orders.add",
       "orders.change",
@@ -371,7 +380,7 @@ export const orders = {
     access: { anyOf: ["addProducts"] },
     params: z.strictObject({ orderId: id }),
     /** The subscriptions of the lines. */
-    body: z.strictObject({ Keys: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
+    body: z.strictObject({ Keys: z.array(id).check(z.minLength(1), z.maxLength(mostLines)) }),
     result: orderItem,
     errors: ["nothingToCancel"],
   }),

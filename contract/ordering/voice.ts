@@ -10,7 +10,7 @@ import {
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
-import type { WireChange } from "./orders.ts";
+import { manyLines, type WireChange } from "./orders.ts";
 import { placeCodes } from "./rule-codes.ts";
 
 const text = z.string().check(z.trim(), z.maxLength(100));
@@ -123,6 +123,7 @@ export const voice = {
     method: "POST",
     path: "/api/voice-orders",
     summary: "Orders hosted voice with its sites, by the hash of its proposal",
+    largestBody: manyLines,
     logs: "orders.add",
     access: { anyOf: ["addProducts"] },
     body: z.extend(voiceService, {

@@ -47,6 +47,7 @@ export type Wanted = {
   ProductId: string;
   InstanceId?: string | null;
   UserId?: string | null;
+  UpgradeOf?: string | null;
   /** Answers to the journey's questions. Absent where only the price is asked, before anything was answered. */
   Details?: FormValues | undefined;
   Change: WireChange;
@@ -124,6 +125,7 @@ export async function workOut(
   const product = orNotFound(mayUseProduct(actor, wanted.ProductId) ? shelf.products.get(wanted.ProductId) : undefined);
   const customer = orNotFound(customerRow);
   if (wanted.UserId && !(await isUserOf(db, actor, customer.id, wanted.UserId))) throw new AppError("notFound");
+  if (wanted.UpgradeOf) await requireGoingUp(db, actor, wanted, product, shelf);
   if (customer.status === "Suspended") throw new AppError("customerSuspended");
   refuseHeld(vendors, held);
   if (wanted.Change.Kind === "add") refuseElsewhere(product, customer);
@@ -231,6 +233,15 @@ const refusalError = ({ refusal, details }: Refused) =>
   new AppError(refusal === "subscriptionUnknown" ? "notFound" : refusal, {
     details: { Key: details.key, NextDate: details.nextDate, Alternative: details.alternative, Limit: details.limit },
   });
+
+/** Refuses to go up from a service to a product that it is not offered. */
+async function requireGoingUp(db: Db, actor: Orderer, wanted: Wanted, better: Product, { products }: Shelf) {
+  const from = orNotFound(await findInstance(db, actor, wanted.UpgradeOf!));
+  if (from.customer_id !== wanted.CustomerId) throw new AppError("notFound");
+  const product = products.get(from.product_id);
+  if (product?.upgrade_product_id !== better.id || actor.flags.get(product.upgrade_flag ?? "") !== true)
+    throw new AppError("upgradeNotPossible");
+}
 
 async function instanceOf(
   db: Db,

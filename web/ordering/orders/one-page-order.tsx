@@ -63,9 +63,9 @@ export function OnePageOrder({ journey, userId, carried, chosen, tenantAnswer, o
     dirty,
   } = useOnePage(journey, { carried, chosen }, form.data);
   const change = changeOf(journey, answers);
-  const live = useProposal(change && wantedOf(journey, change, userId));
+  const live = useProposal(change && wantedOf(journey, change, { userId }));
   const details = detailsOf(journey, answers);
-  const wanted = change && wantedOf(journey, withAttributes(journey, change, answers), userId, details);
+  const wanted = change && wantedOf(journey, withAttributes(journey, change, answers), { userId }, details);
   const service = voiceServiceOf(journey, answers, details);
   const commit = useCommit(
     wanted,
