@@ -295,7 +295,12 @@ const journey = z.object({
   /** Delivery options of goods. */
   Delivery: z.array(deliveryOption),
   /** Present subscriptions, for changes. */
-  Subscriptions: z.array(currentSubscription),
+  Subscriptions: z.array(
+    z.extend(currentSubscription, {
+      /** How many people have one, where anybody has. */
+      InUse: z.optional(z.number()),
+    }),
+  ),
 });
 export type Journey = z.output<typeof journey>;
 

@@ -83,6 +83,7 @@ export function JourneyWizard({ journey, userId, carried, again, goingUp, tenant
     steps.find(
       (each) =>
         each.Fields.some((field) => field.Name in about) ||
+        (each.Kind === 2 && Object.keys(about).some((field) => field.startsWith("Change.Targets."))) ||
         linesAskedIn(journey, answers, each).some((line) => hasEntries(problemsOfLine(about, answers, line))) ||
         (each.Component === "sites" &&
           answers.sites.some((_, at) => hasEntries(problemsOfSite(journey, answers, at, about)))) ||
@@ -161,7 +162,7 @@ export function JourneyWizard({ journey, userId, carried, again, goingUp, tenant
               step={step}
               steps={steps}
               answers={answers}
-              problems={{ ...shown, ...state.problems.fields }}
+              problems={{ ...live.refusal?.fields, ...shown, ...state.problems.fields }}
               onAnswers={(next) => {
                 setShown({});
                 state.change(next);
