@@ -31,7 +31,7 @@ export const answers = (most: number) =>
 const attributes = answers(30);
 
 /** Lines of one order: the sites of a large service, twice. */
-const mostLines = 500;
+export const mostLines = 500;
 
 /** One thing to add. */
 export const addedLine = z.strictObject({

@@ -76,6 +76,7 @@ test("only a file and pictures are larger than usual, never from a stranger, and
     "customerUsers.checkFile": 8_000_000,
     "customerUsers.import": 8_000_000,
     "desk.upload": 6_800_000,
+    "hardware.place": 400_000,
     "priceImports.read": 1_000_000,
     "assortment.picture": 1_450_000,
     "orders.place": 400_000,

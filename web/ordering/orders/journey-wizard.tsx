@@ -21,8 +21,8 @@ import { linesAskedIn, type GoingUp, type LinesAgain } from "./journey-answers.t
 import { problemsOfLine, problemsOfSite } from "./line-problems.ts";
 import type { DrawnStep } from "./journey-steps.ts";
 import { useJourney } from "./use-journey.ts";
+import { ownCallOf } from "./own-call.ts";
 import { useTenantOnItsWay } from "./use-tenant-on-its-way.ts";
-import { voiceServiceOf } from "./voice-service.ts";
 
 type Props = {
   journey: Journey;
@@ -55,7 +55,7 @@ export function JourneyWizard({ journey, userId, carried, again, goingUp, tenant
   const wanted = change && wantedOf(journey, change, { userId, goingUp });
   const live = useProposal(wanted);
   const details = detailsOf(journey, answers);
-  const service = voiceServiceOf(journey, answers, details);
+  const own = ownCallOf(journey, answers, change, details);
   const order = change && wantedOf(journey, withAttributes(journey, change, answers), { userId, goingUp }, details);
   const commit = useCommit(
     order,
@@ -69,7 +69,7 @@ export function JourneyWizard({ journey, userId, carried, again, goingUp, tenant
       placed.current = true;
       void navigate({ to, replace: true });
     },
-    service,
+    own,
   );
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
 
