@@ -2,7 +2,8 @@
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
-import { manyLines, mostLines, offerId, type WireChange, type WireProposal } from "./orders.ts";
+import { manyLines, mostLines, offerId } from "./order-lines.ts";
+import type { WireChange, WireProposal } from "./orders.ts";
 import { placeCodes } from "./rule-codes.ts";
 
 const text = z.optional(z.nullable(z.string().check(z.maxLength(500))));

@@ -7,43 +7,12 @@ import { placeCodes, retryCodes, ruleCodes } from "./rule-codes.ts";
 import { ruleMet, wireSale } from "./sale.ts";
 import { deliveryOption } from "./hardware-order.ts";
 import { orderItem } from "./order-item.ts";
+import { addedLine, attributes, details, manyLines, mostLines, offerId, quantity } from "./order-lines.ts";
 import { orderPage } from "./order-page.ts";
 import { journeyField } from "./journey-fields.ts";
 import { currentSubscription, decimal, termEndings } from "./subscriptions.ts";
 
 export const journeyActions = ["Add", "Modify", "Delete"] as const;
-const key = z
-  .string()
-  .check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/, "Must be letters, digits, dash or underscore"));
-const quantity = z
-  .int("Must be a whole number")
-  .check(z.gte(0, "Must be at least 0"), z.lte(100_000, "Must be at most 100000"));
-export const offerId = z.string().check(z.minLength(1), z.maxLength(100));
-
-export const answers = (most: number) =>
-  z
-    .record(
-      z.string().check(z.maxLength(60)),
-      z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()]),
-    )
-    .check(z.refine((given) => Object.keys(given).length <= most, "Has more answers than any journey asks"));
-/** Answers to what the offer asks of each line, by name. */
-const attributes = answers(30);
-
-/** Lines of one order: the sites of a large service, twice. */
-export const mostLines = 500;
-
-/** One thing to add. */
-export const addedLine = z.strictObject({
-  Key: key,
-  OfferId: offerId,
-  Quantity: quantity,
-  AddOnTo: z.optional(z.nullable(key)),
-  /** The first day after its first term, if that is to end earlier: one of `termEnds`. */
-  TermUntil: z.optional(z.nullable(day)),
-  Attributes: z.optional(attributes),
-});
-
 /** People of the customer, by their ids. */
 const people = z
   .array(id)
@@ -54,7 +23,10 @@ export const wireChange = z.discriminatedUnion("Kind", [
     Kind: z.literal("add"),
     Lines: z
       .array(addedLine)
-      .check(z.minLength(1, "Choose at least one product"), z.maxLength(mostLines, `Order at most ${mostLines} lines at a time`)),
+      .check(
+        z.minLength(1, "Choose at least one product"),
+        z.maxLength(mostLines, `Order at most ${mostLines} lines at a time`),
+      ),
     /** One of the journey's delivery options, for goods. */
     DeliveryOption: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
   }),
@@ -125,12 +97,6 @@ export const wireChange = z.discriminatedUnion("Kind", [
   z.strictObject({ Kind: z.literal("cancel"), Keys: z.array(id).check(z.minLength(1), z.maxLength(mostLines)) }),
 ]);
 export type WireChange = z.output<typeof wireChange>;
-
-/** As many lines as may be, each with its answers. */
-export const manyLines = { bytes: 400_000, because: "The names and addresses of two hundred sites." };
-
-/** Answers to the journey's fields, by name. */
-export const details = answers(100);
 
 const wanted = {
   CustomerId: id,

@@ -3,7 +3,8 @@ import { requestStates } from "@tradewind/domain/ordering/requests.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
 import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
-import { manyLines, orders, wireProposal } from "./orders.ts";
+import { manyLines } from "./order-lines.ts";
+import { orders, wireProposal } from "./orders.ts";
 import { ruleCodes } from "./rule-codes.ts";
 
 const access = { anyOf: ["addProducts"] } as const;

@@ -10,7 +10,8 @@ import {
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
-import { manyLines, type WireChange } from "./orders.ts";
+import { manyLines } from "./order-lines.ts";
+import type { WireChange } from "./orders.ts";
 import { placeCodes } from "./rule-codes.ts";
 
 const text = z.string().check(z.trim(), z.maxLength(100));

@@ -79,7 +79,9 @@ test("ORD-53 ORD-54 ORD-55 hardware is submitted with its quantities, its delive
     DeliveryOption: { Id: "standard", Cost: carriage, Description: "Standard, 3 to 5 working days" },
     Address: { Type: 1, Address1: "4 Quay Street", TownCity: "Bristol", PostCode: "BS1 4AA" },
   });
-  await expect(page.getByText(`Standard, 3 to 5 working days · ${currency}${Number(carriage).toFixed(2)} net`)).toBeVisible();
+  await expect(
+    page.getByText(`Standard, 3 to 5 working days · ${currency}${Number(carriage).toFixed(2)} net`),
+  ).toBeVisible();
   await expect(page.getByText("Residential · 01174 960 148")).toBeVisible();
   await expectNoFaults(page);
 

@@ -66,7 +66,10 @@ export function PriceBreakdown({
           <dl
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
             tabIndex={lines.length > longList ? 0 : undefined}
-            className={cx("grid gap-2.5", lines.length > longList && "max-h-[300px] overflow-y-auto overscroll-contain")}
+            className={cx(
+              "grid gap-2.5",
+              lines.length > longList && "max-h-[300px] overflow-y-auto overscroll-contain",
+            )}
           >
             {lines.map((line, at) => (
               <div key={at} className="flex items-start justify-between gap-4">

@@ -45,7 +45,13 @@ test("ORD-31 an order that our team cannot do with its answers says so, takes ot
   });
   const mail = (asked: string) => [
     "orderAsks",
-    { name: "Robin", product: "TitanHQ", customer: name, asked, url: new URL(link, app.platform.config.PUBLIC_URL).href },
+    {
+      name: "Robin",
+      product: "TitanHQ",
+      customer: name,
+      asked,
+      url: new URL(link, app.platform.config.PUBLIC_URL).href,
+    },
   ];
   expect(await told()).toEqual({
     bell: [`TitanHQ for ${name} is being set up. There is no acme.exmaple.`, link],

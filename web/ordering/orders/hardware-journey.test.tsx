@@ -7,7 +7,10 @@ import { fieldOf, itemOf, journeyOf, stepOf } from "./journey-fixtures.ts";
 
 const customerId = "019a0000-0000-7000-8000-000000000001";
 const once = (sku: string, Group: string) =>
-  itemOf(sku, { Group, Offers: [{ ...itemOf(sku).Offers[0]!, OfferId: `${sku}:once`, Term: "none", Billing: "once" }] });
+  itemOf(sku, {
+    Group,
+    Offers: [{ ...itemOf(sku).Offers[0]!, OfferId: `${sku}:once`, Term: "none", Billing: "once" }],
+  });
 const line = proposalOf().Lines[0]!;
 
 test("ORD-53 hardware is submitted by group with price and quantity, its delivery and its address", async () => {
@@ -55,8 +58,7 @@ test("ORD-53 hardware is submitted by group with price and quantity, its deliver
   });
   const { screen } = await renderApp(`/customers/customer/${customerId}/add-service/hosted-voice-hardware`);
   const next = () => screen.getByRole("button", { name: "Next", exact: true }).click();
-  for (const name of ["desk phone", "cordless phone", "headset"])
-    await screen.getByRole("checkbox", { name }).click();
+  for (const name of ["desk phone", "cordless phone", "headset"]) await screen.getByRole("checkbox", { name }).click();
   await next();
   await screen.getByRole("spinbutton").last().fill("3");
   await next();

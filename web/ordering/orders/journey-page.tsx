@@ -71,7 +71,13 @@ export function JourneyPage({ by, name, customerId, userId, instanceId, action }
     );
   return (
     <Suspense fallback={<JourneySkeleton />}>
-      <JourneySteps key={`${key} ${journey.BringsTenantTo}`} {...drawn} title={title} again={search["again"]} goingUp={goingUp} />
+      <JourneySteps
+        key={`${key} ${journey.BringsTenantTo}`}
+        {...drawn}
+        title={title}
+        again={search["again"]}
+        goingUp={goingUp}
+      />
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
 import { faults, settled } from "../../test/axe.ts";
@@ -5,7 +6,6 @@ import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 import { orderPageOf } from "../../shared/order-page-fixture.ts";
-import { serviceOf } from "../services/service-fixtures.ts";
 import { fieldOf, itemOf, journeyOf, stepOf } from "./journey-fixtures.ts";
 
 const customerId = "019a0000-0000-7000-8000-000000000001";
@@ -221,8 +221,38 @@ test("ORD-49 two hundred sites fold, one is open, and one that lacks something o
   await at("Calls and bandwidth");
 });
 
+const standing: Journey["Subscriptions"][number] = {
+  Id: instanceId,
+  Sku: "voice-standard",
+  OfferId: "voice-standard:none:monthly",
+  Name: "Standard user",
+  ParentId: null,
+  Term: "none",
+  Billing: "monthly",
+  Unit: "User",
+  Quantity: 8,
+  Status: "active",
+  IsExtendable: false,
+  IsUpgradable: false,
+  UpgradesWhole: false,
+  TakesNewTerm: false,
+  ChangesBilling: false,
+  NextOfferId: null,
+  AtVendor: "provided",
+  UnitCost: "4.6000",
+  CustomerPrice: null,
+  TermFrom: "2026-05-20",
+  TermUntil: null,
+  PeriodFrom: "2026-05-20",
+  PeriodUntil: "2026-06-20",
+  TermEnd: { Outcome: "renew", OfferId: null, Quantity: null, Until: null },
+  Lots: [],
+  DispatchedAt: null,
+  Attributes: [],
+  Editable: [],
+};
+
 test("fewer licences than people have are refused on the field, and by the server's word as well", async () => {
-  const standing = { ...serviceOf().Subscriptions[0]!, Name: "Standard user", Unit: "User", Quantity: 8 };
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf()),
     "GET /api/journeys/product/hosted-voice": succeeded(

@@ -91,7 +91,9 @@ test.each([
   now = { ...waiting, Status: "Completed", Message: null, Form: null };
   if (isSent) await screen.getByRole("button", { name: "Send answers" }).click();
   else await queryClient.invalidateQueries({ queryKey: ["orders"] });
-  await expect.element(screen.getByText("Our team has finished this order, and your answers were not sent")).toBeVisible();
+  await expect
+    .element(screen.getByText("Our team has finished this order, and your answers were not sent"))
+    .toBeVisible();
   await expect.element(domain).toHaveValue("acme.example");
   expect(screen.getByRole("button", { name: "Send answers" }).elements()).toEqual([]);
   const copied: string[] = [];

@@ -69,7 +69,8 @@ export function useCommit(
       else setAnswer({ text, moved, refusal: error });
     };
     if (asks) ask.mutate({ body: { ...wanted, ProposalHash: promised.Hash, Note: note } }, { onError });
-    else if (own && "voice" in own) writeVoice.mutate({ body: { ...own.voice, ProposalHash: promised.Hash } }, { onError });
+    else if (own && "voice" in own)
+      writeVoice.mutate({ body: { ...own.voice, ProposalHash: promised.Hash } }, { onError });
     else if (own)
       writeHardware.mutate(
         { body: { ...pricedBy(own.hardware, promised.Lines), ProposalHash: promised.Hash } },
