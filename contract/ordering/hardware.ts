@@ -71,7 +71,7 @@ export const changeOfHardware = ({
 
 /** Adds what a proposal says that it costs; nothing where prices are hidden. */
 export function pricedBy(service: HardwareService, lines: WireProposal["Lines"]): HardwareService {
-  const costOf = (offerId: string | null) => lines.find(({ OfferId }) => OfferId === offerId)?.UnitCost ?? null;
+  const costOf = (offer: string | null) => lines.find(({ OfferId }) => OfferId === offer)?.UnitCost ?? null;
   return {
     ...service,
     OrderProducts: service.OrderProducts.map(({ Products }) => ({
