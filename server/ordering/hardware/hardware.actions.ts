@@ -12,11 +12,10 @@ export async function placeHardwareOrder(
   const { OrganisationID, OrderProducts, DeliveryOption, Address } = service;
   if (DeliveryOption !== null && Address === null)
     throw new AppError("invalidRequest", { fields: { Address: "Say where it is delivered" } });
-  const { Type = 0, ...address } = Address ?? {};
   const placed = await placeOrder(doing, {
     CustomerId: OrganisationID,
     ProductId: hardwareProduct,
-    Details: Address === null ? {} : { AddressType: String(Type), ...given(address) },
+    Details: Address === null ? {} : answersOf(Address),
     Change: changeOfHardware(service),
     ProposalHash,
   });
@@ -36,5 +35,8 @@ const notSo = "This is not what it costs";
 const isAnother = (shown: string | null | undefined, cost: string | null | undefined): boolean =>
   shown !== null && shown !== undefined && (!cost || compareDecimals(shown, cost) !== 0);
 
-const given = (address: Record<string, string | null | undefined>): Record<string, string | null> =>
-  Object.fromEntries(Object.entries(address).map(([name, value]) => [name, value ?? null]));
+/** The address as the journey asks for it. */
+const answersOf = ({ Type, ...address }: NonNullable<HardwareService["Address"]>) => ({
+  AddressType: String(Type),
+  ...Object.fromEntries(Object.entries(address).map(([name, value]) => [name, value ?? null])),
+});

@@ -21,9 +21,7 @@ test("ORD-31 an order that our team cannot do with its answers says so, takes ot
   const boss = await signInSigned();
   const name = `Acme ${crypto.randomUUID().slice(0, 6)}`;
   const customerId = await addCustomer(boss, name);
-  const [{ email: address }] = await app.sql<{ email: string }>("select email from memberships where id = $1", [
-    boss.membershipId,
-  ]);
+  const [member] = await app.sql<{ email: string }>("select email from memberships where id = $1", [boss.membershipId]);
   const { placed } = await order(boss, customerId, filter, { ProductId: "titanhq", Details: first });
   const { OrderId: orderId, InstanceId } = placed.Result!;
   const page = async () => (await app.call(boss, orders.byId, { params: { orderId } })).Result!;
@@ -41,7 +39,7 @@ test("ORD-31 an order that our team cannot do with its answers says so, takes ot
   const link = `/customers/customer/${customerId}/cs/fulfill-service/${orderId}`;
   const told = async () => ({
     bell: (await app.call(boss, notifications.list)).Result!.Items.map(({ Content, Link }) => [Content, Link])[0],
-    mails: (await mailsTo(app, address)).map(({ template, data }) => [template, data]),
+    mails: (await mailsTo(app, member!.email)).map(({ template, data }) => [template, data]),
   });
   const mail = (asked: string) => [
     "orderAsks",

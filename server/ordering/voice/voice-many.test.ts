@@ -20,9 +20,9 @@ test("ORD-42 ORD-49 two hundred sites are one order, placed and read without a s
   const boss = await signInSigned();
   // The hub reads events by itself.
   await app.platform.hub.stop();
-  const counted = async <T>(work: () => Promise<T>) => {
+  const counted = async <T>(sent: () => Promise<T>) => {
     const before = app.platform.database.statementsSent();
-    const answered = await work();
+    const answered = await sent();
     return { answered, statements: app.platform.database.statementsSent() - before };
   };
   const placing = async (count: number) => {

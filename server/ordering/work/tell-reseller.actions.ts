@@ -40,7 +40,8 @@ export async function tellReseller(
     productId: item.product_id,
     now,
   });
-  const reader = asks && (await findWhoAnswers(tx, item));
+  if (!asks) return;
+  const reader = await findWhoAnswers(tx, item);
   if (!reader) return;
   await fileMail(platform, tx, reader.email, "orderAsks", {
     name: reader.first_name,
