@@ -40,7 +40,7 @@ export async function tellReseller(
     productId: item.product_id,
     now,
   });
-  if (!asks) return;
+  if (!asks || asked === null) return;
   const reader = await findWhoAnswers(tx, item);
   if (!reader) return;
   await fileMail(platform, tx, reader.email, "orderAsks", {
