@@ -261,7 +261,10 @@ test("FLAG-02 M365SecureUpgrade offers to go up to Microsoft 365 Secure with as 
   const { buttons, names, customerId, InstanceId } = await standing(reseller);
   const up = (await buttons()).find(({ Action }) => Action === "upgrade-product");
   expect(up!.Text).toBe("Upgrade to Microsoft 365 Secure");
-  const { pathname, searchParams } = new URL(String(up!.Data.Payload["Address"]), "http://portal.example");
+  const { pathname, searchParams } = new URL(
+    (up!.Data.Payload as { Address: string }).Address,
+    "http://portal.example",
+  );
   expect(pathname).toBe(`/customers/customer/${customerId}/nce-question`);
   expect(Object.fromEntries(searchParams)).toMatchObject({
     serviceRouteName: "office-365-secure",
