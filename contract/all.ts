@@ -94,6 +94,7 @@ import { stock } from "./ordering/stock.ts";
 import { numberPorts } from "./ordering/number-ports.ts";
 import { portLetters } from "./ordering/port-letters.ts";
 import { numberStock } from "./ordering/number-stock.ts";
+import { hardware } from "./ordering/hardware.ts";
 import { voice } from "./ordering/voice.ts";
 import { work } from "./ordering/work.ts";
 import { workSharing } from "./ordering/work-sharing.ts";
@@ -209,6 +210,7 @@ export const features = {
     portLetters,
     numberStock,
     voice,
+    hardware,
   },
   portal: {
     display,

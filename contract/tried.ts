@@ -105,6 +105,7 @@ const words: Record<Feature, Words> = {
   portLetters: { see: "see a letter of authority", change: "upload a letter of authority" },
   numberStock: { see: "see which numbers are in stock", change: "change which numbers are in stock" },
   voice: { see: "see an order of hosted voice", change: "order hosted voice" },
+  hardware: { see: "see hardware", change: "order hardware" },
   work: { see: "see the operator’s work", change: "change the operator’s work" },
   workSharing: { see: "see how much work there is", change: "share out the operator’s work" },
   display: "display settings",

@@ -140,7 +140,7 @@ export const someCustomer = {
   PostCode: "BA1 1AA",
   ContactName: "Priya Shah",
   ContactEmail: "priya@example.com",
-  Telephone: "01225 123 456",
+  Telephone: "01174 960 256",
 };
 
 /** Adds a customer of whoever is signed in, without the form. Returns its page's address. */

@@ -101,6 +101,7 @@ import { stockRoutes } from "./ordering/stock/stock.routes.ts";
 import { numberPortsRoutes } from "./ordering/number-ports/number-ports.routes.ts";
 import { portLettersRoutes } from "./ordering/number-ports/port-letters.routes.ts";
 import { numberStockRoutes } from "./ordering/number-stock/number-stock.routes.ts";
+import { hardwareRoutes } from "./ordering/hardware/hardware.routes.ts";
 import { voiceRoutes } from "./ordering/voice/voice.routes.ts";
 import { workRoutes } from "./ordering/work/work.routes.ts";
 import { workSharingRoutes } from "./ordering/work/work-sharing.routes.ts";
@@ -216,6 +217,7 @@ export const routes: readonly Route[] = [
   ...portLettersRoutes,
   ...numberStockRoutes,
   ...voiceRoutes,
+  ...hardwareRoutes,
   ...integrationRoutes,
   ...syncRoutes,
   ...matchingRoutes,

@@ -8,8 +8,11 @@ export type Buyer = { customerId: string; userId?: string | null };
 const contextOf = ({ customerId, userId }: Buyer, modify?: "modify") =>
   [customerId, userId, modify].filter(Boolean).join("+");
 
-/** What was chosen before a journey: a plan, by its SKU. */
-type Chosen = { plan?: string };
+/**
+ * What was chosen before a journey: a plan, by its SKU; or to go up from a service of another product, by its id, with as
+ * many seats as it has.
+ */
+type Chosen = { plan?: string } | { upgradeOf: string; seats: string };
 
 /** Returns the start of a journey, once Microsoft's question is answered or if there is none. */
 export function journeyAddress(

@@ -21,3 +21,5 @@ export const answersInWords = (fields: readonly JourneyField[], values: FormValu
 
 /** The name of a refusal's field that is about an attribute of the line at `index` of a change. */
 export const attributeField = (index: number, name: string): string => `Change.Lines.${index}.Attributes.${name}`;
+/** The name of a refusal's field that is about the quantity of the target at `index`. */
+export const quantityField = (index: number): string => `Change.Targets.${index}.Quantity`;

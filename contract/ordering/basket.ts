@@ -3,7 +3,8 @@ import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
-import { addedLine, details, wireProposal } from "./orders.ts";
+import { addedLine, details } from "./order-lines.ts";
+import { wireProposal } from "./orders.ts";
 import { ruleCodes } from "./rule-codes.ts";
 import { decimal } from "./subscriptions.ts";
 

@@ -7,40 +7,12 @@ import { placeCodes, retryCodes, ruleCodes } from "./rule-codes.ts";
 import { ruleMet, wireSale } from "./sale.ts";
 import { deliveryOption } from "./hardware-order.ts";
 import { orderItem } from "./order-item.ts";
+import { addedLine, attributes, details, manyLines, mostLines, offerId, quantity } from "./order-lines.ts";
 import { orderPage } from "./order-page.ts";
 import { journeyField } from "./journey-fields.ts";
 import { currentSubscription, decimal, termEndings } from "./subscriptions.ts";
 
 export const journeyActions = ["Add", "Modify", "Delete"] as const;
-const key = z
-  .string()
-  .check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/, "Must be letters, digits, dash or underscore"));
-const quantity = z
-  .int("Must be a whole number")
-  .check(z.gte(0, "Must be at least 0"), z.lte(100_000, "Must be at most 100000"));
-export const offerId = z.string().check(z.minLength(1), z.maxLength(100));
-
-export const answers = (most: number) =>
-  z
-    .record(
-      z.string().check(z.maxLength(60)),
-      z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()]),
-    )
-    .check(z.refine((given) => Object.keys(given).length <= most, "Has more answers than any journey asks"));
-/** Answers to what the offer asks of each line, by name. */
-const attributes = answers(30);
-
-/** One thing to add. */
-export const addedLine = z.strictObject({
-  Key: key,
-  OfferId: offerId,
-  Quantity: quantity,
-  AddOnTo: z.optional(z.nullable(key)),
-  /** The first day after its first term, if that is to end earlier: one of `termEnds`. */
-  TermUntil: z.optional(z.nullable(day)),
-  Attributes: z.optional(attributes),
-});
-
 /** People of the customer, by their ids. */
 const people = z
   .array(id)
@@ -51,7 +23,10 @@ export const wireChange = z.discriminatedUnion("Kind", [
     Kind: z.literal("add"),
     Lines: z
       .array(addedLine)
-      .check(z.minLength(1, "Choose at least one product"), z.maxLength(50, "Order at most 50 lines at a time")),
+      .check(
+        z.minLength(1, "Choose at least one product"),
+        z.maxLength(mostLines, `Order at most ${mostLines} lines at a time`),
+      ),
     /** One of the journey's delivery options, for goods. */
     DeliveryOption: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
   }),
@@ -65,12 +40,12 @@ export const wireChange = z.discriminatedUnion("Kind", [
           /** Who loses theirs as there are fewer. */ Ending: z.optional(people),
         }),
       )
-      .check(z.minLength(1), z.maxLength(50)),
+      .check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("setAttributes"),
     /** Only answers that can be changed, and of them those that are. */
-    Targets: z.array(z.strictObject({ Key: id, Attributes: attributes })).check(z.minLength(1), z.maxLength(50)),
+    Targets: z.array(z.strictObject({ Key: id, Attributes: attributes })).check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("schedule"),
@@ -85,7 +60,7 @@ export const wireChange = z.discriminatedUnion("Kind", [
           Until: z.optional(z.nullable(day)),
         }),
       )
-      .check(z.minLength(1), z.maxLength(50)),
+      .check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("upgrade"),
@@ -99,32 +74,29 @@ export const wireChange = z.discriminatedUnion("Kind", [
           ToKey: z.optional(z.nullable(id)),
         }),
       )
-      .check(z.minLength(1), z.maxLength(50)),
+      .check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("newTerm"),
     Targets: z
       .array(z.strictObject({ Key: id, OfferId: offerId, Quantity: z.optional(z.nullable(quantity)) }))
-      .check(z.minLength(1), z.maxLength(50)),
+      .check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("billing"),
-    Targets: z.array(z.strictObject({ Key: id, OfferId: offerId })).check(z.minLength(1), z.maxLength(50)),
+    Targets: z.array(z.strictObject({ Key: id, OfferId: offerId })).check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.enum(["assign", "unassign"]),
-    Targets: z.array(z.strictObject({ Key: id, People: people })).check(z.minLength(1), z.maxLength(50)),
+    Targets: z.array(z.strictObject({ Key: id, People: people })).check(z.minLength(1), z.maxLength(mostLines)),
   }),
   z.strictObject({
     Kind: z.literal("move"),
-    Targets: z.array(z.strictObject({ Key: id, From: id, To: id })).check(z.minLength(1), z.maxLength(50)),
+    Targets: z.array(z.strictObject({ Key: id, From: id, To: id })).check(z.minLength(1), z.maxLength(mostLines)),
   }),
-  z.strictObject({ Kind: z.literal("cancel"), Keys: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
+  z.strictObject({ Kind: z.literal("cancel"), Keys: z.array(id).check(z.minLength(1), z.maxLength(mostLines)) }),
 ]);
 export type WireChange = z.output<typeof wireChange>;
-
-/** Answers to the journey's fields, by name. */
-export const details = answers(100);
 
 const wanted = {
   CustomerId: id,
@@ -133,6 +105,8 @@ const wanted = {
   InstanceId: z.optional(z.nullable(id)),
   /** The customer's person, for services that belong to one. */
   UserId: z.optional(z.nullable(id)),
+  /** The customer's service of another product from which it goes up to this one (FLAG-02). */
+  UpgradeOf: z.optional(z.nullable(id)),
   Change: wireChange,
 };
 
@@ -287,7 +261,12 @@ const journey = z.object({
   /** Delivery options of goods. */
   Delivery: z.array(deliveryOption),
   /** Present subscriptions, for changes. */
-  Subscriptions: z.array(currentSubscription),
+  Subscriptions: z.array(
+    z.extend(currentSubscription, {
+      /** How many people have one, where anybody has. */
+      InUse: z.optional(z.number()),
+    }),
+  ),
 });
 export type Journey = z.output<typeof journey>;
 
@@ -326,6 +305,7 @@ export const orders = {
     method: "POST",
     path: "/api/orders",
     summary: "Commits a proposal by its hash",
+    largestBody: manyLines,
     logs: [
       "orders.add",
       "orders.change",
@@ -371,7 +351,7 @@ export const orders = {
     access: { anyOf: ["addProducts"] },
     params: z.strictObject({ orderId: id }),
     /** The subscriptions of the lines. */
-    body: z.strictObject({ Keys: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
+    body: z.strictObject({ Keys: z.array(id).check(z.minLength(1), z.maxLength(mostLines)) }),
     result: orderItem,
     errors: ["nothingToCancel"],
   }),

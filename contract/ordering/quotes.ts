@@ -5,7 +5,8 @@ import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
 import { email, requiredText } from "../fields.ts";
-import { addedLine, details, journeyStep } from "./orders.ts";
+import { addedLine, details } from "./order-lines.ts";
+import { journeyStep } from "./orders.ts";
 import { journeyField } from "./journey-fields.ts";
 import { decimal } from "./subscriptions.ts";
 

@@ -3,6 +3,7 @@ import { requestStates } from "@tradewind/domain/ordering/requests.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
 import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
+import { manyLines } from "./order-lines.ts";
 import { orders, wireProposal } from "./orders.ts";
 import { ruleCodes } from "./rule-codes.ts";
 
@@ -72,6 +73,7 @@ export const requests = {
     method: "POST",
     path: "/api/requests",
     summary: "Asks the reseller for an order, by the hash of its proposal",
+    largestBody: manyLines,
     logs: "requests.ask",
     access,
     body: z.extend(orders.place.body, { Note: z._default(text, "") }),

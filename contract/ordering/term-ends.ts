@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { day, endpoint, id, money } from "../endpoint.ts";
 import { wholeNumber } from "../fields.ts";
-import { offerId } from "./orders.ts";
+import { offerId } from "./order-lines.ts";
 
 const termOf = { Until: day, Cost: z.nullable(money) };
 

@@ -10,6 +10,7 @@ import {
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
+import { manyLines } from "./order-lines.ts";
 import type { WireChange } from "./orders.ts";
 import { placeCodes } from "./rule-codes.ts";
 
@@ -123,6 +124,7 @@ export const voice = {
     method: "POST",
     path: "/api/voice-orders",
     summary: "Orders hosted voice with its sites, by the hash of its proposal",
+    largestBody: manyLines,
     logs: "orders.add",
     access: { anyOf: ["addProducts"] },
     body: z.extend(voiceService, {

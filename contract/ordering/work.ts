@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { cursor, day, endpoint, id, instant } from "../endpoint.ts";
 import { journeyField } from "./journey-fields.ts";
-import { answers } from "./orders.ts";
+import { answers } from "./order-lines.ts";
 import { goods } from "./goods.ts";
 import { attribute } from "./subscriptions.ts";
 

@@ -4,6 +4,9 @@ import { goodsPolicy, type Policies } from "../pricing/policies.ts";
 import type { Instant } from "../values/dates.ts";
 import { accept, refuse, type Decision } from "../values/decision.ts";
 
+/** Telephones and what goes with them, for hosted voice. */
+export const hardwareProduct = "hosted-voice-hardware";
+
 /**
  * Compares what is bought with what is free, by SKU; what is not listed there is not counted and always to be had. Fewer
  * than wanted are backordered or refused, as the offer's policy says.

@@ -8,7 +8,8 @@ export const otherVoiceLicence = "voice-sip";
 export const voiceSite = "voice-site";
 export const propertyTypes = ["commercial", "residential"] as const;
 
-export const mostVoiceSites = 26;
+/** Sites of one order. */
+export const mostVoiceSites = 200;
 
 export const isMitelLicence = (sku: string): boolean => (voicePlans as readonly string[]).includes(sku);
 export const isVoiceLicence = (sku: string): boolean => isMitelLicence(sku) || sku === otherVoiceLicence;

@@ -9,6 +9,7 @@ export const messages = {
   digitsOnly: "Must contain only digits",
   minimum: (least: number) => `Must be at least ${least}`,
   maximum: (most: number) => `Must be at most ${most}`,
+  inUse: (people: number) => `Must be at least ${people}: so many people have one`,
   checkbox: "This is required",
   mandatory: "This is a mandatory field",
   notOffered: "Must be one of the values offered",

@@ -10,12 +10,15 @@ import {
   test,
 } from "../portal.ts";
 
-test("ORD-53 ORD-54 ORD-55 hardware is submitted with its quantities, its delivery and its address, and the order shows them", async ({
+test("ORD-53 ORD-54 ORD-55 hardware is submitted with its quantities, its delivery and its address, and the order shows them and its tracking number", async ({
   page,
+  otherPage: staff,
 }, info) => {
-  test.skip(info.project.name !== "1440", "What is submitted does not depend on the width");
-  await signIn(page, resellerOf(info).user);
-  await addCustomer(page, freshName(info, "Quayside Records"));
+  const company = freshName(info, "Quayside Records");
+  const { user, currency } = resellerOf(info);
+  const [headset, supply, carriage] = currency === "£" ? ["34", "5.5", "6"] : ["39.78", "6.44", "7.5"];
+  await signIn(page, user);
+  await addCustomer(page, company);
   await addProduct(page, "Hosted Voice Hardware");
   await page.getByRole("checkbox", { name: "Yealink UH36 wired headset" }).check();
   await page.getByRole("checkbox", { name: "Power supply 5 V 2 A" }).check();
@@ -38,17 +41,19 @@ test("ORD-53 ORD-54 ORD-55 hardware is submitted with its quantities, its delive
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
   await next(page);
 
-  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/orders"));
+  const sent = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/api/hosted-voice/hardware/orders"),
+  );
   await page.getByRole("button", { name: "Place order" }).click();
   const submitted: unknown = (await sent).postDataJSON();
   expect(submitted).toMatchObject({
-    Change: {
-      Kind: "add",
-      Lines: [{ OfferId: "headset-uh36:none:once", Quantity: 2 }, { Quantity: 1 }],
-      DeliveryOption: "standard",
-    },
-    Details: {
-      AddressType: "1",
+    OrderProducts: [
+      { Products: [{ OfferId: "headset-uh36:none:once", Price: headset, Quantity: 2 }] },
+      { Products: [{ Price: supply, Quantity: 1 }] },
+    ],
+    DeliveryOption: { Id: "standard", Cost: carriage, Description: "Standard, 3 to 5 working days" },
+    Address: {
+      Type: 1,
       Address1: "4 Quay Street",
       Address2: "Flat 2",
       Address3: "Second floor",
@@ -68,13 +73,29 @@ test("ORD-53 ORD-54 ORD-55 hardware is submitted with its quantities, its delive
   const order = (await (await shown).json()) as { Result: { Hardware: unknown } };
   expect(order.Result.Hardware).toMatchObject({
     OrderProducts: [
-      { Products: [{ Name: "Yealink UH36 wired headset", Price: "34", Quantity: 2 }] },
-      { Products: [{ Name: "Power supply 5 V 2 A", Price: "5.5", Quantity: 1 }] },
+      { Products: [{ Name: "Yealink UH36 wired headset", Price: headset, Quantity: 2 }] },
+      { Products: [{ Name: "Power supply 5 V 2 A", Price: supply, Quantity: 1 }] },
     ],
-    DeliveryOption: { Id: "standard", Cost: "6", Description: "Standard, 3 to 5 working days" },
+    DeliveryOption: { Id: "standard", Cost: carriage, Description: "Standard, 3 to 5 working days" },
     Address: { Type: 1, Address1: "4 Quay Street", TownCity: "Bristol", PostCode: "BS1 4AA" },
   });
-  await expect(page.getByText("Standard, 3 to 5 working days · £6.00 net")).toBeVisible();
+  await expect(
+    page.getByText(`Standard, 3 to 5 working days · ${currency}${Number(carriage).toFixed(2)} net`),
+  ).toBeVisible();
   await expect(page.getByText("Residential · 01174 960 148")).toBeVisible();
+  await expectNoFaults(page);
+
+  await signIn(staff, "operator@tradewind.example");
+  await staff.goto("/operator/work");
+  await staff.getByRole("searchbox").fill(company);
+  await staff.getByRole("link", { name: new RegExp(`for ${company}, by`) }).click();
+  await staff.getByRole("button", { name: "Dispatch", exact: true }).click();
+  const parcel = staff.getByRole("dialog", { name: "Dispatch goods" });
+  await parcel.getByLabel("Carrier").fill("DPD");
+  await parcel.getByLabel("Tracking number").fill("1550 2222 333");
+  await expectNoFaults(staff);
+  await parcel.getByRole("button", { name: "Dispatch" }).click();
+  // The order's open page names it without being asked.
+  await expect(page.getByText(/DPD · tracking 1550 2222 333$/).first()).toBeVisible({ timeout: 40_000 });
   await expectNoFaults(page);
 });

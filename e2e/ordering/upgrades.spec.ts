@@ -12,8 +12,9 @@ import {
 
 const basic = "Acronis Cyber Protect: workstations";
 const better = "Acronis Cyber Protect with Advanced Backup: workstations";
+const betterSku = "acronis.pw_adv_backup_workstations";
 
-test("ORD-23 a backup is upgraded at its address to the plan with Advanced Backup, for what was shown", async ({
+test("ORD-23 ORD-24 a backup is upgraded at its address to the plan with Advanced Backup, for what was shown", async ({
   page,
 }, info) => {
   const { user } = resellerOf(info);
@@ -32,6 +33,9 @@ test("ORD-23 a backup is upgraded at its address to the plan with Advanced Backu
   const customerId = /customer\/([\da-f-]{36})/.exec(page.url())![1]!;
   await page.goto(`/customers/customer/${customerId}/upgrade-service/acronis-backup`);
   const dialog = page.getByRole("dialog", { name: "Upgrade" });
+  await expect(dialog.getByRole("combobox", { name: "To" })).toHaveText(better);
+  // The same address with the product that it goes up to.
+  await page.goto(`/customers/customer/${customerId}/upgrade-service/acronis-backup/${betterSku}`);
   await expect(dialog.getByRole("combobox", { name: "To" })).toHaveText(better);
   await expect(dialog.getByText("All 12 workstations are upgraded together.")).toBeVisible();
   await expect(dialog.getByText(`${basic}, upgraded`)).toBeVisible();

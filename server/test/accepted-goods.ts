@@ -1,12 +1,22 @@
+import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { returns } from "@tradewind/contract/ordering/returns.ts";
 import { goodsReturned, goodsSent, goodsToSend } from "./goods-to-send.ts";
+import { collected, proposalOfHardware } from "./hardware.ts";
 import type { World } from "./object-makers.ts";
+import { addCustomerOf } from "./order-story.ts";
+import { signAgreements } from "./sign-agreements.ts";
 import type { Person } from "./test-app.ts";
 
 const oneBack = { Quantity: 1, Reason: "faulty" as const, Wants: "credit" as const, Serials: [] };
 
 /** What calls about goods need to be accepted. */
 export const acceptedOfGoods = {
+  "hardware.place": async ({ app }: World, person: Person) => {
+    await signAgreements(app, person);
+    const service = collected(await addCustomerOf(app, person));
+    const { Result } = await app.call(person, orders.propose, { body: proposalOfHardware(service) });
+    return { body: { ...service, ProposalHash: Result!.Hash } };
+  },
   "orders.cancelRest": async (world: World, person: Person) => {
     const { OrderId, line } = await goodsToSend(world, person);
     return { params: { orderId: OrderId }, body: { Keys: [line] } };

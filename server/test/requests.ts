@@ -12,6 +12,7 @@ import type { World } from "./object-makers.ts";
 import { objectName } from "./objects.ts";
 import { quoteStory } from "./quote-story.ts";
 import { fieldsOf, sampleOf } from "./samples.ts";
+import { collected } from "./hardware.ts";
 import { siteOf } from "./voice.ts";
 
 export type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
@@ -102,6 +103,9 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
       },
     };
   },
+  "hardware.place": async ({ object }) => ({
+    body: { ...collected(await object("organisationID")), ProposalHash: "a".repeat(64) },
+  }),
   "voice.order": async ({ app, object }) => {
     const orderId = await object("orderId");
     await app.sql("update orders set product_id = 'hosted-voice' where id = $1", [orderId]);

@@ -77,6 +77,7 @@ const mayTakeMore: Record<string, { most: number; why: string }> = {
   "quotes.save": { most: 32, why: "works the quote out" },
   "quotes.send": { most: 44, why: "works it out, draws it, and mails it" },
   "transfers.take": { most: 24, why: "takes over customer, services and subscriptions" },
+  "hardware.place": { most: 28, why: "goods, their stock and the order" },
   "voice.place": { most: 28, why: "sites, numbers and the order" },
 };
 

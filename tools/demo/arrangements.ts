@@ -12,6 +12,7 @@ import { linkedSystems } from "@tradewind/domain/portal/partner-systems.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { consultant, fieldEngineer, password } from "./founders.ts";
 import { signIn } from "./portal.ts";
+import { stockedNumbers } from "./telephone-numbers.ts";
 import type { Cast } from "./teller.ts";
 
 /** Gives Harbour IT an account in every portal of the marketplace; Liffey Cloud is invited to try them. */
@@ -72,24 +73,9 @@ export async function askForNewName({ resellers }: Cast): Promise<void> {
   await reseller.call(myBusiness.ask, { body: { Name: "Liffey Cloud Services", VatNumber, CompanyNumber } });
 }
 
-/** Numbers that are kept for stories: nobody has them. */
-const fictionalNumbers = [
-  ["0113", "496 0000"],
-  ["0117", "496 0000"],
-  ["0121", "496 0000"],
-  ["0131", "496 0000"],
-  ["0141", "496 0000"],
-  ["0151", "496 0000"],
-  ["0161", "496 0000"],
-  ["0191", "498 0000"],
-  ["020", "7946 0000"],
-  ["028", "9649 6000"],
-  ["029", "2018 0000"],
-] as const;
-
 /** Takes telephone numbers of some areas into stock. */
 export async function stockNumbers({ operator }: Cast): Promise<void> {
-  for (const [AreaCode, first] of fictionalNumbers)
+  for (const [AreaCode, first] of stockedNumbers)
     await operator.call(numberStock.add, { body: { AreaCode, First: `${AreaCode} ${first}`, Count: 1000 } });
 }
 

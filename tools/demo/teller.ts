@@ -6,6 +6,7 @@ import { work } from "@tradewind/contract/ordering/work.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import type { Caller } from "./portal.ts";
 import { madeOf } from "./made.ts";
+import { telephoneOf } from "./telephone-numbers.ts";
 import { tickSteps } from "./tick-steps.ts";
 import type { Tale } from "./story.ts";
 import type { Deed, Line, Role } from "./story-steps.ts";
@@ -77,18 +78,13 @@ async function join(caller: Caller, { company, reseller }: Tale): Promise<string
       Domain: company.domain,
       ContactName: company.contact,
       ContactEmail: `office@${company.domain}`,
-      Telephone: telephone(company.name, irish),
+      Telephone: telephoneOf(company.name, irish),
     },
   });
   return customerId;
 }
 
 /** Makes a telephone number from the ranges reserved for fiction. */
-function telephone(name: string, irish: boolean): string {
-  const digits = String((name.length * 37 + name.charCodeAt(0) * 11 + name.charCodeAt(3) * 7) % 1000).padStart(3, "0");
-  return irish ? `+353 0209 130 ${digits}` : `+44 1174 960 ${digits}`;
-}
-
 async function order(cast: Cast, life: Life, caller: Caller, deed: Deed & { kind: "order" }): Promise<void> {
   const lines = deed.lines.map((line, index) => ({
     Key: `l${index}`,
@@ -116,7 +112,7 @@ function detailsOf(cast: Cast, { company }: Tale, product: string): Record<strin
       Address1: company.address1,
       TownCity: company.townCity,
       PostCode: company.postCode,
-      Telephone: telephone(company.name, false),
+      Telephone: telephoneOf(company.name, false),
     };
   const office = `office@${company.domain}`;
   const answers: Record<string, Record<string, string | boolean>> = {

@@ -91,7 +91,7 @@ const items: NumberPort[] = [
     Id: idOf(43),
     Number: "P-7A30C943",
     State: "ported",
-    Numbers: ["+448004960012"],
+    Numbers: ["+448081570012"],
     Count: 1,
     PortOn: "2026-11-03",
     SettledAt: "2026-11-03T10:12:00.000Z",

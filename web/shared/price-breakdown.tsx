@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Spinner } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MoneyText, type MoneyValue } from "../ui/money-text.tsx";
 import { periodWords } from "./proposal/coming.ts";
@@ -33,6 +34,9 @@ type PriceBreakdownProps = {
   stale?: boolean;
 };
 
+/** Lines beyond which the list of them scrolls, so that the sums stay in view. */
+const longList = 12;
+
 /** Shows the cost before the order is placed: now, each coming period, VAT, margin, and until when it can be undone. */
 export function PriceBreakdown({
   title = "What this costs",
@@ -59,7 +63,14 @@ export function PriceBreakdown({
           {stale && <Spinner className="text-muted" />}
         </h2>
         {lines.length > 0 && (
-          <dl className="grid gap-2.5">
+          <dl
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            tabIndex={lines.length > longList ? 0 : undefined}
+            className={cx(
+              "grid gap-2.5",
+              lines.length > longList && "max-h-[300px] overflow-y-auto overscroll-contain",
+            )}
+          >
             {lines.map((line, at) => (
               <div key={at} className="flex items-start justify-between gap-4">
                 <dt className="grid min-w-0">

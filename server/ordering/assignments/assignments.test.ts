@@ -134,7 +134,13 @@ test("there are never fewer than people have: a smaller quantity says whose end,
   await done();
   const to = (Quantity: number, Ending?: string[]) =>
     change({ Kind: "setQuantity", Targets: [{ Key: key, Quantity, ...(Ending ? { Ending } : {}) }] });
-  expect((await to(1)).proposal).toMatchObject({ status: 409, Error: "unitsInUse", Resources: { Limit: 2 } });
+  const Errors = { "Change.Targets.0.Quantity": "Must be at least 2: so many people have one" };
+  expect((await to(1)).proposal).toMatchObject({ status: 409, Error: "unitsInUse", Errors, Resources: { Limit: 2 } });
+  const journey = await app.call(boss, orders.journey, {
+    params: { by: "product", name: "hosted-voice" },
+    query: { CustomerId: customerId, Action: "Modify", InstanceId },
+  });
+  expect(journey.Result!.Subscriptions).toMatchObject([{ Id: key, InUse: 2 }]);
   expect((await to(1, [key])).proposal.status).toBe(404);
   await to(2);
   await done();

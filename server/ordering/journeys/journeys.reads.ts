@@ -35,6 +35,7 @@ import {
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { freeStock } from "../goods/goods.store.ts";
 import { findInstance } from "../instances/instances.store.ts";
+import { listAssigned } from "../assignments/assignments.store.ts";
 import { listSubscriptionsOfInstance, toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { addSteps, changeSteps, toField } from "./journey-steps.ts";
 import { askedOfLine } from "./line-attributes.reads.ts";
@@ -73,7 +74,7 @@ export async function drawJourney(
   }
   const items = await listItems(db, product.id, { reseller_id: actor.resellerId, id: customer.id });
   const goods = items.filter((item) => item.goods_policy_id !== null).map(({ sku }) => sku);
-  const [free, rows, options, policies, catalogue, tenants] = await Promise.all([
+  const [free, rows, options, policies, catalogue, tenants, assigned] = await Promise.all([
     goods.length > 0 ? freeStock(db, goods) : new Map<string, number>(),
     instance ? listSubscriptionsOfInstance(db, actor.resellerId, instance.id) : [],
     listDeliveryOptions(db),
@@ -85,6 +86,7 @@ export async function drawJourney(
       productIds: [product.id],
     }),
     listTenants(db, actor.resellerId, customer.id),
+    instance && listAssigned(db, actor.resellerId, customer.id),
   ]);
   const delivery = deliveryOf(options, product, actor.currency);
   const priced = seesPrices(actor);
@@ -120,7 +122,7 @@ export async function drawJourney(
       .map((row) => {
         const each = toSubscription(row);
         const window = windowPolicy(policies, each.policyIds);
-        return toCurrentSubscription(
+        const current = toCurrentSubscription(
           each,
           {
             unit: row.unit,
@@ -135,6 +137,8 @@ export async function drawJourney(
           (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()),
           priced,
         );
+        const people = assigned?.get(row.id);
+        return people ? { ...current, InUse: people.length } : current;
       }),
   };
 }

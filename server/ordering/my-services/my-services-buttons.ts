@@ -78,7 +78,15 @@ export function listButtons({ actor, product, better, customer, listId, rows }: 
       { customerId, userId: rows[0]!.membership_id, instanceId: only, isOnly: true },
       flags,
     );
-  const goUp = better && flags.has(product.upgrade_flag ?? "") && addAddress(journeyOf(better), { customerId }, flags);
+  const held = rows.filter(isOpen);
+  const goUp =
+    better &&
+    held.length > 0 &&
+    flags.has(product.upgrade_flag ?? "") &&
+    addAddress(journeyOf(better), { customerId }, flags, {
+      upgradeOf: held[0]!.instance_id,
+      seats: String(held.reduce((seats, { quantity }) => seats + quantity, 0)),
+    });
   const isNce = product.journey_type === "nce";
   return [
     ...(listId === "subscriptions" && add
@@ -94,7 +102,7 @@ export function listButtons({ actor, product, better, customer, listId, rows }: 
         ]
       : []),
     ...(change ? [pageButton("modify", "Change quantities", change, { productId, isDisabled })] : []),
-    ...(listId === "subscriptions" && isNce && flags.has("NCEGlobalModify") && rows.filter(isOpen).length > 1
+    ...(listId === "subscriptions" && isNce && flags.has("NCEGlobalModify") && held.length > 1
       ? [
           pageButton(
             "modify-together",
@@ -104,7 +112,7 @@ export function listButtons({ actor, product, better, customer, listId, rows }: 
           ),
         ]
       : []),
-    ...(listId === "subscriptions" && goUp && better && rows.length > 0
+    ...(listId === "subscriptions" && goUp && better
       ? [pageButton("upgrade-product", `Upgrade to ${better.name}`, goUp, { productId, isDisabled })]
       : []),
   ];

@@ -318,16 +318,45 @@ test("FLAG-04 NCEGlobalModify offers to change a customer's subscriptions togeth
   expect(await names()).not.toContain("modify-together");
 });
 
-test("FLAG-02 M365SecureUpgrade offers to go up to Microsoft 365 Secure", async () => {
+test("FLAG-02 M365SecureUpgrade offers to go up to Microsoft 365 Secure with as many seats, and orders it so", async () => {
   const reseller = await signInSigned();
-  const { buttons, names, customerId } = await standing(reseller);
+  const { buttons, names, customerId, InstanceId } = await standing(reseller);
   const up = (await buttons()).find(({ Action }) => Action === "upgrade-product");
   expect(up!.Text).toBe("Upgrade to Microsoft 365 Secure");
-  expect(JSON.stringify(up!.Data.Payload)).toContain(
-    `/customers/customer/${customerId}/nce-question?serviceRouteName=office-365-secure`,
+  const { pathname, searchParams } = new URL(
+    (up!.Data.Payload as { Address: string }).Address,
+    "http://portal.example",
   );
+  expect(pathname).toBe(`/customers/customer/${customerId}/nce-question`);
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    serviceRouteName: "office-365-secure",
+    upgradeOf: InstanceId,
+    // Five of one subscription and two of the other.
+    seats: "7",
+  });
+  const Change = {
+    Kind: "add" as const,
+    Lines: [{ Key: "a", OfferId: "CFQ7TTC0J7M8:0001:P1M:monthly", Quantity: 7 }],
+  };
+  const wanted = { CustomerId: customerId, ProductId: "microsoft-365-secure", Details: {}, Change };
+  const propose = (UpgradeOf: string | null, rest = {}) =>
+    app.call(reseller, orders.propose, { body: { ...wanted, UpgradeOf, ...rest } });
+  const { Result } = await propose(InstanceId);
+  expect(Result!.Lines).toMatchObject([{ Quantity: 7 }]);
+  const body = { ...wanted, UpgradeOf: InstanceId, ProposalHash: Result!.Hash };
+  // What it goes up from must be the customer's, and of the product that it is the upgrade of.
+  expect((await propose(crypto.randomUUID())).status).toBe(404);
+  expect((await propose(InstanceId, { CustomerId: await addCustomer(reseller) })).status).toBe(404);
+  expect((await propose(InstanceId, { ProductId: "power-bi" })).Error).toBe("upgradeNotPossible");
+
   await setFlag("M365SecureUpgrade", false);
   expect(await names()).not.toContain("upgrade-product");
+  expect(await propose(InstanceId)).toMatchObject({ status: 409, Error: "upgradeNotPossible" });
+  expect(await app.call(reseller, orders.place, { body })).toMatchObject({ status: 409, Error: "upgradeNotPossible" });
+  // By itself it is sold as before.
+  expect((await propose(null)).status).toBe(200);
+  await setFlag("M365SecureUpgrade", true);
+  expect((await app.call(reseller, orders.place, { body })).status).toBe(200);
 });
 
 test("FLAG-16 DisableLegacyMicrosoftOrders takes legacy products off the shelf, and the server refuses them", async () => {

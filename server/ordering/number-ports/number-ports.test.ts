@@ -66,7 +66,7 @@ const toldOf = async (by: Person, number: string) =>
 
 test("numbers come from another provider: asked for, sent, accepted, moved to another day, here, and charged as proposed", async () => {
   const site = await siteOfVoice({ app }, boss);
-  const Numbers = ["01234 500100 to 01234 500104", "0800 500 1000"];
+  const Numbers = ["01632 960100 to 01632 960104", "0808 157 0100"];
   const proposed = (await propose(boss, site.instance, site.id, Numbers)).Result!;
   expect(proposed).toMatchObject({
     Count: 6,
@@ -77,7 +77,7 @@ test("numbers come from another provider: asked for, sent, accepted, moved to an
   expect(asked).toMatchObject({
     State: "requested",
     SiteName: "Head office",
-    Numbers: ["+441234500100 to +441234500104", "+448005001000"],
+    Numbers: ["+441632960100 to +441632960104", "+448081570100"],
     WishedOn: proposed.EarliestOn,
     Total: { Minor: "3600" },
     MayCancel: true,
@@ -112,8 +112,8 @@ test("numbers come from another provider: asked for, sent, accepted, moved to an
   expect((await complete(Id)).Error).toBe("portElsewhere");
   const { Result } = await app.call(boss, services.byId, { params: { instanceId: site.instance } });
   expect(Result!.Resources.map(({ Label, Text, IsSecret }) => ({ Label, Text, IsSecret }))).toEqual([
-    { Label: "Ported numbers", Text: "+441234500100 to +441234500104", IsSecret: false },
-    { Label: "Ported numbers", Text: "+448005001000", IsSecret: false },
+    { Label: "Ported numbers", Text: "+441632960100 to +441632960104", IsSecret: false },
+    { Label: "Ported numbers", Text: "+448081570100", IsSecret: false },
   ]);
   expect(await chargesOf(site.id)).toEqual([
     { description: "Porting of 6 numbers", quantity: 6, unit_cost: "6", amount_minor: "3600" },
@@ -135,9 +135,9 @@ test("no number comes twice, comes while somebody holds it, or is given while it
   const other = await app.signIn();
   const theirs = await siteOfVoice({ app }, other);
   const asked = await Promise.all([
-    ask(boss, site, ["01235 500000 to 01235 500009"]),
-    ask(other, theirs, ["01235 500009"]),
-    ask(other, theirs, ["01235 499999 to 01235 500000"]),
+    ask(boss, site, ["0115 4960000 to 0115 4960009"]),
+    ask(other, theirs, ["0115 4960009"]),
+    ask(other, theirs, ["0115 4960009 to 0115 4960012"]),
   ]);
   const won = asked.filter(({ status }) => status === 200);
   expect(won.length).toBeGreaterThan(0);
@@ -147,25 +147,25 @@ test("no number comes twice, comes while somebody holds it, or is given while it
   expect(overlapping).toEqual([]);
   for (const each of asked.filter(({ status }) => status !== 200))
     expect(each.Errors).toEqual({ Numbers: "Some of these numbers are being ported already" });
-  const stock = { AreaCode: "01235", First: "01235 500000", Count: 10 };
+  const stock = { AreaCode: "0115", First: "0115 4960000", Count: 10 };
   expect((await app.call(operator, numberStock.add, { body: stock })).Errors).toHaveProperty("First");
 
   // Rejected, they can be asked for again; once they are here, they cannot.
   for (const { Result } of won) expect((await reject(Result!.Id, "Wrong account")).status).toBe(200);
-  const again = (await ask(other, theirs, ["01235 500005"])).Result!;
+  const again = (await ask(other, theirs, ["0115 4960005"])).Result!;
   await submit(again.Id);
   await accept(again.Id, "2099-01-05");
   await app.sql("update number_ports set port_on = $2, steps = '{}' where id = $1", [again.Id, today()]);
   expect((await complete(again.Id)).status).toBe(200);
-  expect((await propose(boss, site.instance, site.id, ["01235 500005"])).Errors).toEqual({
+  expect((await propose(boss, site.instance, site.id, ["0115 4960005"])).Errors).toEqual({
     Numbers: "Some of these numbers are here already",
   });
 });
 
 test("what is in stock does not come, and what was given meanwhile stops a port whole", async () => {
-  await app.call(operator, numberStock.add, { body: { AreaCode: "01236", First: "01236 500000", Count: 10 } });
+  await app.call(operator, numberStock.add, { body: { AreaCode: "0116", First: "0116 4960000", Count: 10 } });
   const site = await siteOfVoice({ app }, boss);
-  expect((await propose(boss, site.instance, site.id, ["01236 500001"])).Errors).toHaveProperty("Numbers");
+  expect((await propose(boss, site.instance, site.id, ["0116 4960001"])).Errors).toHaveProperty("Numbers");
   const { id, site: held } = await portOf({ app }, boss, "accepted");
   await app.sql(
     `insert into resources (reseller_id, customer_id, product_id, subscription_id, kind, code, numbers, since)
@@ -182,19 +182,19 @@ test("what is in stock does not come, and what was given meanwhile stops a port 
 
 test("what is rejected or called off costs nothing, and is called off until two working days before its day", async () => {
   const site = await siteOfVoice({ app }, boss);
-  const first = (await ask(boss, site, ["01237 500001"])).Result!;
+  const first = (await ask(boss, site, ["0118 4960001"])).Result!;
   expect((await cancel(boss, first.Id)).Result).toMatchObject({ State: "cancelled", MayCancel: false });
   expect((await cancel(boss, first.Id)).Error).toBe("portElsewhere");
   expect((await submit(first.Id)).Error).toBe("portElsewhere");
   // It is free at once.
-  const second = (await ask(boss, site, ["01237 500001"])).Result!;
+  const second = (await ask(boss, site, ["0118 4960001"])).Result!;
   await submit(second.Id);
   expect((await reject(second.Id, "It is a multi-line there")).Result).toMatchObject({
     State: "rejected",
     Answer: "It is a multi-line there",
   });
   expect((await toldOf(boss, second.Number))[0]).toContain("will not move: It is a multi-line there");
-  const third = (await ask(boss, site, ["01237 500001"])).Result!;
+  const third = (await ask(boss, site, ["0118 4960001"])).Result!;
   await submit(third.Id);
   await accept(third.Id, "2099-01-05");
   expect((await portsOf(boss, site.instance))[0]).toMatchObject({ MayCancel: true, CancelUntil: "2099-01-01" });
@@ -205,7 +205,7 @@ test("what is rejected or called off costs nothing, and is called off until two 
 
 test("what does not fit is refused at its field", async () => {
   const site = await siteOfVoice({ app }, boss);
-  const faults = async (rest: Partial<Asked>) => (await ask(boss, site, ["01238 500001"], rest)).Errors;
+  const faults = async (rest: Partial<Asked>) => (await ask(boss, site, ["0191 4980001"], rest)).Errors;
   expect(await faults({ WishedOn: today() })).toHaveProperty(
     "WishedOn",
     expect.stringMatching(/^Must be .* or later$/),
@@ -219,6 +219,6 @@ test("what does not fit is refused at its field", async () => {
     Numbers: "Line 1: Mobile numbers move by a code that their user asks for",
   });
   expect(await faults({ SiteId: crypto.randomUUID() })).toEqual({ SiteId: "Choose a site of this service" });
-  expect((await ask(boss, site, ["01238 500001"], { Hash: "0".repeat(64) })).Error).toBe("portTermsChanged");
+  expect((await ask(boss, site, ["0191 4980001"], { Hash: "0".repeat(64) })).Error).toBe("portTermsChanged");
   expect(await portsOf(boss, site.instance)).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
+import { workSharing } from "@tradewind/contract/ordering/work-sharing.ts";
+import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { expect, test } from "vitest";
+import { mailsTo } from "../../test/mails.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { tickSteps } from "../../test/tick-steps.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -18,6 +21,7 @@ test("ORD-31 an order that our team cannot do with its answers says so, takes ot
   const boss = await signInSigned();
   const name = `Acme ${crypto.randomUUID().slice(0, 6)}`;
   const customerId = await addCustomer(boss, name);
+  const [member] = await app.sql<{ email: string }>("select email from memberships where id = $1", [boss.membershipId]);
   const { placed } = await order(boss, customerId, filter, { ProductId: "titanhq", Details: first });
   const { OrderId: orderId, InstanceId } = placed.Result!;
   const page = async () => (await app.call(boss, orders.byId, { params: { orderId } })).Result!;
@@ -31,6 +35,34 @@ test("ORD-31 an order that our team cannot do with its answers says so, takes ot
     body: { Note: "There is no acme.exmaple." },
   });
   await worker.until(async () => (await page()).Message === "There is no acme.exmaple.", "the note");
+  // Whoever ordered is told by bell and mail what is missing, and led to where it is answered.
+  const link = `/customers/customer/${customerId}/cs/fulfill-service/${orderId}`;
+  const told = async () => ({
+    bell: (await app.call(boss, notifications.list)).Result!.Items.map(({ Content, Link }) => [Content, Link])[0],
+    mails: (await mailsTo(app, member!.email)).map(({ template, data }) => [template, data]),
+  });
+  const mail = (asked: string) => [
+    "orderAsks",
+    {
+      name: "Robin",
+      product: "TitanHQ",
+      customer: name,
+      asked,
+      url: new URL(link, app.platform.config.PUBLIC_URL).href,
+    },
+  ];
+  expect(await told()).toEqual({
+    bell: [`TitanHQ for ${name} is being set up. There is no acme.exmaple.`, link],
+    mails: [mail("There is no acme.exmaple.")],
+  });
+  await app.call(operator, workSharing.note, {
+    params: { workItemId: item.Id },
+    body: { For: "reseller", Text: "Which domain is it?" },
+  });
+  expect(await told()).toEqual({
+    bell: [`TitanHQ for ${name}: Which domain is it?`, link],
+    mails: [mail("There is no acme.exmaple."), mail("Which domain is it?")],
+  });
 
   const answer = (Answers: Record<string, string | null>) =>
     app.call(boss, orders.answer, { params: { orderId }, body: { Answers } });

@@ -1,8 +1,10 @@
+import { quantityField } from "@tradewind/contract/ordering/attribute-words.ts";
 import type { WireDelivery } from "@tradewind/contract/ordering/hardware-order.ts";
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { canonical } from "@tradewind/domain/pricing/canonical.ts";
 import type { FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import type { DecimalString } from "@tradewind/domain/values/decimal.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import type { Decision, Refused } from "@tradewind/domain/values/decision.ts";
 import { judgeStock } from "@tradewind/domain/ordering/goods.ts";
 import { mayOrder } from "@tradewind/domain/catalogue/products.ts";
@@ -47,6 +49,7 @@ export type Wanted = {
   ProductId: string;
   InstanceId?: string | null;
   UserId?: string | null;
+  UpgradeOf?: string | null;
   /** Answers to the journey's questions. Absent where only the price is asked, before anything was answered. */
   Details?: FormValues | undefined;
   Change: WireChange;
@@ -124,6 +127,7 @@ export async function workOut(
   const product = orNotFound(mayUseProduct(actor, wanted.ProductId) ? shelf.products.get(wanted.ProductId) : undefined);
   const customer = orNotFound(customerRow);
   if (wanted.UserId && !(await isUserOf(db, actor, customer.id, wanted.UserId))) throw new AppError("notFound");
+  if (wanted.UpgradeOf) await requireGoingUp(db, actor, wanted, product, shelf);
   if (customer.status === "Suspended") throw new AppError("customerSuspended");
   refuseHeld(vendors, held);
   if (wanted.Change.Kind === "add") refuseElsewhere(product, customer);
@@ -173,7 +177,9 @@ export async function workOut(
   if (people.length > 0 && !(await arePeopleOf(db, { resellerId: actor.resellerId, customerId: customer.id }, people)))
     throw new AppError("notFound");
   const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned, assigned };
-  const rated = orRefuse(rate(change, state, catalogue, shelf.policies, context));
+  const rated = orRefuse(rate(change, state, catalogue, shelf.policies, context), (refused) =>
+    inUseOf(wanted.Change, refused),
+  );
   const goods = change.kind === "add" ? rated.subscriptions.filter((each) => each.policyIds.goods !== undefined) : [];
   const free = hold?.stock ?? ((skus: readonly string[]) => freeStock(db, skus));
   const short =
@@ -222,15 +228,31 @@ const changesPeople = ({ Kind }: WireChange): boolean =>
   ["assign", "unassign", "move", "setQuantity", "upgrade", "newTerm"].includes(Kind);
 
 /** Turns a rule's refusal into a catalogue error, with the alternatives. */
-export function orRefuse<T>(decision: Decision<T>): T {
+export function orRefuse<T>(decision: Decision<T>, fieldsOf?: (refused: Refused) => Record<string, string>): T {
   if (decision.ok) return decision.value;
-  throw refusalError(decision);
+  throw refusalError(decision, fieldsOf?.(decision));
 }
 
-const refusalError = ({ refusal, details }: Refused) =>
+/** Names the quantity that is smaller than how many people have one. */
+function inUseOf(change: WireChange, { refusal, details: { key, limit } }: Refused): Record<string, string> {
+  if (refusal !== "unitsInUse" || change.Kind !== "setQuantity" || limit === undefined) return {};
+  return { [quantityField(change.Targets.findIndex(({ Key }) => Key === key))]: messages.inUse(limit) };
+}
+
+const refusalError = ({ refusal, details }: Refused, fields: Record<string, string> = {}) =>
   new AppError(refusal === "subscriptionUnknown" ? "notFound" : refusal, {
+    ...(Object.keys(fields).length > 0 ? { fields } : {}),
     details: { Key: details.key, NextDate: details.nextDate, Alternative: details.alternative, Limit: details.limit },
   });
+
+/** Refuses to go up from a service to a product that it is not offered. */
+async function requireGoingUp(db: Db, actor: Orderer, wanted: Wanted, better: Product, { products }: Shelf) {
+  const from = orNotFound(await findInstance(db, actor, wanted.UpgradeOf!));
+  if (from.customer_id !== wanted.CustomerId) throw new AppError("notFound");
+  const product = products.get(from.product_id);
+  if (product?.upgrade_product_id !== better.id || actor.flags.get(product.upgrade_flag ?? "") !== true)
+    throw new AppError("upgradeNotPossible");
+}
 
 async function instanceOf(
   db: Db,

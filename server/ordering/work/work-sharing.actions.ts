@@ -1,15 +1,12 @@
-import { linkTo } from "@tradewind/contract/address.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import type { workSharing } from "@tradewind/contract/ordering/work-sharing.ts";
 import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
-import { screens } from "@tradewind/contract/screens.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
-import { notify } from "../../portal/notifications/notifications.store.ts";
 import {
   insertHistory,
   insertOrderNote,
@@ -19,6 +16,7 @@ import {
   tickStep,
   type Happened,
 } from "./work-sharing.store.ts";
+import { tellReseller } from "./tell-reseller.actions.ts";
 import { lockWorkItem, type WorkRow } from "./work.store.ts";
 
 type Body<Name extends keyof typeof workSharing> = InputOf<(typeof workSharing)[Name]>["body"];
@@ -151,17 +149,7 @@ export async function noteWork(doing: Doing<OperatorActor>, id: string, { For, T
       object: ["order", item.order_id],
     },
   );
-  await notify(tx, {
-    resellerId: item.reseller_id,
-    category: "Orders",
-    content: `${item.product_name} for ${item.customer_name}: ${Text}`,
-    link: linkTo(screens.order, { ctx: item.customer_id, orderId: item.order_id }),
-    view: "customers",
-    kinds: ["reseller", "engineer"],
-    customerId: item.customer_id,
-    productId: item.product_id,
-    now,
-  });
+  await tellReseller(doing, item, { words: `${item.product_name} for ${item.customer_name}:`, asked: Text });
   await announce(tx, item.reseller_id, ["orders"], item.customer_id);
 }
 

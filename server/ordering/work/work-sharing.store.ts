@@ -1,4 +1,5 @@
 import type { workEvents } from "@tradewind/contract/ordering/work.ts";
+import { viewNumber } from "@tradewind/domain/values/permissions.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
@@ -122,6 +123,21 @@ export const tickStep = (tx: Tx, { reseller_id, id }: Of, position: number, tick
     .where("ticked_at", ticked ? "is" : "is not", null)
     .returning("text")
     .executeTakeFirst();
+
+/** Finds who of the reseller is asked about an order: who placed it, or else the first of its own people who sees it. */
+export async function findWhoAnswers(
+  tx: Tx,
+  of: Pick<WorkRow, "reseller_id" | "customer_id" | "product_id" | "placed_by">,
+) {
+  const { rows } = await sql<{ email: string; first_name: string }>`
+    select m.email, m.first_name from memberships m
+    where m.reseller_id = ${of.reseller_id} and m.status = 'Active' and m.kind in ('reseller', 'engineer')
+      and ${viewNumber("customers")}::smallint = any(m.views)
+      and (not m.only_customers or ${of.customer_id}::uuid in (select customer_id from customers_of(m.reseller_id, m.id)))
+      and (m.only_products is null or ${of.product_id}::text = any(m.only_products))
+    order by m.person_id is distinct from ${of.placed_by}::uuid, m.kind <> 'reseller', m.id limit 1`.execute(tx);
+  return rows[0];
+}
 
 /** Keeps what the reseller is told about an order. */
 export const insertOrderNote = (

@@ -20,6 +20,7 @@ import {
 import { dueOfLine, faultsOfMade, madeIn, placesOf, toResources } from "../resources/made-resources.reads.ts";
 import { activateReserved, endResources, insertResources, listWantedOfLines } from "../resources/resources.store.ts";
 import { insertHistory } from "./work-sharing.store.ts";
+import { tellReseller } from "./tell-reseller.actions.ts";
 import { lockWorkItem, updateWorkItem, type WorkRow, type WorkStatus } from "./work.store.ts";
 
 type Finish = {
@@ -68,16 +69,9 @@ export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: 
     object: ["order", item.order_id],
   });
   if (finish.status === "working")
-    await notify(tx, {
-      resellerId: item.reseller_id,
-      category: "Orders",
-      content: `${item.product_name} for ${item.customer_name} is being ${item.task.kind === "add" ? "set up" : "changed"}${finish.estimatedCompletion ? `. Expected by ${formatDate(finish.estimatedCompletion)}` : ""}.`,
-      link: linkTo(screens.customer, { ctx: item.customer_id }),
-      view: "customers",
-      kinds: ["reseller", "engineer"],
-      customerId: item.customer_id,
-      productId: item.product_id,
-      now,
+    await tellReseller(doing, item, {
+      words: `${item.product_name} for ${item.customer_name} is being ${item.task.kind === "add" ? "set up" : "changed"}${finish.estimatedCompletion ? `. Expected by ${formatDate(finish.estimatedCompletion)}` : ""}.`,
+      asked: finish.note,
     });
   await announce(tx, item.reseller_id, ["orders", "services", "work"], item.customer_id);
   await platform.jobs.file(tx, "orders.fulfil", { resellerId: item.reseller_id, orderId: item.order_id });

@@ -28,6 +28,8 @@ const items = (db: Db) =>
       "c.country",
       "w.product_id",
       "p.name as product_name",
+      "p.order_form",
+      "o.placed_by",
       "w.title",
       "w.status",
       "w.note",

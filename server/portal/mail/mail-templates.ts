@@ -238,6 +238,25 @@ export const mailTemplates = {
     action: { label: "Open the portal", url },
     closing: ["If you did not send this file, change your password and tell whoever manages users in your company."],
   }),
+  orderAsks: ({
+    name,
+    product,
+    customer,
+    asked,
+    url,
+  }: {
+    name: string;
+    product: string;
+    customer: string;
+    asked: string;
+    url: string;
+  }) => ({
+    subject: `An order for ${customer} needs something from you`,
+    greeting: `Hello ${name}`,
+    lines: [`Our team is at work on ${product} for ${customer}, and writes:`, ...asked.split(/\n+/).filter(Boolean)],
+    action: { label: "Complete the order", url },
+    closing: ["Please answer on that page; replies to this email are not read."],
+  }),
   ticketAnswered: ({
     name,
     number,

@@ -64,6 +64,13 @@ const samples: { [Name in MailName]: MailData<Name> } = {
     label: "Pay the invoice",
     url: ours,
   },
+  orderAsks: {
+    name: "Robin",
+    product: "TitanHQ",
+    customer: "Acme Dental",
+    asked: "Which domain is it?\nThe one you gave has no mail.",
+    url: ours,
+  },
   fileRemoved: { name: "Robin", url: ours },
   ticketAnswered: {
     name: "Robin",

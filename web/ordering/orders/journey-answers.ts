@@ -12,8 +12,12 @@ export type Line = {
   attributes: Readonly<Record<string, FieldValue>>;
 };
 
+/** From which service of another product the customer goes up, with as many seats. */
+export type GoingUp = { from: string; seats: number };
+
 /** All answers so far. */
 export type Answers = {
+  goingUp?: GoingUp | undefined;
   fields: Readonly<Record<string, FieldValue>>;
   /** In the order they were chosen. */
   lines: readonly Line[];
@@ -62,12 +66,14 @@ export function startAnswers(
   journey: Journey,
   carried: Readonly<Record<string, string>> = {},
   again: LinesAgain = [],
+  goingUp?: GoingUp,
 ): Answers {
   const fields = journey.Steps.flatMap((step) => step.Fields);
   const items = itemsOf(journey);
   const lines = linesAgain(journey, again);
   const [site, sites] = [siteItemOf(journey), lines.filter(({ sku }) => isOfSite(items, sku))];
   return {
+    ...(goingUp && { goingUp }),
     fields: defaultsOf(fields, carried),
     lines: lines.filter(({ sku }) => !isOfSite(items, sku)),
     sites: site && sites.length === 0 && journey.Action === "Add" ? [newSite(site)] : sites,
@@ -81,6 +87,10 @@ export const setField = (answers: Answers, name: string, value: FieldValue): Ans
   ...answers,
   fields: { ...answers.fields, [name]: value },
 });
+
+/** Returns how many of an item are chosen at first. */
+const usualQuantity = ({ Minimum, Maximum }: JourneyItem, { goingUp }: Answers): number =>
+  Math.min(Maximum ?? 100_000, Math.max(1, Minimum, goingUp?.seats ?? 1));
 
 /** Prefers a one-year term paid monthly, the most common choice; falls back to the first offer. */
 const usualOffer = (item: JourneyItem) =>
@@ -100,7 +110,7 @@ export function chooseItem(journey: Pick<Journey, "Steps">, answers: Answers, it
   const line = {
     sku: item.Sku,
     offerId: offer.OfferId,
-    quantity: Math.max(1, item.Minimum),
+    quantity: usualQuantity(item, answers),
     attributes: defaultsOf(item.Attributes),
   };
   const items = itemsOf(journey);

@@ -1,7 +1,7 @@
 import type { Journey, WireChange } from "@tradewind/contract/ordering/orders.ts";
 import type { Wanted } from "../../shared/proposal/use-proposal.ts";
 import { sentAnswers, type FieldValue } from "../../shared/field-answers.ts";
-import { itemsOf, type Answers } from "./journey-answers.ts";
+import { itemsOf, type Answers, type GoingUp } from "./journey-answers.ts";
 import { voiceChangeOf } from "./voice-service.ts";
 import { drawSteps } from "./journey-steps.ts";
 
@@ -73,7 +73,7 @@ export function detailsOf(journey: Journey, answers: Answers): Record<string, Fi
 export function wantedOf(
   journey: Journey,
   change: WireChange,
-  userId: string | undefined,
+  { userId, goingUp }: { userId?: string | undefined; goingUp?: GoingUp | undefined },
   details?: Record<string, FieldValue>,
 ): Wanted {
   return {
@@ -81,6 +81,7 @@ export function wantedOf(
     ProductId: journey.ProductId,
     InstanceId: journey.InstanceId,
     UserId: userId ?? null,
+    ...(goingUp ? { UpgradeOf: goingUp.from } : {}),
     ...(details ? { Details: details } : {}),
     Change: change,
   };

@@ -15,7 +15,7 @@ import { customerAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { useSearchOf } from "../../shared/screen-address.ts";
 import { journeyQuery, type JourneyAsked } from "../journeys/journeys.queries.ts";
-import { carriedOf, tenantAnswerOf } from "./carried-answers.ts";
+import { carriedOf, goingUpOf, tenantAnswerOf } from "./carried-answers.ts";
 import { linesOfPlan } from "./journey-answers.ts";
 import { JourneySkeleton } from "./journey-skeleton.tsx";
 
@@ -45,6 +45,7 @@ export function JourneyPage({ by, name, customerId, userId, instanceId, action }
   const title = `${isOnePage ? "Order" : titles[action]} ${journey?.ProductName}`;
   useCrumb(journey && title, journey?.Customer.Name);
   const carried = useMemo(() => carriedOf(search), [search]);
+  const goingUp = useMemo(() => (action === "Add" ? goingUpOf(search) : undefined), [action, search]);
   if (error && !journey)
     return asApiError(error).code === "agreementNotSigned" ? (
       <AgreementGate customerId={customerId} {...(asApiError(error).resources as GateResources)} />
@@ -70,7 +71,13 @@ export function JourneyPage({ by, name, customerId, userId, instanceId, action }
     );
   return (
     <Suspense fallback={<JourneySkeleton />}>
-      <JourneySteps key={`${key} ${journey.BringsTenantTo}`} {...drawn} title={title} again={search["again"]} />
+      <JourneySteps
+        key={`${key} ${journey.BringsTenantTo}`}
+        {...drawn}
+        title={title}
+        again={search["again"]}
+        goingUp={goingUp}
+      />
     </Suspense>
   );
 }

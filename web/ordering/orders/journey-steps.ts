@@ -1,6 +1,7 @@
-import { attributeField } from "@tradewind/contract/ordering/attribute-words.ts";
+import { attributeField, quantityField } from "@tradewind/contract/ordering/attribute-words.ts";
 import { isAsked } from "@tradewind/contract/ordering/journey-form.ts";
 import type { Journey, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { faultsOfFields } from "../../shared/field-answers.ts";
 import {
   itemsOf,
@@ -45,7 +46,10 @@ export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep
   const ofLines =
     step.Component === "sites"
       ? faultsOfSites(journey, answers)
-      : linesAskedIn(journey, answers, step).flatMap((line) => faultsOfLine(journey, answers, line));
+      : [
+          ...linesAskedIn(journey, answers, step).flatMap((line) => faultsOfLine(journey, answers, line)),
+          ...(step.Kind === 2 ? faultsOfQuantities(journey, answers) : []),
+        ];
   if (Object.keys(fields).length + ofLines.length > 0) return { fields: { ...fields, ...Object.fromEntries(ofLines) } };
   if (journey.Action === "Add") {
     if (step.Component === "sites" && answers.sites.length === 0) return { ...nothing, step: "Add at least one site." };
@@ -56,6 +60,13 @@ export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep
   }
   return nothing;
 }
+
+/** What stands is not to be fewer than people have. */
+const faultsOfQuantities = ({ Subscriptions }: Journey, { quantities }: Answers) =>
+  Object.entries(quantities).flatMap(([id, quantity], at) => {
+    const { InUse = 0, Quantity = 0 } = Subscriptions.find(({ Id }) => Id === id) ?? {};
+    return quantity < Math.min(InUse, Quantity) ? [[quantityField(at), messages.inUse(InUse)] as const] : [];
+  });
 
 const faultsOfSites = (journey: Journey, answers: Answers) =>
   answers.sites.flatMap((site, at) =>

@@ -17,12 +17,12 @@ import { dynamicFormQuery } from "../forms/forms.queries.ts";
 import type { TenantAnswer } from "./carried-answers.ts";
 import { changeOf, detailsOf, wantedOf, withAttributes } from "./journey-change.ts";
 import { JourneyStepBody } from "./journey-step-body.tsx";
-import { linesAskedIn, type LinesAgain } from "./journey-answers.ts";
+import { linesAskedIn, type GoingUp, type LinesAgain } from "./journey-answers.ts";
 import { problemsOfLine, problemsOfSite } from "./line-problems.ts";
 import type { DrawnStep } from "./journey-steps.ts";
 import { useJourney } from "./use-journey.ts";
+import { ownCallOf } from "./own-call.ts";
 import { useTenantOnItsWay } from "./use-tenant-on-its-way.ts";
-import { voiceServiceOf } from "./voice-service.ts";
 
 type Props = {
   journey: Journey;
@@ -30,6 +30,7 @@ type Props = {
   carried: Readonly<Record<string, string>>;
   /** What an earlier order bought, to be chosen at the start. */
   again: LinesAgain | undefined;
+  goingUp: GoingUp | undefined;
   tenantAnswer: TenantAnswer | undefined;
   /** Draws the journey anew once the customer has a tenant. */
   onTenant: () => void;
@@ -43,19 +44,19 @@ const verbs = { Add: "Place order", Modify: "Confirm change", Delete: "Delete se
 const done = { Add: "The order was placed", Modify: "The change was placed", Delete: "The service is being deleted" };
 
 /** The wizard for every product: steps from the server, prices beside them, the order at the end. */
-export function JourneyWizard({ journey, userId, carried, again, tenantAnswer, onTenant }: Props) {
+export function JourneyWizard({ journey, userId, carried, again, goingUp, tenantAnswer, onTenant }: Props) {
   const navigate = useNavigate();
   const placed = useRef(false);
   const formId = journey.Steps.find((each) => each.FormId !== null)?.FormId;
   const form = useQuery({ ...dynamicFormQuery(formId ?? ""), enabled: formId !== undefined });
-  const state = useJourney(journey, { carried, again }, form.data);
+  const state = useJourney(journey, { carried, again, goingUp }, form.data);
   const { answers, steps, step } = state;
   const change = changeOf(journey, answers);
-  const wanted = change && wantedOf(journey, change, userId);
+  const wanted = change && wantedOf(journey, change, { userId, goingUp });
   const live = useProposal(wanted);
   const details = detailsOf(journey, answers);
-  const service = voiceServiceOf(journey, answers, details);
-  const order = change && wantedOf(journey, withAttributes(journey, change, answers), userId, details);
+  const own = ownCallOf(journey, answers, change, details);
+  const order = change && wantedOf(journey, withAttributes(journey, change, answers), { userId, goingUp }, details);
   const commit = useCommit(
     order,
     live.proposal,
@@ -68,7 +69,7 @@ export function JourneyWizard({ journey, userId, carried, again, tenantAnswer, o
       placed.current = true;
       void navigate({ to, replace: true });
     },
-    service,
+    own,
   );
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
 
@@ -82,6 +83,7 @@ export function JourneyWizard({ journey, userId, carried, again, tenantAnswer, o
     steps.find(
       (each) =>
         each.Fields.some((field) => field.Name in about) ||
+        (each.Kind === 2 && Object.keys(about).some((field) => field.startsWith("Change.Targets."))) ||
         linesAskedIn(journey, answers, each).some((line) => hasEntries(problemsOfLine(about, answers, line))) ||
         (each.Component === "sites" &&
           answers.sites.some((_, at) => hasEntries(problemsOfSite(journey, answers, at, about)))) ||
@@ -160,7 +162,7 @@ export function JourneyWizard({ journey, userId, carried, again, tenantAnswer, o
               step={step}
               steps={steps}
               answers={answers}
-              problems={{ ...shown, ...state.problems.fields }}
+              problems={{ ...live.refusal?.fields, ...shown, ...state.problems.fields }}
               onAnswers={(next) => {
                 setShown({});
                 state.change(next);

@@ -1,3 +1,4 @@
+import { quantityField } from "@tradewind/contract/ordering/attribute-words.ts";
 import type { Journey, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
@@ -58,7 +59,7 @@ function ChosenLines({ journey, step, answers, problems, onLine, onDrop, onSwap 
   );
 }
 
-function StandingLines({ journey, answers, onQuantity }: Props) {
+function StandingLines({ journey, answers, problems, onQuantity }: Props) {
   const standing = journey.Subscriptions.filter((each) => each.Status !== "cancelled");
   const changes = journey.Action === "Modify";
   const changed = Object.keys(answers.quantities).length > 0;
@@ -104,6 +105,7 @@ function StandingLines({ journey, answers, onQuantity }: Props) {
                   value={quantity}
                   present={each.Quantity}
                   min={1}
+                  error={problems[quantityField(Object.keys(answers.quantities).indexOf(each.Id))]}
                   onValue={(value) => onQuantity(each.Id, value)}
                 />
               ) : (

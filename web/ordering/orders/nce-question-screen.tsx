@@ -38,12 +38,13 @@ export function NceQuestionScreen() {
   const [domain, setDomain] = useState("");
   const [problem, setProblem] = useState<string>();
 
-  const { plan } = search;
-  // Where a plan was chosen and the tenant is known, nothing is left to ask.
-  const goesOn = known === true && plan !== undefined;
+  const { plan, upgradeOf, seats } = search;
+  const isChosen = plan !== undefined || upgradeOf !== undefined;
+  // Where something was chosen and the tenant is known, nothing is left to ask.
+  const goesOn = known === true && isChosen;
   useEffect(() => {
-    if (goesOn) void navigate({ href: journeyAfter(ctx, search, { plan }), replace: true });
-  }, [goesOn, navigate, ctx, search, plan]);
+    if (goesOn) void navigate({ href: journeyAfter(ctx, search, { plan, upgradeOf, seats }), replace: true });
+  }, [goesOn, navigate, ctx, search, plan, upgradeOf, seats]);
 
   const proceed = () => {
     const text = tenant === "new" ? domain.trim() : "";
@@ -53,10 +54,12 @@ export function NceQuestionScreen() {
         ...(!known && { tenant }),
         ...(text && { MicrosoftDomain: text }),
         plan,
+        upgradeOf,
+        seats,
       }),
     });
   };
-  if (goesOn || (plan !== undefined && isPending)) return <Skeleton className="h-80" />;
+  if (goesOn || (isChosen && isPending)) return <Skeleton className="h-80" />;
   return (
     <div className="mx-auto w-full max-w-2xl">
       <PageHeader title={title} about={customer && `for ${customer.Name}`} />

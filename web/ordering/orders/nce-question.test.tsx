@@ -3,7 +3,7 @@ import { service } from "../../test/add-product-popup.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
-import { gateOf, journeyOf } from "./journey-fixtures.ts";
+import { gateOf, itemOf, journeyOf, stepOf } from "./journey-fixtures.ts";
 
 const customerId = "019a0000-0000-7000-8000-000000000001";
 const listingId = "6ea14d37-9c05-42bf-9168-f5d4b07c2e06";
@@ -81,4 +81,29 @@ test("a journey asks for the company's address before the first order, and leads
   await expect
     .element(screen.getByRole("link", { name: "Add it under My business" }))
     .toHaveAttribute("href", "/my-business");
+});
+
+test("FLAG-02 the upgrade to another product begins with its seats and is ordered as one, or refused", async () => {
+  const upgradeOf = "019a0000-0000-7000-8000-0000000000f7";
+  const sent = serve(2, {
+    "GET /api/journeys/route/azure": succeeded(
+      journeyOf({
+        Steps: [
+          stepOf("products", 5, { Title: "Choose products", Items: [itemOf("defender", { Maximum: 300 })] }),
+          stepOf("quantities", 2, { Title: "Term, billing and quantities" }),
+          stepOf("review", 1, { Title: "Review and order", Component: "review" }),
+        ],
+      }),
+    ),
+    "POST /api/proposals": refused(409, "upgradeNotPossible", "This cannot be upgraded to that product."),
+  });
+  const { screen, router } = await renderApp(`${question}&upgradeOf=${upgradeOf}&seats=47`);
+  // The tenant is known, so there is nothing to ask.
+  await screen.getByRole("checkbox", { name: "defender" }).click();
+  expect(router.state.location.search).toMatchObject({ upgradeOf, seats: "47" });
+  await screen.getByRole("button", { name: "Next", exact: true }).click();
+  await expect.element(screen.getByRole("spinbutton")).toHaveValue("47");
+  await expect.element(screen.getByText("This cannot be upgraded to that product.").first()).toBeVisible();
+  const asked = sent.filter(({ path }) => path === "/api/proposals").map(({ body }) => JSON.parse(body) as object);
+  expect(asked.at(-1)).toMatchObject({ UpgradeOf: upgradeOf, Change: { Lines: [{ Quantity: 47 }] } });
 });

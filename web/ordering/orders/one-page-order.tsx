@@ -19,8 +19,8 @@ import type { LinesAgain } from "./journey-answers.ts";
 import { changeOf, detailsOf, wantedOf, withAttributes } from "./journey-change.ts";
 import { OrderSections } from "./order-sections.tsx";
 import { useOnePage } from "./use-one-page.ts";
+import { ownCallOf } from "./own-call.ts";
 import { useTenantOnItsWay } from "./use-tenant-on-its-way.ts";
-import { voiceServiceOf } from "./voice-service.ts";
 
 const BasketLink = lazy(async () => ({ default: (await import("../../shared/basket-link.tsx")).BasketLink }));
 const ProductIcon = lazy(async () => ({ default: (await import("../../shared/product-icon.tsx")).ProductIcon }));
@@ -63,10 +63,10 @@ export function OnePageOrder({ journey, userId, carried, chosen, tenantAnswer, o
     dirty,
   } = useOnePage(journey, { carried, chosen }, form.data);
   const change = changeOf(journey, answers);
-  const live = useProposal(change && wantedOf(journey, change, userId));
+  const live = useProposal(change && wantedOf(journey, change, { userId }));
   const details = detailsOf(journey, answers);
-  const wanted = change && wantedOf(journey, withAttributes(journey, change, answers), userId, details);
-  const service = voiceServiceOf(journey, answers, details);
+  const wanted = change && wantedOf(journey, withAttributes(journey, change, answers), { userId }, details);
+  const own = ownCallOf(journey, answers, change, details);
   const commit = useCommit(
     wanted,
     live.proposal,
@@ -79,7 +79,7 @@ export function OnePageOrder({ journey, userId, carried, chosen, tenantAnswer, o
       placed.current = true;
       void navigate({ to, replace: true });
     },
-    service,
+    own,
   );
   const [notAdded, setNotAdded] = useState<ApiError>();
   const tenant = useTenantOnItsWay(journey, tenantAnswer);
@@ -113,7 +113,7 @@ export function OnePageOrder({ journey, userId, carried, chosen, tenantAnswer, o
     </Button>
   );
   const basketButton = (className: string) =>
-    !service &&
+    !(own && "voice" in own) &&
     !commit.asks && (
       <Suspense>
         <AddToBasket

@@ -3,7 +3,7 @@ import { withStarts, type FormShape } from "@tradewind/domain/catalogue/forms.ts
 import { nextStep, previousStep } from "@tradewind/domain/ordering/wizard.ts";
 import { useMemo, useState } from "react";
 import { useDraft } from "../../shared/draft.ts";
-import { startAnswers, type Answers, type LinesAgain } from "./journey-answers.ts";
+import { startAnswers, type Answers, type GoingUp, type LinesAgain } from "./journey-answers.ts";
 import { drawSteps, hasProblems, problemsOf, type DrawnStep, type FormJudge, type Problems } from "./journey-steps.ts";
 
 const none: Problems = { fields: {} };
@@ -21,10 +21,14 @@ const firstStepOf = (journey: Journey, answers: Answers) => {
  */
 export function useJourney(
   journey: Journey,
-  { carried, again }: { carried: Readonly<Record<string, string>>; again?: LinesAgain | undefined },
+  {
+    carried,
+    again,
+    goingUp,
+  }: { carried: Readonly<Record<string, string>>; again?: LinesAgain | undefined; goingUp?: GoingUp | undefined },
   form?: { shape: FormShape; faults: FormJudge },
 ) {
-  const start = useMemo(() => startAnswers(journey, carried, again), [journey, carried, again]);
+  const start = useMemo(() => startAnswers(journey, carried, again, goingUp), [journey, carried, again, goingUp]);
   const begun = useMemo(() => JSON.stringify([start, journey.Steps, journey.Subscriptions]), [start, journey]);
   const [{ answers: given, at }, setKept] = useDraft<Kept>(
     location.pathname,

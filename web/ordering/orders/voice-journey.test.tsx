@@ -1,9 +1,11 @@
+import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { orderPageOf } from "../../shared/order-page-fixture.ts";
 import { fieldOf, itemOf, journeyOf, stepOf } from "./journey-fixtures.ts";
 
 const customerId = "019a0000-0000-7000-8000-000000000001";
@@ -51,7 +53,7 @@ const site = monthly("voice-site", "Site with direct-dial numbers", {
 });
 const plan = { Choice: "plan" as const, Group: "Mitel licences", Unit: "User" };
 
-async function open(handlers: Parameters<typeof fakeApi>[0] = {}) {
+async function open(handlers: Parameters<typeof fakeApi>[0] = {}, search = "") {
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf()),
     "GET /api/journeys/route/hosted-voice": succeeded(
@@ -85,7 +87,7 @@ async function open(handlers: Parameters<typeof fakeApi>[0] = {}) {
     "POST /api/voice-orders": succeeded({ OrderId: orderId, InstanceId: instanceId }),
     ...handlers,
   });
-  const { screen } = await renderApp(`/customers/customer/${customerId}/add-service/hosted-voice`);
+  const { screen } = await renderApp(`/customers/customer/${customerId}/add-service/hosted-voice${search}`);
   const next = () => screen.getByRole("button", { name: "Next", exact: true }).click();
   const at = async (name: string) => {
     await expect.element(screen.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
@@ -123,8 +125,12 @@ test("ORD-42 ORD-44 hosted voice is submitted with its sites, its licences of bo
   await toSites(opened);
   await next();
   await expect.element(screen.getByText("Site name is required")).toBeVisible();
+  await expect.element(screen.getByText("Postcode is required")).toBeVisible();
   await fillSite(opened, "A", "Head office");
   await screen.getByRole("button", { name: "Add another site" }).click();
+  // Of several sites only one is open, and says what is known of the others.
+  expect(screen.getByRole("group", { name: "Site A" }).elements()).toEqual([]);
+  await expect.element(screen.getByRole("button", { name: "Site A Head office · Leeds · 0113" })).toBeVisible();
   await fillSite(opened, "B", "Home of Ada");
   await screen.getByRole("group", { name: "Site B" }).getByLabelText("Property type").selectOptions("residential");
   await screen.getByRole("group", { name: "Site B" }).getByRole("spinbutton").fill("3");
@@ -177,4 +183,107 @@ test("a refusal about a site is shown at the site that it is about", async () =>
   await screen.getByRole("button", { name: "Place order" }).click();
   await at("Sites");
   await expect.element(screen.getByText("No numbers of 0113 are free")).toBeVisible();
+});
+
+test("ORD-49 two hundred sites fold, one is open, and one that lacks something opens by itself", async () => {
+  const Lines = Array.from({ length: 200 }, (_, at) => ({
+    OfferId: "voice-site:none:monthly",
+    Quantity: 1,
+    Attributes: {
+      SiteName: at === 150 ? "" : `Site number ${at}`,
+      PropertyType: "commercial",
+      Address1: "1 High Street",
+      Town: "Leeds",
+      Postcode: "LS1 1AA",
+      DDIAreaCode: "0113",
+    },
+  }));
+  const sip = { OfferId: "voice-sip:none:monthly", Quantity: 1, Attributes: {} };
+  const opened = await open(
+    { [`GET /api/orders/${orderId}`]: succeeded(orderPageOf({ Again: { UserId: null, Lines: [sip, ...Lines] } })) },
+    `?again=${orderId}`,
+  );
+  const { screen, next, at } = opened;
+  await next();
+  await next();
+  await at("Sites");
+  await expect.element(screen.getByRole("button", { name: /^Site GR / })).toBeVisible();
+  const forms = () => screen.getByRole("group", { name: /^Site/ }).elements();
+  expect(forms()).toEqual([]);
+  expect(screen.getByRole("button", { name: "Add another site" }).elements()).toEqual([]);
+  await screen.getByRole("button", { name: "Site B Site number 1 · Leeds · 0113" }).click();
+  expect(forms()).toHaveLength(1);
+  await next();
+  await expect.element(screen.getByText("Site name is required")).toBeVisible();
+  const unnamed = screen.getByRole("group", { name: "Site EU" });
+  await unnamed.getByLabelText("Site name").fill("Depot");
+  await next();
+  await at("Calls and bandwidth");
+});
+
+const standing: Journey["Subscriptions"][number] = {
+  Id: instanceId,
+  Sku: "voice-standard",
+  OfferId: "voice-standard:none:monthly",
+  Name: "Standard user",
+  ParentId: null,
+  Term: "none",
+  Billing: "monthly",
+  Unit: "User",
+  Quantity: 8,
+  Status: "active",
+  IsExtendable: false,
+  IsUpgradable: false,
+  UpgradesWhole: false,
+  TakesNewTerm: false,
+  ChangesBilling: false,
+  NextOfferId: null,
+  AtVendor: "provided",
+  UnitCost: "4.6000",
+  CustomerPrice: null,
+  TermFrom: "2026-05-20",
+  TermUntil: null,
+  PeriodFrom: "2026-05-20",
+  PeriodUntil: "2026-06-20",
+  TermEnd: { Outcome: "renew", OfferId: null, Quantity: null, Until: null },
+  Lots: [],
+  DispatchedAt: null,
+  Attributes: [],
+  Editable: [],
+};
+
+test("fewer licences than people have are refused on the field, and by the server's word as well", async () => {
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/journeys/product/hosted-voice": succeeded(
+      journeyOf({
+        ProductId: "hosted-voice",
+        ProductName: "Hosted Voice",
+        Action: "Modify",
+        InstanceId: instanceId,
+        Steps: [
+          stepOf("quantities", 2, { Title: "Quantities" }),
+          stepOf("review", 1, { Title: "Review", Component: "review" }),
+        ],
+        Subscriptions: [
+          { ...standing, InUse: 5 },
+          { ...standing, Id: orderId, Name: "Professional user" },
+        ],
+      }),
+    ),
+    "POST /api/proposals": refused(409, "unitsInUse", "More people have one than would be left.", {
+      "Change.Targets.0.Quantity": "Must be at least 6: so many people have one",
+    }),
+  });
+  const { screen } = await renderApp(`/customers/customer/${customerId}/cs/modify-service/${instanceId}/hosted-voice`);
+  const seats = (name: string) => screen.getByRole("spinbutton", { name: `Users of ${name}` });
+  await seats("Standard user").fill("4");
+  await screen.getByRole("button", { name: "Next", exact: true }).click();
+  await expect.element(screen.getByText("Must be at least 5: so many people have one")).toBeVisible();
+  await expect.element(seats("Standard user")).toBeInvalid();
+  await expect.element(seats("Professional user")).toBeValid();
+  // Somebody got one meanwhile.
+  await seats("Standard user").fill("5");
+  await expect.element(screen.getByText("Must be at least 6: so many people have one")).toBeVisible();
+  expect(sent.filter(({ path }) => path === "/api/orders")).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import type { OrderPage } from "@tradewind/contract/ordering/order-page.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import { answersOf, withStarts, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
+import { answersOf, isInput, withStarts, type FormShape, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -26,36 +27,42 @@ import { orderQuery } from "./services.queries.ts";
 export function FulfilScreen() {
   const { ctx, orderId } = useParamsOf(screens.fulfilService);
   const { data: order, error, refetch } = useQuery(orderQuery(orderId));
-  const asked = useQuery({ ...dynamicFormQuery(order?.Form?.FormId ?? ""), enabled: Boolean(order?.Form) });
+  // What somebody is answering stays when our team is done meanwhile.
+  const [begun, setBegun] = useState<NonNullable<OrderPage["Form"]>>();
+  if (order?.Form && !begun) setBegun(order.Form);
+  const form = begun ?? order?.Form;
+  const asked = useQuery({ ...dynamicFormQuery(form?.FormId ?? ""), enabled: Boolean(form) });
   useCrumb(order && `Complete order ${order.Number}`, order?.CustomerName);
   const failed = order ? asked.error && !asked.data && asked : error && { error, refetch };
   if (failed)
     return <QueryError page list={customerAddress(ctx)} error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!order) return <ServiceSkeleton />;
-  if (!order.Form)
-    return (
-      <EmptyState
-        page
-        title="This order needs nothing more"
-        action={<TextLink to={orderAddress(order.CustomerId, order.Id)}>Show the order</TextLink>}
-      >
-        Answers can be changed while our team is at work on an order that asks for them.
-      </EmptyState>
-    );
+  if (!form) return <NothingMore order={order} />;
   if (!asked.data) return <ServiceSkeleton />;
-  return <FulfilForm order={order} answered={order.Form.Answers} {...asked.data} />;
+  return <FulfilForm order={order} answered={form.Answers} {...asked.data} />;
 }
+
+const NothingMore = ({ order }: { order: OrderPage }) => (
+  <EmptyState
+    page
+    title="This order needs nothing more"
+    action={<TextLink to={orderAddress(order.CustomerId, order.Id)}>Show the order</TextLink>}
+  >
+    Answers can be changed while our team is at work on an order that asks for them.
+  </EmptyState>
+);
 
 type FormProps = {
   order: OrderPage;
   answered: FormValues;
-  shape: Parameters<typeof answersOf>[0];
+  shape: FormShape;
   faults: (values: FormValues) => Record<string, string>;
 };
 
 function FulfilForm({ order, answered, shape, faults }: FormProps) {
   const navigate = useNavigate();
-  const [values, setValues] = useState(() => withStarts(shape, answered));
+  const start = useMemo(() => withStarts(shape, answered), [shape, answered]);
+  const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
   const place = orderAddress(order.CustomerId, order.Id);
   const write = useWrite(orders.answer, {
@@ -67,6 +74,9 @@ function FulfilForm({ order, answered, shape, faults }: FormProps) {
     },
   });
   const problems = faults(values);
+  const isLate = order.Form === null || write.error?.code === "orderNotWaiting";
+  const isTyped = JSON.stringify(values) !== JSON.stringify(start);
+  if (isLate && !isTyped) return <NothingMore order={order} />;
   return (
     <>
       <PageHeader
@@ -77,7 +87,19 @@ function FulfilForm({ order, answered, shape, faults }: FormProps) {
           </>
         }
       />
-      {order.Message && (
+      {isLate && (
+        <div className="mb-5">
+          <Alert
+            type="warning"
+            title="Our team has finished this order, and your answers were not sent"
+            action={<CopyButton text={inWords(shape, values)} label="Copy answers" />}
+            live
+          >
+            They stay here as you typed them. If something still has to change, copy them and write to our team.
+          </Alert>
+        </div>
+      )}
+      {order.Message && !isLate && (
         <div className="mb-5">
           <Alert type="info" title="Our team is at work on it">
             {sentence(order.Message)}
@@ -91,11 +113,11 @@ function FulfilForm({ order, answered, shape, faults }: FormProps) {
           onSubmit={(event) => {
             event.preventDefault();
             setTried(true);
-            if (Object.keys(problems).length === 0)
+            if (Object.keys(problems).length === 0 && !isLate)
               write.mutate({ params: { orderId: order.Id }, body: { Answers: answersOf(shape, values) } });
           }}
         >
-          {write.error && (
+          {write.error && !isLate && (
             <Alert type="error" live>
               {write.error.message}
             </Alert>
@@ -107,9 +129,11 @@ function FulfilForm({ order, answered, shape, faults }: FormProps) {
             onValue={(name, value) => setValues({ ...values, [name]: value })}
           />
           <div className="flex flex-wrap items-center gap-4">
-            <Button variant="primary" type="submit" busy={write.isPending}>
-              Send answers
-            </Button>
+            {!isLate && (
+              <Button variant="primary" type="submit" busy={write.isPending}>
+                Send answers
+              </Button>
+            )}
             <TextLink to={place}>Show the order</TextLink>
           </div>
         </form>
@@ -117,3 +141,13 @@ function FulfilForm({ order, answered, shape, faults }: FormProps) {
     </>
   );
 }
+
+/** Returns a line for each answer, but for secrets. */
+const inWords = (shape: FormShape, values: FormValues): string =>
+  shape.fields
+    .filter((field) => isInput(field) && field.kind !== "password")
+    .map(({ name, label, options }) => {
+      const value = String(values[name] ?? "");
+      return `${label}: ${options?.find((option) => option.value === value)?.label ?? value}`;
+    })
+    .join("\n");

@@ -76,6 +76,37 @@ test("what the server refuses stands on its field", async () => {
   await expect.element(screen.getByText("Please check these answers.")).toBeVisible();
 });
 
+test.each([
+  ["the page is told", false],
+  ["they are sent", true],
+])("answers that come after our team was done stay to be copied, whether %s", async (_when, isSent) => {
+  let now = waiting;
+  serve({
+    [`GET /api/orders/${orderId}`]: () => succeeded(now),
+    [`POST /api/orders/${orderId}/answers`]: refused(409, "orderNotWaiting", "Our team is done."),
+  });
+  const { screen, queryClient } = await renderApp(address);
+  const domain = screen.getByRole("textbox", { name: "Mail domain" });
+  await domain.fill("acme.example");
+  now = { ...waiting, Status: "Completed", Message: null, Form: null };
+  if (isSent) await screen.getByRole("button", { name: "Send answers" }).click();
+  else await queryClient.invalidateQueries({ queryKey: ["orders"] });
+  await expect
+    .element(screen.getByText("Our team has finished this order, and your answers were not sent"))
+    .toBeVisible();
+  await expect.element(domain).toHaveValue("acme.example");
+  expect(screen.getByRole("button", { name: "Send answers" }).elements()).toEqual([]);
+  const copied: string[] = [];
+  Object.defineProperty(navigator.clipboard, "writeText", {
+    configurable: true,
+    value: (text: string) => Promise.resolve(copied.push(text)),
+  });
+  await screen.getByRole("button", { name: "Copy answers" }).click();
+  expect(copied).toEqual(["Mail domain: acme.example\nMail that is sent: no"]);
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
 test("the page of the order leads there, and an order that needs nothing more says so", async () => {
   serve();
   const { screen, router } = await renderApp(orderAddress(customerId, orderId));

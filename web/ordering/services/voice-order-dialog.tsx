@@ -135,7 +135,7 @@ function Sites({ sites }: { sites: VoiceOrder["Sites"] }) {
       >
         {sites.map((site, at) => (
           <li key={at} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3">
-            <span className="min-w-4 font-medium">{siteLetter(at)}</span>
+            <span className="min-w-6 font-medium">{siteLetter(at)}</span>
             <div className="grid gap-0.5 wrap-anywhere">
               <p className="font-medium">{site.SiteName}</p>
               <p className="text-sm text-muted">

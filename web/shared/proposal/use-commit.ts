@@ -2,6 +2,7 @@ import { orders, type WireProposal } from "@tradewind/contract/ordering/orders.t
 import { requests } from "@tradewind/contract/ordering/requests.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
+import { hardware, pricedBy, type HardwareService } from "@tradewind/contract/ordering/hardware.ts";
 import { voice, type VoiceService } from "@tradewind/contract/ordering/voice.ts";
 import { useState } from "react";
 import type { ApiError } from "../../platform/api-error.ts";
@@ -10,6 +11,8 @@ import { useWrite } from "../../platform/queries.ts";
 import type { Wanted } from "./use-proposal.ts";
 
 type Placed = { OrderId: string; InstanceId: string };
+/** What is ordered by a call of its own, in the words of that call. */
+export type OwnCall = { voice: VoiceService } | { hardware: HardwareService };
 const nothing: { moved?: undefined; refusal?: undefined } = {};
 export type Commit = {
   send: () => void;
@@ -26,23 +29,24 @@ export type Commit = {
 };
 
 /**
- * Commits a proposal by its hash. If it has changed meanwhile, shows the difference and asks again. Hosted voice is added
- * by a call of its own. What may not be placed without asking is sent as a request.
+ * Commits a proposal by its hash. If it has changed meanwhile, shows the difference and asks again. Hosted voice and its
+ * hardware are added by calls of their own. What may not be placed without asking is sent as a request.
  */
 export function useCommit(
   wanted: Wanted | undefined,
   proposal: WireProposal | undefined,
   onPlaced: (placed: Placed) => void,
   onAsked: (address: string) => void,
-  service?: VoiceService,
+  own?: OwnCall,
 ): Commit {
-  const text = JSON.stringify(service ?? wanted);
+  const text = JSON.stringify(own ?? wanted);
   // An answer belongs to its request: another request starts over.
   const [answer, setAnswer] = useState<{ text: string | undefined; moved?: Commit["moved"]; refusal?: ApiError }>();
   const { moved, refusal } = answer !== undefined && answer.text === text ? answer : nothing;
   const written = { refreshes: ["services", "orders", "customers", "dashboard"], shown: true, onDone: onPlaced };
   const write = useWrite(orders.place, written);
   const writeVoice = useWrite(voice.place, written);
+  const writeHardware = useWrite(hardware.place, written);
   const ask = useWrite(requests.ask, {
     refreshes: ["requests"],
     shown: true,
@@ -65,9 +69,15 @@ export function useCommit(
       else setAnswer({ text, moved, refusal: error });
     };
     if (asks) ask.mutate({ body: { ...wanted, ProposalHash: promised.Hash, Note: note } }, { onError });
-    else if (service) writeVoice.mutate({ body: { ...service, ProposalHash: promised.Hash } }, { onError });
+    else if (own && "voice" in own)
+      writeVoice.mutate({ body: { ...own.voice, ProposalHash: promised.Hash } }, { onError });
+    else if (own)
+      writeHardware.mutate(
+        { body: { ...pricedBy(own.hardware, promised.Lines), ProposalHash: promised.Hash } },
+        { onError },
+      );
     else write.mutate({ body: { ...wanted, ProposalHash: promised.Hash } }, { onError });
   };
-  const busy = write.isPending || writeVoice.isPending || ask.isPending;
+  const busy = write.isPending || writeVoice.isPending || writeHardware.isPending || ask.isPending;
   return { send, busy, moved, promised, refusal, asks, note, setNote };
 }
