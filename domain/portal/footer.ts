@@ -28,6 +28,11 @@ export const optOuts = [
     label: "Billing emails",
     description: "Reminders of new and overdue invoices. The invoices themselves stay under Billing.",
   },
+  {
+    id: "renewalMails",
+    label: "Renewals ahead",
+    description: "What renews within a month and nobody has chosen about, once a week at most.",
+  },
 ] as const;
 export type OptOut = (typeof optOuts)[number]["id"];
 export const optOutIds = optOuts.map(({ id }) => id) as [OptOut, ...OptOut[]];

@@ -50,6 +50,7 @@ async function sendNotice(
     ],
     link: linkTo(screens.invoice, { invoiceId: oldest.id }),
     label: "Pay the invoice",
+    isOptional: true,
     now,
   });
 }
