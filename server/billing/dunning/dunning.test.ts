@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
 import { addCharges } from "../../test/charges.ts";
 import { invoicing } from "../../test/invoicing.ts";
+import { mailsTo } from "../../test/mails.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { findPayment } from "../payments/payments.store.ts";
 import { settle } from "../payments/settle.actions.ts";
@@ -74,6 +75,21 @@ test("each step is told once by notification and mail and kept, and a step that 
   const other = await late(15);
   await sendNotices(platform, today());
   expect(await steps(other.person)).toEqual(["lastWarning"]);
+});
+
+test("an overdue invoice is mailed about 3 and 7 days after it was due, and never twice on a day", async () => {
+  const { person, number } = await late(0);
+  await app.sql("update resellers set billing_email = 'late@example.com' where id = $1", [person.resellerId]);
+  const sent: (readonly [number, string])[] = [];
+  for (let day = 0; day <= 10; day++) {
+    for (let run = 0; run < 2; run++) await sendNotices(platform, addDays(today(), day));
+    const mails = (await mailsTo(app, "late@example.com")) as unknown as { data: { subject: string } }[];
+    for (const { data } of mails.slice(sent.length)) sent.push([day, data.subject]);
+  }
+  expect(sent).toEqual([
+    [3, `Reminder: invoice ${number} is open`],
+    [7, `Invoice ${number} is overdue`],
+  ]);
 });
 
 test("ordering is paused 21 days after the due day, said with what to pay; a card lifts it when it settles, and a debit when it is confirmed", async () => {
