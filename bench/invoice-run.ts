@@ -111,11 +111,7 @@ const log = openLog("error", "bench");
 const issue = (
   services: { database: ReturnType<typeof openDatabase>; jobs: ReturnType<typeof jobQueue> },
   until: string,
-) =>
-  runInvoices(
-    { ...services, log, committed() {} },
-    { until, issuedOn: until, now: new Date(`${until}T06:00:00Z`) },
-  );
+) => runInvoices({ ...services, log, committed() {} }, { until, issuedOn: until, now: new Date(`${until}T06:00:00Z`) });
 
 const memory = () => Number(/^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync("/proc/self/status", "latin1"))![1]) / 1024;
 

@@ -26,7 +26,7 @@ export const optOuts = [
   {
     id: "billingMails",
     label: "Billing emails",
-    description: "Reminders of new and overdue invoices. The invoices themselves stay under Billing.",
+    description: "Reminders of overdue invoices. The invoices themselves always come.",
   },
   {
     id: "renewalMails",

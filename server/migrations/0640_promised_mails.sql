@@ -1,5 +1,5 @@
 -- Who reads mails about what a reseller owes: its billing address, or without one its own people who see all of its bills
--- with their amounts. Whoever does without billing emails gets none that is `optional`. Read by whatever role moves a
+-- with their amounts. Whoever does without billing emails gets none that is optional. Read by whatever role moves a
 -- payment, of which none but this reads what people do without.
 create function billing_readers(reseller uuid, billing_view smallint, optional boolean)
 returns table (email text, name text)

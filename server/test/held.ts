@@ -14,12 +14,7 @@ export type Held = {
 };
 
 /** Adds a customer with a subscription whose term ends in some days, and what somebody chose for that. */
-export async function addHeld(
-  app: TestApp,
-  { resellerId }: Person,
-  name: string,
-  held: Held = {},
-): Promise<void> {
+export async function addHeld(app: TestApp, { resellerId }: Person, name: string, held: Held = {}): Promise<void> {
   const { days = 20, offer = `${sku}:P1Y:monthly`, quantity = 10, cost = 8, setBy = null, status = "active" } = held;
   const termEnd = held.termEnd ?? { outcome: "renew", offerId: null, quantity: null };
   await app.sql(
@@ -36,6 +31,16 @@ export async function addHeld(
        from instance i join offers o on o.id = $3 returning *)
      insert into intents (reseller_id, customer_id, product_id, subscription_id, kind, wish, counts_from, set_by, set_at, state, since)
      select $1, customer_id, product_id, id, 'termEnd', $7::jsonb, term_until, $9, now(), 'placed', now() from bought where $9::text is not null`,
-    [resellerId, name, offer, quantity, cost, addDays(app.platform.clock.today(), days), JSON.stringify(termEnd), status, setBy],
+    [
+      resellerId,
+      name,
+      offer,
+      quantity,
+      cost,
+      addDays(app.platform.clock.today(), days),
+      JSON.stringify(termEnd),
+      status,
+      setBy,
+    ],
   );
 }

@@ -87,7 +87,9 @@ export async function startSmtp(port: number, store: Store, clock: Clock) {
     mail.attachments.forEach(({ mimeType: type, content }, number) =>
       store.collection<KeptContent>("attachments").put(`${id}-${number}`, {
         type,
-        content: (typeof content === "string" ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)).toString("base64"),
+        content: (typeof content === "string" ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)).toString(
+          "base64",
+        ),
       }),
     );
     store.collection<KeptMail>("mails").put(id, {

@@ -19,11 +19,13 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   return {
     async send({ id, attachments = [], ...mail }) {
       if (!oneMailbox.test(mail.to)) throw new MailRefused("The recipient is not a single address", undefined);
-      await transport.sendMail({ ...mail, attachments: [...attachments], messageId: `<${id}@${host}>` }).catch((error: unknown) => {
-        const code = (error as { responseCode?: number }).responseCode ?? 0;
-        if (code >= 500) throw new MailRefused(`The mail server answered ${code}`, error);
-        throw code > 0 ? error : new Error(`MAIL_URL: ${(error as Error).message}`, { cause: error });
-      });
+      await transport
+        .sendMail({ ...mail, attachments: [...attachments], messageId: `<${id}@${host}>` })
+        .catch((error: unknown) => {
+          const code = (error as { responseCode?: number }).responseCode ?? 0;
+          if (code >= 500) throw new MailRefused(`The mail server answered ${code}`, error);
+          throw code > 0 ? error : new Error(`MAIL_URL: ${(error as Error).message}`, { cause: error });
+        });
     },
   };
 }

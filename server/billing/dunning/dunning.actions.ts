@@ -50,7 +50,7 @@ async function sendNotice(
     ],
     link: linkTo(screens.invoice, { invoiceId: oldest.id }),
     label: "Pay the invoice",
-    isOptional: true,
+    isOptional: step === "reminder" || step === "overdue",
     now,
   });
 }

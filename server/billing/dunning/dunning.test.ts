@@ -1,4 +1,5 @@
 import { dunning } from "@tradewind/contract/billing/dunning.ts";
+import { footer } from "@tradewind/contract/portal/footer.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
@@ -89,6 +90,18 @@ test("an overdue invoice is mailed about 3 and 7 days after it was due, and neve
   expect(sent).toEqual([
     [3, `Reminder: invoice ${number} is open`],
     [7, `Invoice ${number} is overdue`],
+  ]);
+});
+
+test("without a billing address the people who see the bills are reminded, and warned even if they do without reminders", async () => {
+  const { person, number } = await late(0);
+  const without = await app.signIn({ resellerId: person.resellerId });
+  await app.call(without, footer.setOptOuts, { body: { OptedOut: ["billingMails"] } });
+  await app.sql("update resellers set billing_email = '' where id = $1", [person.resellerId]);
+  for (const day of [3, 7, 14]) await sendNotices(platform, addDays(today(), day));
+  expect(await mailsTo(app, person.email)).toHaveLength(3);
+  expect(await mailsTo(app, without.email)).toMatchObject([
+    { data: { subject: `Last warning: invoice ${number} is overdue` } },
   ]);
 });
 

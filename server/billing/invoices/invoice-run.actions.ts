@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database.ts";
 import { realNow } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { tellOfInvoices } from "./tell-of-invoices.actions.ts";
+import { tellOfInvoices } from "../notices/tell-of-invoices.actions.ts";
 import {
   closeMonths,
   closeMonthsOf,

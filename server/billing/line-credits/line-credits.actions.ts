@@ -9,7 +9,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { template } from "../invoices/invoices.store.ts";
-import { tellOfInvoices } from "../invoices/tell-of-invoices.actions.ts";
+import { tellOfInvoices } from "../notices/tell-of-invoices.actions.ts";
 import { lockAccount } from "../payments/payments.store.ts";
 import {
   decideLineCredit,

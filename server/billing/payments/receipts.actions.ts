@@ -26,7 +26,9 @@ export async function sendReceipt(
   if (readers.length === 0) return;
   const open = await openOn(tx, reseller_id, invoice_id);
   const standing =
-    invoice_id === null ? [] : [open > 0n ? `${format({ minor: open, currency })} of it is still open.` : "It is paid."];
+    invoice_id === null
+      ? []
+      : [open > 0n ? `${format({ minor: open, currency })} of it is still open.` : "It is paid."];
   const kept = credit > 0n ? [`${format({ minor: credit, currency })} is kept as your credit.`] : [];
   await fileMails(platform, tx, readers, "paymentReceived", {
     amount: format({ minor, currency }),

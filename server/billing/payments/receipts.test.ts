@@ -55,7 +55,13 @@ test("without a billing address the people who see the bills get it, if their co
   const { person } = await billed("");
   const { resellerId } = person;
   const engineer = await app.signIn({ resellerId, kind: "engineer" });
-  const paid = { reseller_id: resellerId, invoice_id: null, currency: "GBP", kind: "bankTransfer", paid_with: null } as const;
+  const paid = {
+    reseller_id: resellerId,
+    invoice_id: null,
+    currency: "GBP",
+    kind: "bankTransfer",
+    paid_with: null,
+  } as const;
   const pay = () =>
     database.write({ role: "app_worker" }, (tx) =>
       sendReceipt(app.platform, tx, paid, { minor: 5_000n, credit: 5_000n }),

@@ -7,7 +7,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
-import { mailBasketPlaced } from "../orders/order-mails.actions.ts";
+import { mailBasketPlaced } from "../order-mails/order-mails.actions.ts";
 import { propose, type WorkedOut } from "../proposals/proposals.reads.ts";
 import { priceOf, wantedOf } from "./basket.reads.ts";
 import {

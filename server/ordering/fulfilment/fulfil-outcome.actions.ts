@@ -34,7 +34,7 @@ import { bookCancelled } from "../goods/fewer-units.actions.ts";
 import { closeGoods } from "../goods/goods.store.ts";
 import { endAssignments, moveAssignments } from "../assignments/assignments.store.ts";
 import { endResources, keepMade, releaseReserved } from "../resources/resources.store.ts";
-import { mailDone, mailFailed } from "../orders/order-mails.actions.ts";
+import { mailDone, mailFailed } from "../order-mails/order-mails.actions.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
 import { learn } from "../vendor-views/vendor-views.actions.ts";

@@ -8,7 +8,7 @@ import { ordersToWire } from "./order-wire.reads.ts";
 import { answerOrder } from "./answer-order.actions.ts";
 import { cancelRest } from "./cancel-rest.actions.ts";
 import { lookAtOrder, placeOrder } from "./orders.actions.ts";
-import { mailPlaced } from "./order-mails.actions.ts";
+import { mailPlaced } from "../order-mails/order-mails.actions.ts";
 import { retryOrder } from "./retry-order.actions.ts";
 import { findOrder } from "./orders.store.ts";
 import { propose } from "../proposals/proposals.reads.ts";

@@ -4,8 +4,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ahead } from "./renewals.store.ts";
 
-const isDue = (day: string) =>
-  sql`(r.renewals_mailed_on is null or r.renewals_mailed_on <= ${addDays(day, -7)}::date)`;
+const isDue = (day: string) => sql`(r.renewals_mailed_on is null or r.renewals_mailed_on <= ${addDays(day, -7)}::date)`;
 
 /** Lists the resellers who got no mail this week and have a renewal ahead of which nobody has chosen anything. */
 export async function listResellersAhead(db: Db, day: string): Promise<string[]> {

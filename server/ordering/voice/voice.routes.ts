@@ -1,6 +1,6 @@
 import { voice } from "@tradewind/contract/ordering/voice.ts";
 import { answer } from "../../platform/http.ts";
-import { mailPlaced } from "../orders/order-mails.actions.ts";
+import { mailPlaced } from "../order-mails/order-mails.actions.ts";
 import { placeVoiceOrder } from "./voice.actions.ts";
 import { drawVoiceOrder } from "./voice.reads.ts";
 

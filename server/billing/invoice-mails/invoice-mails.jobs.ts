@@ -4,12 +4,10 @@ import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { format } from "@tradewind/domain/values/money.ts";
 import { z } from "zod";
 import { job } from "../../platform/jobs.ts";
-import { inThread } from "../../platform/threads.ts";
 import { deliver, type MailServices } from "../../portal/mail/mail.jobs.ts";
+import { partsOf, pdfOf } from "../invoices/invoice-parts.reads.ts";
+import { findInvoice, type InvoiceRow } from "../invoices/invoices.store.ts";
 import { findReaders } from "../notices/notices.store.ts";
-import { drawInvoice } from "./invoice-document.ts";
-import { partsOf } from "./invoice-parts.reads.ts";
-import { findInvoice, type InvoiceRow } from "./invoices.store.ts";
 
 /** Mails a document that was issued, as its PDF, to whoever reads the company's bills. */
 export const mailInvoice = job({
@@ -19,14 +17,14 @@ export const mailInvoice = job({
   async run(services: MailServices, { resellerId, invoiceId }) {
     const { database, clock, config } = services.platform;
     const found = await database.read({ role: "app_worker" }, async (db) => {
-      const readers = await findReaders(db, resellerId, { isOptional: true });
+      const readers = await findReaders(db, resellerId, { isOptional: false });
       const row = readers.length > 0 && (await findInvoice(db, resellerId, clock.today(), invoiceId));
       return row ? { readers, row, parts: await partsOf(db, resellerId, invoiceId) } : undefined;
     });
     if (!found) return;
     const { readers, row, parts } = found;
-    const content = await inThread(resellerId, drawInvoice, row, parts.lines, parts.taxes, parts.summed);
-    const pdf = { filename: `${row.number}.pdf`, contentType: "application/pdf", content: Buffer.from(content) };
+    const content = await pdfOf(row, parts);
+    const pdf = { filename: `${row.number}.pdf`, contentType: "application/pdf", content };
     for (const [place, { email: to, name }] of readers.entries()) {
       const data = { name, ...wordsOf(row), url: new URL(linkOf(row), config.PUBLIC_URL).href };
       await deliver(services, `${invoiceId}-${place}`, { to, template: "invoiceIssued", data }, [pdf]);

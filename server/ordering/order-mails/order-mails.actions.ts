@@ -5,13 +5,12 @@ import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { fileMail, fileMails } from "../../portal/mail/mail.actions.ts";
 import { findPlacer } from "./order-mails.store.ts";
-import type { OrderTask } from "./orders.store.ts";
 
 type Doing = { tx: Tx; platform: Platform };
-type Ended = { resellerId: string; orderId: string; customerId: string; customer: string; task: OrderTask };
+type Ended = { resellerId: string; orderId: string; customerId: string; customer: string; task: string };
 
 /** What adds, changes or ends something that is paid for: who has what, and what comes after a term, is seen where it is chosen. */
-const isMailed = (task: OrderTask): boolean => ["add", "change", "upgrade", "cancel", "newTerm"].includes(task);
+const isMailed = (task: string): boolean => ["add", "change", "upgrade", "cancel", "newTerm"].includes(task);
 
 const urlOf = ({ platform }: Doing, link: string) => new URL(link, platform.config.PUBLIC_URL).href;
 const linkOf = (customerId: string, orderId: string) => linkTo(screens.order, { ctx: customerId, orderId });
@@ -19,7 +18,7 @@ const linkOf = (customerId: string, orderId: string) => linkTo(screens.order, { 
 /** Confirms an order, to the person who placed it just now. */
 export async function mailPlaced(
   doing: Doing & { actor: TenantActor },
-  { task, what, customerId, orderId }: { task: OrderTask; what: string; customerId: string; orderId: string },
+  { task, what, customerId, orderId }: { task: string; what: string; customerId: string; orderId: string },
 ): Promise<void> {
   if (isMailed(task)) await confirm(doing, what, linkOf(customerId, orderId));
 }
