@@ -20,8 +20,8 @@ revoke execute on function billing_readers(uuid, smallint, boolean) from public;
 grant execute on function billing_readers(uuid, smallint, boolean) to app_tenant, app_worker, app_operator;
 
 -- What renews within a month is mailed once a week at most, to whoever did not do without it.
-alter table resellers add column renewals_mailed_on date;
-grant update (renewals_mailed_on) on resellers to app_worker;
+alter table resellers add column renewals_told_on date;
+grant update (renewals_told_on) on resellers to app_worker;
 alter table opt_outs drop constraint opt_outs_kind_check;
 alter table opt_outs add constraint opt_outs_kind_check
   check (kind in ('newsletters', 'productNews', 'surveys', 'billingMails', 'renewalMails'));

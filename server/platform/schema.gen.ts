@@ -1978,7 +1978,7 @@ export type Resellers = {
   business_version: Generated<number>;
   vat_check: string | null;
   vat_checked_at: Date | null;
-  renewals_mailed_on: string | null;
+  renewals_told_on: string | null;
 };
 export type Resources = {
   reseller_id: string;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ahead } from "./renewals.store.ts";
 
-const isDue = (day: string) => sql`(r.renewals_mailed_on is null or r.renewals_mailed_on <= ${addDays(day, -7)}::date)`;
+const isDue = (day: string) => sql`(r.renewals_told_on is null or r.renewals_told_on <= ${addDays(day, -7)}::date)`;
 
 /** Lists the resellers who got no mail this week and have a renewal ahead of which nobody has chosen anything. */
 export async function listResellersAhead(db: Db, day: string): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function listResellersAhead(db: Db, day: string): Promise<string[]>
 /** Marks a reseller as told, and returns whether it is the first time in a week. */
 export async function markMailed(tx: Tx, resellerId: string, day: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update resellers r set renewals_mailed_on = ${day}::date where r.id = ${resellerId} and ${isDue(day)}`.execute(tx);
+    update resellers r set renewals_told_on = ${day}::date where r.id = ${resellerId} and ${isDue(day)}`.execute(tx);
   return numAffectedRows === 1n;
 }
 
