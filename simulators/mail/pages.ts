@@ -8,8 +8,8 @@ export type KeptMail = {
   subject: string;
   text: string;
   html: string;
-  /** Served at `/mails/<id>/attachments/<place in this list>`. */
-  attachments: { name: string; type: string }[];
+  /** Served at `/mails/<id>/attachments/<place in this list>`; none on mails that were kept before there were any. */
+  attachments?: { name: string; type: string }[];
 };
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -49,7 +49,6 @@ export const mailPage = (mail: KeptMail): string =>
 <h2>As text</h2><pre>${escaped(mail.text)}</pre>`,
   );
 
-/** Mails that were kept before attachments were have no list of them. */
 const attached = ({ id, attachments = [] }: KeptMail): string =>
   attachments
     .map(
