@@ -4,6 +4,7 @@
 import fs from "node:fs";
 import { addMonths } from "@tradewind/domain/values/dates.ts";
 import { runInvoices } from "@tradewind/server/billing/invoices/invoice-run.actions.ts";
+import { jobQueue } from "@tradewind/server/platform/jobs.ts";
 import { openLog } from "@tradewind/server/platform/log.ts";
 import { openDatabase } from "@tradewind/server/platform/database.ts";
 import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
@@ -63,6 +64,8 @@ async function measure(size: number, rounds: number) {
     const url = new URL(cluster.url);
     url.username = "tradewind_worker";
     const database = openDatabase(url.href, { max: 4 });
+    const jobs = jobQueue(url.href, log, false, () => {});
+    await jobs.start();
     const spent = { limit: [] as number[], ours: [] as number[] };
     let grownMiB = 0;
     let statements = 0;
@@ -78,7 +81,7 @@ async function measure(size: number, rounds: number) {
           },
           async ours() {
             const before = { statements: database.statementsSent(), memory: memory() };
-            const { lines } = await issue(database, until);
+            const { lines } = await issue({ database, jobs }, until);
             if (lines !== size) throw new Error(`The run wrote ${lines} lines of ${size}`);
             statements = database.statementsSent() - before.statements;
             grownMiB = Math.max(grownMiB, memory() - before.memory);
@@ -88,11 +91,12 @@ async function measure(size: number, rounds: number) {
           const cost = await cpuWhile(cluster.pid(), sides[side]);
           if (round >= 0) spent[side].push(cost);
         }
-        const again = await issue(database, until);
+        const again = await issue({ database, jobs }, until);
         if (again.documents + again.lines > 0) throw new Error("A second run issued something");
         await agree(admin);
       }
     } finally {
+      await jobs.stop();
       await database.close();
     }
     const [limit, own] = [median(spent.limit), median(spent.ours)];
@@ -103,11 +107,11 @@ async function measure(size: number, rounds: number) {
   }
 }
 
-const issue = (database: ReturnType<typeof openDatabase>, until: string) =>
-  runInvoices(
-    { database, log: openLog("error", "bench"), committed() {} },
-    { until, issuedOn: until, now: new Date(`${until}T06:00:00Z`) },
-  );
+const log = openLog("error", "bench");
+const issue = (
+  services: { database: ReturnType<typeof openDatabase>; jobs: ReturnType<typeof jobQueue> },
+  until: string,
+) => runInvoices({ ...services, log, committed() {} }, { until, issuedOn: until, now: new Date(`${until}T06:00:00Z`) });
 
 const memory = () => Number(/^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync("/proc/self/status", "latin1"))![1]) / 1024;
 

@@ -16,6 +16,7 @@ import { fileReportReads } from "./ordering/billed-usage/read-reports.jobs.ts";
 import { fileSpendReads } from "./ordering/azure-spend/read-spend.jobs.ts";
 import { fileUsageReads } from "./ordering/metered-usage/read-usage.jobs.ts";
 import { remindOfQuotes } from "./ordering/quotes/quote-reminders.actions.ts";
+import { mailRenewals } from "./ordering/renewals/renewal-mails.actions.ts";
 import { expireRequests } from "./ordering/requests/expire-requests.actions.ts";
 import { fileRegistrations } from "./ordering/webhooks/register.jobs.ts";
 import { turnDuePeriods } from "./ordering/renewals/due-work.actions.ts";
@@ -43,6 +44,7 @@ export const dailyWork: readonly DailyWork[] = [
   { name: "what erased people have", run: takeBackFromErased },
   { name: "admin relationships", run: watchRelationships },
   { name: "quotes about to expire", run: remindOfQuotes },
+  { name: "mails about renewals", run: mailRenewals },
   { name: "requests that nobody decided", run: expireRequests },
   { name: "closing of solved tickets", run: closeSolvedTickets },
 ];

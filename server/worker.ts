@@ -4,6 +4,7 @@ import { postBankLine } from "./billing/bank/bank.jobs.ts";
 import { lookAtMandate } from "./billing/direct-debits/direct-debits.jobs.ts";
 import { readGateway } from "./billing/gateway-books/gateway-books.jobs.ts";
 import { watchMethods } from "./billing/payment-methods/watch-methods.jobs.ts";
+import { mailInvoice } from "./billing/invoice-mails/invoice-mails.jobs.ts";
 import { lookAtPayment, refileLostPayments } from "./billing/payments/payments.jobs.ts";
 import { connectVendors } from "./connections.ts";
 import { smtpMailer } from "@tradewind/vendors/mail/smtp.ts";
@@ -67,6 +68,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       fulfilOrder,
       clockWork,
       sendMail,
+      mailInvoice,
       registerForWebhooks,
       readWebhook,
       scanFile,

@@ -1,6 +1,12 @@
 /** How a payment may move, and what of it we have: one rule for what an answer, a webhook and the reconciliation tell. */
 
 export const paymentKinds = ["card", "directDebit", "bankTransfer"] as const;
+/** As people call them. */
+export const paidByWords: Readonly<Record<(typeof paymentKinds)[number], string>> = {
+  card: "Card",
+  directDebit: "Direct debit",
+  bankTransfer: "Bank transfer",
+};
 export const paymentStates = [
   "submitted",
   "needsAction",

@@ -26,7 +26,12 @@ export const optOuts = [
   {
     id: "billingMails",
     label: "Billing emails",
-    description: "Reminders of new and overdue invoices. The invoices themselves stay under Billing.",
+    description: "Reminders of overdue invoices. The invoices themselves always come.",
+  },
+  {
+    id: "renewalMails",
+    label: "Renewals ahead",
+    description: "What renews within a month and nobody has chosen about, once a week at most.",
   },
 ] as const;
 export type OptOut = (typeof optOuts)[number]["id"];

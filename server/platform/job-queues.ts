@@ -38,6 +38,8 @@ export const queues = {
   "clock.work": { ...usual, expireInSeconds: 23 * 3600 },
   /** Sends the mails in the outbox. */
   "mail.send": usual,
+  /** Mails an issued invoice or credit note with its PDF, which is drawn then. */
+  "invoices.mail": usual,
   /** Looks for viruses in a file that somebody sent. */
   "files.scan": usual,
   /** Compares what stands in customers' tenants at a vendor with our book. */

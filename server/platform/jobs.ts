@@ -66,6 +66,9 @@ const withCommitOf = (tx: Tx) => ({
 
 const groupOf = (resellerId: string | null | undefined) => (resellerId ? { group: { id: resellerId } } : {});
 
+const groupFor = (tx: Tx, payload: Record<string, unknown>) =>
+  groupOf(({ ...boundsOfTransaction(tx), ...payload } as { resellerId?: string }).resellerId);
+
 export type JobQueue = ReturnType<typeof jobQueue>;
 
 /**
@@ -107,8 +110,15 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, te
      * payload names.
      */
     async file(tx: Tx, queue: QueueName, payload: Record<string, unknown>): Promise<void> {
-      const { resellerId } = { ...boundsOfTransaction(tx), ...payload } as { resellerId?: string };
-      await boss.send(queue, payload, { db: withCommitOf(tx), ...groupOf(resellerId) });
+      await boss.send(queue, payload, { db: withCommitOf(tx), ...groupFor(tx, payload) });
+      afterCommit(tx, () => tell(queue));
+    },
+
+    /** Files several jobs of a queue with one statement. */
+    async fileAll(tx: Tx, queue: QueueName, payloads: readonly Record<string, unknown>[]): Promise<void> {
+      if (payloads.length === 0) return;
+      const jobs = payloads.map((data) => ({ data, ...groupFor(tx, data) }));
+      await boss.insert(queue, jobs, { db: withCommitOf(tx) });
       afterCommit(tx, () => tell(queue));
     },
 

@@ -1250,7 +1250,7 @@ export type Operators = {
 };
 export type OptOuts = {
   person_id: string;
-  kind: "newsletters" | "productNews" | "surveys" | "billingMails";
+  kind: "newsletters" | "productNews" | "surveys" | "billingMails" | "renewalMails";
 };
 export type OrderLines = {
   reseller_id: string;
@@ -1978,6 +1978,7 @@ export type Resellers = {
   business_version: Generated<number>;
   vat_check: string | null;
   vat_checked_at: Date | null;
+  renewals_told_on: string | null;
 };
 export type Resources = {
   reseller_id: string;

@@ -1,5 +1,26 @@
 import { placeOfMail } from "../portal/mail/mail.actions.ts";
 import type { TestApp } from "./test-app.ts";
+import type { TestWorker } from "./test-worker.ts";
+
+type Delivered = {
+  id: string;
+  messageId: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { name: string; type: string }[];
+};
+
+/** Waits until so many mails were delivered to an address, and returns all of them, oldest first. */
+export const delivered = (
+  worker: Pick<TestWorker, "until"> & { control(vendor: "mail", what: string): Promise<unknown> },
+  to: string,
+  count: number,
+): Promise<Delivered[]> =>
+  worker.until(async () => {
+    const { mails } = (await worker.control("mail", `mails?to=${to}`)) as { mails: Delivered[] };
+    return mails.length >= count && mails.toReversed();
+  }, `${count} mails to ${to}`);
 
 export type Filed = {
   to: string | null;

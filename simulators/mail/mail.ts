@@ -13,6 +13,9 @@ import { inboxPage, mailPage, type KeptMail } from "./pages.ts";
 /** Refusals of the next mails, set by `POST /__sim/act {"refuse": {"times": 2, "code": 451}}`. */
 type Refusals = { times: number; code: number };
 
+/** What was attached, apart from its mail, so that lists of mails stay small. */
+type KeptContent = { type: string; content: string };
+
 export const mailsOf = (store: Store, to = ""): KeptMail[] =>
   store
     .collection<KeptMail>("mails")
@@ -40,6 +43,15 @@ export function mailVendor({ store }: { store: Store }): Vendor {
         answer: ({ params }) => {
           const mail = store.collection<KeptMail>("mails").get(params.id!);
           return mail ? page(mailPage(mail)) : missing;
+        },
+      },
+      {
+        method: "GET",
+        path: "/mails/:id/attachments/:number",
+        answer: ({ params }) => {
+          const found = store.collection<KeptContent>("attachments").get(`${params.id!}-${params.number!}`);
+          if (!found) return missing;
+          return { status: 200, headers: { "content-type": found.type }, body: Buffer.from(found.content, "base64") };
         },
       },
     ],
@@ -72,6 +84,14 @@ export async function startSmtp(port: number, store: Store, clock: Clock) {
     refuseWhenTold();
     const mail = await PostalMime.parse(source);
     const id = store.newId();
+    mail.attachments.forEach(({ mimeType: type, content }, number) =>
+      store.collection<KeptContent>("attachments").put(`${id}-${number}`, {
+        type,
+        content: (typeof content === "string" ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)).toString(
+          "base64",
+        ),
+      }),
+    );
     store.collection<KeptMail>("mails").put(id, {
       id,
       at: new Date(clock.now() - clock.offsetMs()).toISOString(),
@@ -81,6 +101,7 @@ export async function startSmtp(port: number, store: Store, clock: Clock) {
       subject: mail.subject ?? "",
       text: mail.text ?? "",
       html: mail.html ?? "",
+      attachments: mail.attachments.map(({ filename, mimeType }) => ({ name: filename ?? "", type: mimeType })),
     });
     store.commit();
   }

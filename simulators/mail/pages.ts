@@ -8,6 +8,8 @@ export type KeptMail = {
   subject: string;
   text: string;
   html: string;
+  /** Served at `/mails/<id>/attachments/<place in this list>`; none on mails that were kept before there were any. */
+  attachments?: { name: string; type: string }[];
 };
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -42,7 +44,15 @@ export const mailPage = (mail: KeptMail): string =>
   page(
     mail.subject,
     `<p><a href="/">All mails</a></p><h1>${escaped(mail.subject)}</h1>
-<dl><dt>From</dt><dd>${escaped(mail.from)}</dd><dt>To</dt><dd>${escaped(mail.to.join(", "))}</dd><dt>When</dt><dd>${escaped(mail.at)}</dd></dl>
+<dl><dt>From</dt><dd>${escaped(mail.from)}</dd><dt>To</dt><dd>${escaped(mail.to.join(", "))}</dd><dt>When</dt><dd>${escaped(mail.at)}</dd>${attached(mail)}</dl>
 <iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(`<base target="_blank">${mail.html}`)}"></iframe>
 <h2>As text</h2><pre>${escaped(mail.text)}</pre>`,
   );
+
+const attached = ({ id, attachments = [] }: KeptMail): string =>
+  attachments
+    .map(
+      ({ name }, number) =>
+        `<dt>Attached</dt><dd><a href="/mails/${escaped(id)}/attachments/${number}">${escaped(name)}</a></dd>`,
+    )
+    .join("");

@@ -95,7 +95,7 @@ function declarationsOf(node: Node): { name: string; node: Node }[] {
 const filesJob = (node: Node): boolean =>
   node.type === "MemberExpression" &&
   node.property.type === "Identifier" &&
-  node.property.name === "file" &&
+  ["file", "fileAll"].includes(node.property.name) &&
   node.object.type === "MemberExpression" &&
   node.object.property.type === "Identifier" &&
   node.object.property.name === "jobs";

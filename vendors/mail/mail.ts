@@ -7,7 +7,10 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly MailAttachment[];
 };
+
+export type MailAttachment = { filename: string; contentType: string; content: Buffer };
 
 export type Mailer = {
   /** Hands over the mail. Throws MailRefused if a retry would not help, any other error if it might. */

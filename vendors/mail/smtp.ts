@@ -17,13 +17,15 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   );
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
   return {
-    async send({ id, ...mail }) {
+    async send({ id, attachments = [], ...mail }) {
       if (!oneMailbox.test(mail.to)) throw new MailRefused("The recipient is not a single address", undefined);
-      await transport.sendMail({ ...mail, messageId: `<${id}@${host}>` }).catch((error: unknown) => {
-        const code = (error as { responseCode?: number }).responseCode ?? 0;
-        if (code >= 500) throw new MailRefused(`The mail server answered ${code}`, error);
-        throw code > 0 ? error : new Error(`MAIL_URL: ${(error as Error).message}`, { cause: error });
-      });
+      await transport
+        .sendMail({ ...mail, attachments: [...attachments], messageId: `<${id}@${host}>` })
+        .catch((error: unknown) => {
+          const code = (error as { responseCode?: number }).responseCode ?? 0;
+          if (code >= 500) throw new MailRefused(`The mail server answered ${code}`, error);
+          throw code > 0 ? error : new Error(`MAIL_URL: ${(error as Error).message}`, { cause: error });
+        });
     },
   };
 }

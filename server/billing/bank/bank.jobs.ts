@@ -3,6 +3,7 @@ import { announce } from "../../platform/events.store.ts";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findPayment, lockAccount } from "../payments/payments.store.ts";
+import { sendReceipt } from "../payments/receipts.actions.ts";
 import { settle } from "../payments/settle.actions.ts";
 import { freeCredit } from "../payments/spent-credit.actions.ts";
 import { insertTransfer, lockUnposted, markPosted, postCredit } from "./bank-postings.store.ts";
@@ -34,6 +35,10 @@ export const postBankLine = job({
           await lockAccount(tx, reseller_id);
           if (isUndone) await freeCredit(tx, allocation, minor, when);
           await postCredit(tx, allocation, { minor: isUndone ? -minor : minor, ...when });
+          if (!isUndone) {
+            const paid = { ...allocation, kind: "bankTransfer", paid_with: toldOf(allocation).paidWith } as const;
+            await sendReceipt(platform, tx, paid, { minor, credit: minor });
+          }
           await announce(tx, allocation.reseller_id, ["invoices", "dashboard"]);
         }
         await markPosted(tx, allocation, now);

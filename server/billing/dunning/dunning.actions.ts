@@ -52,6 +52,7 @@ async function sendNotice(
     ],
     link: linkTo(screens.invoice, { invoiceId: oldest.id }),
     label: "Pay the invoice",
+    isOptional: step === "reminder" || step === "overdue",
     now,
   });
   if (step !== "escalated") return;

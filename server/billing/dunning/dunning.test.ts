@@ -1,5 +1,6 @@
 import { debtors } from "@tradewind/contract/billing/debtors.ts";
 import { dunning } from "@tradewind/contract/billing/dunning.ts";
+import { footer } from "@tradewind/contract/portal/footer.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
@@ -132,6 +133,33 @@ test("whoever is 30 days late is passed to each of the staff once, by a mail and
   const { Notices } = (await app.call(operator, debtors.byId, { params })).Result!;
   expect(Notices).toMatchObject([{ Step: "escalated", Number: number, On: today() }]);
   expect((await standing(person)).Oldest!.Id).toBe(invoiceId);
+});
+
+test("an overdue invoice is mailed about 3 and 7 days after it was due, and never twice on a day", async () => {
+  const { person, number } = await late(0);
+  await app.sql("update resellers set billing_email = 'late@example.com' where id = $1", [person.resellerId]);
+  const sent: (readonly [number, string])[] = [];
+  for (let day = 0; day <= 10; day++) {
+    for (let run = 0; run < 2; run++) await sendNotices(platform, addDays(today(), day));
+    const mails = (await mailsTo(app, "late@example.com")) as unknown as { data: { subject: string } }[];
+    for (const { data } of mails.slice(sent.length)) sent.push([day, data.subject]);
+  }
+  expect(sent).toEqual([
+    [3, `Reminder: invoice ${number} is open`],
+    [7, `Invoice ${number} is overdue`],
+  ]);
+});
+
+test("without a billing address the people who see the bills are reminded, and warned even if they do without reminders", async () => {
+  const { person, number } = await late(0);
+  const without = await app.signIn({ resellerId: person.resellerId });
+  await app.call(without, footer.setOptOuts, { body: { OptedOut: ["billingMails"] } });
+  await app.sql("update resellers set billing_email = '' where id = $1", [person.resellerId]);
+  for (const day of [3, 7, 14]) await sendNotices(platform, addDays(today(), day));
+  expect(await mailsTo(app, person.email)).toHaveLength(3);
+  expect(await mailsTo(app, without.email)).toMatchObject([
+    { data: { subject: `Last warning: invoice ${number} is overdue` } },
+  ]);
 });
 
 test("ordering is paused 21 days after the due day, said with what to pay; a card lifts it when it settles, and a debit when it is confirmed", async () => {

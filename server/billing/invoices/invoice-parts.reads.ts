@@ -1,5 +1,7 @@
 import type { Db } from "../../platform/db.ts";
-import { hasMoreLines, listLines, listTaxes, sumLines, type DrawnLine } from "./invoices.store.ts";
+import { inThread } from "../../platform/threads.ts";
+import { drawInvoice } from "./invoice-document.ts";
+import { hasMoreLines, listLines, listTaxes, sumLines, type DrawnLine, type InvoiceRow } from "./invoices.store.ts";
 
 /** Lines that a document lists; more are summed by product. */
 const mostDrawn = 2_000;
@@ -13,3 +15,9 @@ export async function partsOf(db: Db, resellerId: string, invoiceId: string) {
   if (isLong) return { taxes, ...(await sumLines(db, resellerId, invoiceId)) };
   return { taxes, lines: (await listLines(db, resellerId, invoiceId)) as DrawnLine[], summed: undefined };
 }
+
+/** Draws a document as its PDF. */
+export const pdfOf = (
+  row: InvoiceRow,
+  { lines, taxes, summed }: Awaited<ReturnType<typeof partsOf>>,
+): Promise<Buffer> => inThread(row.reseller_id, drawInvoice, row, lines, taxes, summed);

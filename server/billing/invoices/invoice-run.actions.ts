@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database.ts";
 import { realNow } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { notifyOfInvoices } from "../../portal/notifications/notifications.store.ts";
+import { tellOfInvoices } from "../notices/tell-of-invoices.actions.ts";
 import {
   closeMonths,
   closeMonthsOf,
@@ -46,7 +46,7 @@ export type Run = {
   now: Date;
 };
 export type Issued = { documents: number; lines: number };
-type Services = Pick<Platform, "database" | "log" | "committed">;
+type Services = Pick<Platform, "database" | "log" | "committed" | "jobs">;
 
 const worker = { role: "app_worker" } as const;
 
@@ -57,7 +57,8 @@ const worker = { role: "app_worker" } as const;
  * be repeated after any interruption and by several at once, and issues nothing twice. A reseller whose documents
  * cannot be issued is reported at the end and holds up nobody else.
  */
-export async function runInvoices({ database, log, committed }: Services, run: Run): Promise<Issued> {
+export async function runInvoices(services: Services, run: Run): Promise<Issued> {
+  const { database, log, committed } = services;
   const issued: Issued = { documents: 0, lines: 0 };
   const failures = new Map<string, unknown>();
   const failed = (resellerId: string, error: unknown) => {
@@ -78,14 +79,14 @@ export async function runInvoices({ database, log, committed }: Services, run: R
     const began = realNow();
     const step = database.write(worker, async (tx) => {
       months = await takeMonths(tx, passed(), isAllTaken);
-      return issue(tx, run, months);
+      return issue(services, tx, run, months);
     });
     await step.then(add, async (error: unknown) => {
       if (months.length === 0) throw error;
       // One of them cannot be issued: each is tried alone.
       for (const month of months)
         await database
-          .write(worker, async (tx) => issue(tx, run, (await lockMonth(tx, month)) ? [month] : []))
+          .write(worker, async (tx) => issue(services, tx, run, (await lockMonth(tx, month)) ? [month] : []))
           .then(add, (failure: unknown) => failed(month.resellerId, failure));
     });
     isAllTaken = months.length === 0;
@@ -117,7 +118,12 @@ async function takeMonths(tx: Tx, passed: readonly string[], wait: boolean) {
 
 const isLarge = ({ charges }: OpenMonth) => charges > most.lines;
 
-async function issue(tx: Tx, { issuedOn, now }: Run, months: readonly OpenMonth[]): Promise<Issued> {
+async function issue(
+  services: Services,
+  tx: Tx,
+  { issuedOn, now }: Run,
+  months: readonly OpenMonth[],
+): Promise<Issued> {
   const [first] = months;
   if (!first) return { documents: 0, lines: 0 };
   await prepareRun(tx);
@@ -129,7 +135,7 @@ async function issue(tx: Tx, { issuedOn, now }: Run, months: readonly OpenMonth[
     lines += await gather(tx, chargesOfCustomers(first, await listMissed(tx, first)), treatments);
   } else lines = await gather(tx, chargesOf(months), treatments);
   const documents = await issueDrafts(tx, months, { issuedOn, now });
-  await notifyOfInvoices(tx, documents, now);
+  await tellOfInvoices(services, tx, documents, now);
   return { documents: documents.length, lines };
 }
 

@@ -9,8 +9,7 @@ import { answer } from "../../platform/http.ts";
 import { inThread } from "../../platform/threads.ts";
 import { listInvoiceChanges, sumAsOf } from "./invoice-as-of.store.ts";
 import { streamInvoices, streamLines } from "./invoice-csv.store.ts";
-import { drawInvoice } from "./invoice-document.ts";
-import { partsOf } from "./invoice-parts.reads.ts";
+import { partsOf, pdfOf } from "./invoice-parts.reads.ts";
 import { drawUbl } from "./invoice-ubl.ts";
 import { percentText, toChange, toInvoiceItem, toLine, toParty, toStanding } from "./invoice-wire.ts";
 import {
@@ -116,9 +115,8 @@ export const invoicesRoutes = [
   answer(invoices.pdf, async ({ actor, db, today }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     requirePrices(actor);
-    const { lines, taxes, summed } = await partsOf(db, actor.resellerId, row.id);
-    const draw = () => inThread(actor.resellerId, drawInvoice, row, lines, taxes, summed);
-    return { file: draw, name: `${row.number}.pdf` };
+    const parts = await partsOf(db, actor.resellerId, row.id);
+    return { file: () => pdfOf(row, parts), name: `${row.number}.pdf` };
   }),
   answer(invoices.eInvoice, async ({ actor, db, today }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));

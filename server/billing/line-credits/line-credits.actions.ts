@@ -8,8 +8,8 @@ import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
-import { notifyOfInvoices } from "../../portal/notifications/notifications.store.ts";
 import { template } from "../invoices/invoices.store.ts";
+import { tellOfInvoices } from "../notices/tell-of-invoices.actions.ts";
 import { lockAccount } from "../payments/payments.store.ts";
 import {
   decideLineCredit,
@@ -112,7 +112,7 @@ async function issue(doing: Operating, { id, reseller_id }: LineCreditRow): Prom
   await decideLineCredit(tx, id, { state: "issued", ...decidedBy(doing) });
   if (!(await issueLineCredit(tx, { id, reseller_id }, { template, today, now })))
     throw new AppError("lineCreditTooMuch");
-  await notifyOfInvoices(tx, [{ resellerId: reseller_id, id }], now);
+  await tellOfInvoices(doing.platform, tx, [{ resellerId: reseller_id, id }], now);
   await announce(tx, reseller_id, ["invoices", "dashboard"]);
   return (await findLineCredit(tx, id))!;
 }

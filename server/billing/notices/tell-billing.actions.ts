@@ -1,8 +1,8 @@
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { fileMail } from "../../portal/mail/mail.actions.ts";
+import { fileMails } from "../../portal/mail/mail.actions.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
-import { findReader } from "./notices.store.ts";
+import { findReaders } from "./notices.store.ts";
 
 export type Notice = {
   resellerId: string;
@@ -10,14 +10,16 @@ export type Notice = {
   words: readonly string[];
   link: string;
   label: string;
+  /** Whether it only reminds of what the portal shows anyway, so that people may do without it. */
+  isOptional?: boolean;
   now: Date;
 };
 
-/** Tells a company about what it owes: everybody who sees billing by notification, and its billing address by mail. */
+/** Tells a company about what it owes: everybody who sees billing by notification, and whoever reads its bills by mail. */
 export async function tellBilling(
   platform: Platform,
   tx: Tx,
-  { resellerId, subject, words, link, label, now }: Notice,
+  { resellerId, subject, words, link, label, isOptional = false, now }: Notice,
 ): Promise<void> {
   await notify(tx, {
     resellerId,
@@ -29,10 +31,7 @@ export async function tellBilling(
     customerId: null,
     now,
   });
-  const reader = await findReader(tx, resellerId);
-  if (reader.billing_email === "") return;
-  await fileMail(platform, tx, reader.billing_email, "billingNotice", {
-    name: reader.contact_name || reader.name,
+  await fileMails(platform, tx, await findReaders(tx, resellerId, { isOptional }), "billingNotice", {
     subject,
     words: words.join("\n"),
     label,

@@ -34,7 +34,10 @@ export const paymentWords = (invoiceNumber: string | undefined): string =>
 export const objectOf = ({ reseller_id, invoice_id }: PaymentRow): readonly [string, string] =>
   invoice_id === null ? ["reseller", reseller_id] : ["invoice", invoice_id];
 
-export async function describePayment(db: Db, { reseller_id, invoice_id }: PaymentRow): Promise<string> {
+export async function describePayment(
+  db: Db,
+  { reseller_id, invoice_id }: Pick<PaymentRow, "reseller_id" | "invoice_id">,
+): Promise<string> {
   if (invoice_id === null) return paymentWords(undefined);
   const { number } = await db
     .selectFrom("invoices")

@@ -1,7 +1,5 @@
 import { moveOf, splitPayment, type PaymentState } from "@tradewind/domain/billing/payments.ts";
 import { format } from "@tradewind/domain/values/money.ts";
-import { linkTo } from "@tradewind/contract/address.ts";
-import { screens } from "@tradewind/contract/screens.ts";
 import type { PaymentFailure } from "@tradewind/vendors/gateways.ts";
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -9,7 +7,8 @@ import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import { TryLater } from "../../platform/jobs.ts";
 import { newId } from "../../platform/random.ts";
-import { notify } from "../../portal/notifications/notifications.store.ts";
+import { tellBilling } from "../notices/tell-billing.actions.ts";
+import { linkOf, sendReceipt } from "./receipts.actions.ts";
 import { freeCredit } from "./spent-credit.actions.ts";
 import { tellFailure, wasUnseen } from "./tell-failure.actions.ts";
 import {
@@ -120,7 +119,8 @@ export async function settle(tx: Tx, found: PaymentRow, told: Told, heard: Heard
   }
   const moved = { ...row, ...change, changed_at: heard.now };
   if (wasUnseen(moved)) await tellFailure(heard.platform, tx, moved, heard.now);
-  else if (reason !== null) await tellOfReturn(tx, row, { minor: -delta, reason, now: heard.now });
+  else if (reason !== null) await tellOfReturn(heard.platform, tx, row, { minor: -delta, reason, now: heard.now });
+  if (split && delta > 0n) await sendReceipt(heard.platform, tx, moved, { minor: delta, credit: split.credit });
   await announce(tx, row.reseller_id, ["invoices", "dashboard"]);
   return { ...moved, version: row.version + 1 };
 }
@@ -130,21 +130,20 @@ const wordsOf = (state: PaymentState): string =>
 
 /** Tells whoever pays for a company that money went back, and that it is owed again. */
 async function tellOfReturn(
+  platform: Platform,
   tx: Tx,
   row: PaymentRow,
   { minor, reason, now }: { minor: bigint; reason: string; now: Date },
 ): Promise<void> {
   const { reseller_id, invoice_id, currency } = row;
   const open = await openOn(tx, reseller_id, invoice_id);
-  const owed = open > 0n ? ` ${format({ minor: open, currency })} of it is open.` : "";
-  await notify(tx, {
+  const what = (await describePayment(tx, row)).replace(/^[IC]/, (first) => first.toLowerCase());
+  await tellBilling(platform, tx, {
     resellerId: reseller_id,
-    category: "Billing",
-    content: `${format({ minor, currency })} of your payment for ${(await describePayment(tx, row)).replace(/^[IC]/, (first) => first.toLowerCase())} went back. ${reason}${owed}`,
-    link: invoice_id === null ? screens.credit.path : linkTo(screens.invoice, { invoiceId: invoice_id }),
-    view: "billing",
-    kinds: ["reseller", "engineer"],
-    customerId: null,
+    subject: `${format({ minor, currency })} of your payment for ${what} went back`,
+    words: [reason, ...(open > 0n ? [`${format({ minor: open, currency })} of it is open.`] : [])],
+    link: linkOf(row),
+    label: invoice_id === null ? "See your credit" : "Open the invoice",
     now,
   });
 }

@@ -1,11 +1,10 @@
-import { linkTo } from "@tradewind/contract/address.ts";
-import { screens } from "@tradewind/contract/screens.ts";
 import type { PaymentState } from "@tradewind/domain/billing/payments.ts";
 import { format } from "@tradewind/domain/values/money.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { tellBilling } from "../notices/tell-billing.actions.ts";
 import { describePayment, type PaymentRow } from "./payments.store.ts";
+import { linkOf } from "./receipts.actions.ts";
 
 /** How a payment that did not go through is told of. */
 const endings: Partial<Record<PaymentState, string>> = {
@@ -20,7 +19,7 @@ export const wasUnseen = ({ state, kind, auto_on, gateway_ref }: PaymentRow): bo
 
 /** Tells a company at once that a payment did not go through, why, and what to do. */
 export async function tellFailure(platform: Platform, tx: Tx, row: PaymentRow, now: Date): Promise<void> {
-  const { reseller_id, invoice_id, state, failure_code, failure_reason, failure_final, auto_on } = row;
+  const { reseller_id, state, failure_code, failure_reason, failure_final, auto_on } = row;
   // It is begun again by itself.
   if (failure_code === "neverReceived") return;
   const what = await describePayment(tx, row);
@@ -35,7 +34,7 @@ export async function tellFailure(platform: Platform, tx: Tx, row: PaymentRow, n
         ? "Automatic payment may try again in some days: Payment options shows when. You can pay sooner yourself."
         : "It is not tried again by itself. The invoice is open until it is paid.",
     ],
-    link: invoice_id === null ? screens.credit.path : linkTo(screens.invoice, { invoiceId: invoice_id }),
+    link: linkOf(row),
     label: "Open the invoice",
     now,
   });

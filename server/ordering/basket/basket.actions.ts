@@ -7,6 +7,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
+import { mailBasketPlaced } from "../order-mails/order-mails.actions.ts";
 import { propose, type WorkedOut } from "../proposals/proposals.reads.ts";
 import { priceOf, wantedOf } from "./basket.reads.ts";
 import {
@@ -148,6 +149,9 @@ export async function placeBasket(doing: Doing, lines: InputOf<typeof basket.pla
   const what = `Ordered ${open.length === 1 ? "one order" : `${open.length} orders`} of the basket`;
   await recordActivity(tx, doer, { action: "basket.place", what, object: ["basket", membershipId] });
   await announce(tx, resellerId, ["basket"]);
-  if (open.length > 0) await platform.jobs.file(tx, "basket.order", { resellerId, membershipId });
+  if (open.length > 0) {
+    await platform.jobs.file(tx, "basket.order", { resellerId, membershipId });
+    await mailBasketPlaced(doing, open);
+  }
   return { Placing: open.length };
 }

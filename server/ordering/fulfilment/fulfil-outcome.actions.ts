@@ -34,6 +34,7 @@ import { bookCancelled } from "../goods/fewer-units.actions.ts";
 import { closeGoods } from "../goods/goods.store.ts";
 import { endAssignments, moveAssignments } from "../assignments/assignments.store.ts";
 import { endResources, keepMade, releaseReserved } from "../resources/resources.store.ts";
+import { mailDone, mailFailed } from "../order-mails/order-mails.actions.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
 import { keepTenant } from "../tenants/tenants.store.ts";
 import { learn } from "../vendor-views/vendor-views.actions.ts";
@@ -246,7 +247,7 @@ async function showStanding({ tx, resellerId, work: { order }, now }: Round): Pr
 const isRefused = (line: OrderLineRow) => line.state === "refused";
 
 async function recordRefused(
-  { tx, resellerId, work: { order }, now }: Round,
+  { tx, platform, resellerId, work: { order }, now }: Round,
   { memo, references }: Pick<Outcome, "memo" | "references">,
   refused: readonly OrderLineRow[],
   others: number,
@@ -268,7 +269,17 @@ async function recordRefused(
     content: `${order.product_name} of ${order.customer_name} failed: ${reason}`,
     kinds: ["reseller", "engineer", "endUserAdmin"],
   });
+  if (order.placed_by !== null)
+    await mailFailed({ tx, platform }, { ...endedOf(resellerId, order), product: order.product_name, reason });
 }
+
+const endedOf = (resellerId: string, order: Work["order"]) => ({
+  resellerId,
+  orderId: order.id,
+  customerId: order.customer_id,
+  customer: order.customer_name,
+  task: order.task,
+});
 
 /** Does what follows from the lines that the vendor did. */
 async function followUp(round: Round): Promise<void> {
@@ -289,7 +300,7 @@ async function followUp(round: Round): Promise<void> {
 }
 
 async function recordDone(round: Round, { memo, references }: Pick<Outcome, "memo" | "references">) {
-  const { tx, resellerId, work, now } = round;
+  const { tx, platform, resellerId, work, now } = round;
   const { order } = work;
   await recordRound(tx, resellerId, order.id, {
     status: "Completed",
@@ -299,15 +310,16 @@ async function recordDone(round: Round, { memo, references }: Pick<Outcome, "mem
     completed_at: now,
   });
   await tell({ tx, resellerId, order, now }, "orders.completed", doneWords(work), "done");
-  if (order.placed_by !== null)
-    await notify(tx, {
-      ...noticeOf({ resellerId, order, now }),
-      category: "Orders",
-      content: `${order.customer_name}: ${doneWords(work)}`,
-      serviceName: order.product_name,
-      kinds: ["reseller", "engineer", "endUserAdmin"],
-      onlyPersonId: order.placed_by,
-    });
+  if (order.placed_by === null) return;
+  await notify(tx, {
+    ...noticeOf({ resellerId, order, now }),
+    category: "Orders",
+    content: `${order.customer_name}: ${doneWords(work)}`,
+    serviceName: order.product_name,
+    kinds: ["reseller", "engineer", "endUserAdmin"],
+    onlyPersonId: order.placed_by,
+  });
+  await mailDone({ tx, platform }, { ...endedOf(resellerId, order), what: doneWords(work) });
 }
 
 const noticeOf = ({ resellerId, order, now }: { resellerId: string; order: Work["order"]; now: Date }) =>

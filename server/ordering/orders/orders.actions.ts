@@ -53,7 +53,7 @@ export type Ordering = Pick<Doing, "tx" | "now" | "doer" | "platform"> & { actor
  * Places an order by its proposal's hash: writes everything it promised at once, with the job for the vendor. Its charges
  * are held until the vendor has done it. If the proposal would now differ, writes nothing and returns the new proposal and
  * the difference. Without a hash the order is placed as it is now: of a quote, only what the customer pays was promised.
- * Returns what it promised, and how the service's subscriptions stood before, as well.
+ * Returns what it promised, how the service's subscriptions stood before, and what was ordered in words, as well.
  */
 export async function placeOrder(
   doing: Ordering,
@@ -184,7 +184,7 @@ export async function placeOrder(
   }
   if (hasLimit) await requireWithinLimit(tx, actor, today);
   const { proposal, delivery, rows } = worked;
-  return { OrderId: orderId, InstanceId: instanceId, proposal, delivery, rows };
+  return { OrderId: orderId, InstanceId: instanceId, proposal, delivery, rows, task, what };
 }
 
 /** Whether any of the lines gets telephone numbers from stock. */

@@ -8,6 +8,7 @@ import { ordersToWire } from "./order-wire.reads.ts";
 import { answerOrder } from "./answer-order.actions.ts";
 import { cancelRest } from "./cancel-rest.actions.ts";
 import { lookAtOrder, placeOrder } from "./orders.actions.ts";
+import { mailPlaced } from "../order-mails/order-mails.actions.ts";
 import { retryOrder } from "./retry-order.actions.ts";
 import { findOrder } from "./orders.store.ts";
 import { propose } from "../proposals/proposals.reads.ts";
@@ -22,7 +23,8 @@ export const ordersRoutes = [
     return drawProposal(worked, await meetRules(db, actor, body.CustomerId, worked.sale(), now), actor);
   }),
   answer(orders.place, async (doing, { body }) => {
-    const { OrderId, InstanceId } = await placeOrder(doing, body);
+    const { OrderId, InstanceId, task, what } = await placeOrder(doing, body);
+    await mailPlaced(doing, { task, what, customerId: body.CustomerId, orderId: OrderId });
     return { OrderId, InstanceId };
   }),
   answer(orders.byId, async ({ actor, db, now, platform }, { params }) =>

@@ -140,6 +140,19 @@ export async function sumRenewalMonths(db: Db, scope: Scope, filter: RenewalFilt
   });
 }
 
+/** What a mail is about: long terms that end within a month, of which nobody has chosen what happens then. */
+export const ahead = { Within: "30", Choice: "missing", Terms: "long" } as const;
+
+/** Lists the first of a reseller's subscriptions that a mail is about, each with how many there are. */
+export const listAhead = (db: Db, resellerId: string, today: string, most: number) =>
+  ending(db, { resellerId, customerId: null }, { ...ahead, Search: "", today })
+    .select(["s.name", "c.name as customer_name", sql<string>`s.term_until`.as("term_until")])
+    .select(sql<number>`(count(*) over ())::int`.as("count"))
+    .orderBy("s.term_until")
+    .orderBy("s.id")
+    .limit(most)
+    .execute();
+
 /** Streams what a filter finds as rows of a file, with amounts for who may see them. */
 export const streamRenewals = (exports: Exports, actor: TenantActor, filter: RenewalFilter): Promise<Download> =>
   exports.stream(boundsOf(actor), (db) =>

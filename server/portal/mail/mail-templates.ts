@@ -228,6 +228,97 @@ export const mailTemplates = {
     lines: [subject, ...words.split(/\n+/).filter(Boolean)],
     action: { label, url },
   }),
+  paymentReceived: ({
+    name,
+    amount,
+    what,
+    paidWith,
+    standing,
+    url,
+  }: {
+    name: string;
+    amount: string;
+    what: string;
+    paidWith: string;
+    standing: string;
+    url: string;
+  }) => ({
+    subject: `We received your payment of ${amount}`,
+    greeting: `Hello ${name}`,
+    lines: [
+      `We received your payment of ${amount}. Thank you.`,
+      `It was for: ${what}. ${standing}`,
+      `Paid with: ${paidWith}`,
+    ],
+    action: { label: "See the payment", url },
+  }),
+  invoiceIssued: ({
+    name,
+    title,
+    amount,
+    more,
+    url,
+  }: {
+    name: string;
+    title: string;
+    amount: string;
+    more: string;
+    url: string;
+  }) => ({
+    subject: `${title} was issued`,
+    greeting: `Hello ${name}`,
+    lines: [`${title} over ${amount} was issued. It is attached.`, more],
+    action: { label: "Open it in the portal", url },
+  }),
+  orderPlaced: ({ name, what, url }: { name: string; what: string; url: string }) => ({
+    subject: "We received your order",
+    greeting: `Hello ${name}`,
+    lines: [`${what}.`, "We tell you when it is done, or if something keeps it from being done."],
+    action: { label: "Follow the order", url },
+    closing: ["If you did not place it, tell your administrator."],
+  }),
+  orderDone: ({ name, customer, what, url }: { name: string; customer: string; what: string; url: string }) => ({
+    subject: `Your order for ${customer} is done`,
+    greeting: `Hello ${name}`,
+    lines: [`${customer}: ${what}.`],
+    action: { label: "Open the order", url },
+  }),
+  orderFailed: ({
+    name,
+    customer,
+    product,
+    reason,
+    url,
+  }: {
+    name: string;
+    customer: string;
+    product: string;
+    reason: string;
+    url: string;
+  }) => ({
+    subject: `Your order for ${customer} failed`,
+    greeting: `Hello ${name}`,
+    lines: [
+      `${product} of ${customer} could not be done: ${reason}`,
+      "Nothing is charged for what was not done. Open the order to correct what it is about and try it again, or to cancel it.",
+    ],
+    action: { label: "Open the order", url },
+  }),
+  renewalsAhead: ({ name, count, list, url }: { name: string; count: number; list: string; url: string }) => {
+    const lines = list.split("\n");
+    const more = count - lines.length;
+    return {
+      subject: count === 1 ? "A subscription renews soon" : `${count} subscriptions renew soon`,
+      greeting: `Hello ${name}`,
+      lines: [
+        "The term of these ends within 30 days, and nobody has chosen yet what happens then:",
+        ...lines,
+        ...(more > 0 ? [`And ${more} more.`] : []),
+      ],
+      action: { label: "Choose what happens", url },
+      closing: ["You can do without these emails under Communication preferences."],
+    };
+  },
   fileRemoved: ({ name, url }: { name: string; url: string }) => ({
     subject: "A file that you sent was removed",
     greeting: `Hello ${name}`,

@@ -25,18 +25,35 @@ export const placeOfMail = (id: string): SecretPlace => ({
  * Files a mail that is sent only if the transaction commits. With `to` null it costs the same and sends nothing, so
  * that unknown people cannot be told apart by timing.
  */
-export function fileMail<Name extends MailName>(
-  platform: Platform,
+export async function fileMail<Name extends MailName>(
+  platform: Pick<Platform, "jobs" | "secrets">,
   tx: Tx,
   to: string | null,
   template: Name,
   data: MailData<Name>,
   from?: string,
 ): Promise<void> {
-  const id = newId();
   const mail: FiledMail<Name> = { to, template, data, ...(from && { from }) };
-  return platform.jobs.file(tx, "mail.send", {
-    id,
-    sealed: platform.secrets.seal(JSON.stringify(mail), placeOfMail(id)),
-  });
+  await platform.jobs.file(tx, "mail.send", sealedMail(platform, mail));
+}
+
+/** Files the same mail for several readers at once. */
+export async function fileMails<Name extends MailName>(
+  platform: Pick<Platform, "jobs" | "secrets">,
+  tx: Tx,
+  readers: readonly { email: string; name: string }[],
+  template: Name,
+  data: Omit<MailData<Name>, "name">,
+): Promise<void> {
+  const mails = readers.map(({ email: to, name }) => ({ to, template, data: { ...data, name } }));
+  await platform.jobs.fileAll(
+    tx,
+    "mail.send",
+    mails.map((mail) => sealedMail(platform, mail)),
+  );
+}
+
+function sealedMail({ secrets }: Pick<Platform, "secrets">, mail: object) {
+  const id = newId();
+  return { id, sealed: secrets.seal(JSON.stringify(mail), placeOfMail(id)) };
 }

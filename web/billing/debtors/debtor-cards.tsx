@@ -1,6 +1,6 @@
 import type { DebtorAccount } from "@tradewind/contract/billing/debtors.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
-import type { PaymentState } from "@tradewind/domain/billing/payments.ts";
+import { paidByWords, type PaymentState } from "@tradewind/domain/billing/payments.ts";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { MoneyText, type MoneyValue } from "../../ui/money-text.tsx";
@@ -85,7 +85,6 @@ export const DebtorOpenItems = ({ items, onWriteOff }: OpenItemsProps) => (
   />
 );
 
-const kinds = { card: "Card", directDebit: "Direct debit", bankTransfer: "Bank transfer" } as const;
 const states: Record<PaymentState, { tone: Tone; word: string }> = {
   submitted: { tone: "information", word: "On its way" },
   needsAction: { tone: "information", word: "Waits for the payer" },
@@ -105,7 +104,7 @@ export const DebtorPayments = ({ payments }: { payments: DebtorAccount["Payments
     none="Nothing was paid yet."
     lines={payments.map((payment) => ({
       id: payment.Id,
-      what: payment.PaidWith ?? kinds[payment.Kind],
+      what: payment.PaidWith ?? paidByWords[payment.Kind],
       more: `${formatDate(payment.At.slice(0, 10))}, ${payment.Number === null ? "for credit" : payment.Number}`,
       value: payment.Amount,
       under: <StatusDot tone={states[payment.State].tone}>{states[payment.State].word}</StatusDot>,

@@ -1,5 +1,6 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import { payments, type PaymentItem, type PaymentWithMoves } from "@tradewind/contract/billing/payments.ts";
+import { paidByWords } from "@tradewind/domain/billing/payments.ts";
 import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Alert } from "../../ui/alert.tsx";
@@ -24,11 +25,6 @@ const stateWords: Record<PaymentItem["State"], { tone: "success" | "fail" | "inf
   cancelled: { tone: "information", word: "Cancelled" },
   refunded: { tone: "information", word: "Refunded" },
   chargedBack: { tone: "fail", word: "Taken back by the bank" },
-};
-const kindWords: Record<PaymentItem["Kind"], string> = {
-  card: "Card",
-  directDebit: "Direct debit",
-  bankTransfer: "Bank transfer",
 };
 
 /** Lists what was paid on an invoice, when and by what, what is on its way, and why something failed. */
@@ -89,7 +85,7 @@ function Payment({ payment }: { payment: PaymentWithMoves }) {
         {payment.Amount && <MoneyText value={payment.Amount} />}
       </span>
       <span className="text-sm text-muted">
-        {payment.PaidWith ?? kindWords[payment.Kind]}, {formatDateTime(payment.ChangedAt)}, {payment.CreatedBy}
+        {payment.PaidWith ?? paidByWords[payment.Kind]}, {formatDateTime(payment.ChangedAt)}, {payment.CreatedBy}
       </span>
       {payment.ChargeOn && (
         <span className="text-sm">
