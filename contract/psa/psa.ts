@@ -11,7 +11,7 @@ import {
   type Refresh,
 } from "@tradewind/domain/psa/sync.ts";
 import * as z from "zod/mini";
-import { endpoint, instant } from "../endpoint.ts";
+import { endpoint, id, instant } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
 
 const access = { anyOf: ["pSA"], kinds: ["reseller", "engineer"] } as const;
@@ -59,6 +59,22 @@ const match = z.object({
   selectedOption: z.nullable(option),
   ignored: z.boolean(),
 });
+/** What was changed; the rows that are not named stay as they are. */
+const changed = (rowId: z.ZodMiniType<string, string>) =>
+  z.strictObject({
+    mappings: z
+      .array(
+        z.strictObject({
+          id: rowId,
+          name: z.string().check(z.maxLength(500)),
+          selectedOption: z.nullable(
+            z.strictObject({ id: z.string().check(z.maxLength(200)), name: z.string().check(z.maxLength(500)) }),
+          ),
+          ignored: z.boolean(),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(20_000)),
+  });
 const product = z.object({ ...option.shape, sku: z.nullable(z.string()) });
 /** What a PSA was read for, and how that reading stands. */
 const synchronised = <T extends z.ZodMiniType>(response: T) =>
@@ -112,6 +128,18 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
     });
   const read = <const Path extends string, T extends z.ZodMiniType>(path: Path, summary: string, response: T) =>
     endpoint({ method: "GET", path: `${base}/${path}`, summary, ...whileOn, result: synchronised(response) });
+  const update = <const Path extends string>(path: Path, summary: string, rowId: z.ZodMiniType<string, string>) =>
+    endpoint({
+      method: "POST",
+      path: `${base}/${path}`,
+      summary,
+      logs: "psa.match",
+      access,
+      largestBody: { bytes: 10_000_000, because: "As many customers as a reseller may have." },
+      body: changed(rowId),
+      result: z.object({}),
+      errors: ["onlyPartOfCompany", "psaNotOn", "psaOptionGone", "psaOptionTaken"],
+    });
   return {
     availableIntegrations: endpoint({
       method: "GET",
@@ -214,6 +242,12 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
     psaServices: read("psa-services", "What the PSA can bill every period", z.array(option)),
     products: read("products", "The whole catalogue of the PSA", z.array(product)),
     serviceMappings: read("service-mappings", "Services with what each is in the PSA", z.array(match)),
+    updateCustomerMappings: update("customer-mappings", "Says which company in the PSA customers are", id),
+    updateServiceMappings: update(
+      "service-mappings",
+      "Says what in the PSA services are",
+      z.string().check(z.minLength(1), z.maxLength(200)),
+    ),
   };
 }
 

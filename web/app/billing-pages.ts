@@ -40,4 +40,8 @@ export const billingPages = {
     title: "PSA overview",
     screen: screen(() => import("../psa/overview/psa-overview-screen.tsx"), "PsaOverviewScreen"),
   },
+  psaMatch: {
+    title: "Match with the PSA",
+    screen: screen(() => import("../psa/match/match-screen.tsx"), "MatchScreen"),
+  },
 } as const;

@@ -3,6 +3,7 @@ import { psaSyncStatusOf, type Refresh } from "@tradewind/domain/psa/sync.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { answer, type Context } from "../../platform/http.ts";
 import { mustBeOn, mustSeeAll } from "../integration/integration.actions.ts";
+import { saveMatches } from "./matching.actions.ts";
 import { findConnection } from "../integration/integration.store.ts";
 import { findSync } from "../sync/sync.store.ts";
 import {
@@ -68,6 +69,8 @@ const routesOf = (calls: PsaCalls) => [
   answer(calls.serviceMappings, (context) =>
     synchronised(context, "services", async (scope) => (await listServiceMatches(context.db, scope)).map(matchOf)),
   ),
+  answer(calls.updateCustomerMappings, (doing, { body }) => saveMatches(doing, "customers", body.mappings)),
+  answer(calls.updateServiceMappings, (doing, { body }) => saveMatches(doing, "services", body.mappings)),
 ];
 
 export const matchingRoutes = [...routesOf(psa), ...routesOf(monolithPsa)];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 
 type Scope = { resellerId: string; source: string };
 export type MatchRow = {
@@ -81,4 +81,51 @@ export async function countUnmatched(db: Db, { resellerId, source }: Scope) {
     db,
   );
   return rows[0]!;
+}
+
+/** A row of ours, what it is in the PSA, and whether it is left out on purpose. */
+export type Matched = { id: string; ref: string | null; ignored: boolean };
+
+const tables = {
+  customers: {
+    of: sql.table("psa_customer_matches"),
+    own: sql.ref("customer_id"),
+    ref: sql.ref("company_ref"),
+    type: sql`uuid`,
+  },
+  services: { of: sql.table("psa_service_matches"), own: sql.ref("sku"), ref: sql.ref("product_ref"), type: sql`text` },
+} as const;
+export type MatchKind = keyof typeof tables;
+
+/** Counts which of the rows and of the options there are; an option that a row has may be gone. */
+export async function countKnown(db: Db, { resellerId, source }: Scope, kind: MatchKind, rows: readonly Matched[]) {
+  const { of, own, ref } = tables[kind];
+  const ids = JSON.stringify(rows);
+  const there =
+    kind === "customers"
+      ? sql`select id::text from customers where reseller_id = ${resellerId}`
+      : sql`select id from (${sold(resellerId)}) o`;
+  const options = kind === "customers" ? sql.table("psa_companies") : sql.table("psa_products");
+  const found = await sql<{ rows: number; options: number }>`
+    with n as (select * from jsonb_to_recordset(${ids}::jsonb) as n (id text, ref text, ignored boolean))
+    select (select count(*)::int from n where id in (${there})) as rows,
+      (select count(*)::int from n where ref is not null and (
+        exists (select from ${options} p where p.reseller_id = ${resellerId} and p.ref = n.ref and p.gone_at is null)
+        or exists (select from ${of} m where m.reseller_id = ${resellerId} and m.source = ${source} and m.${own}::text = n.id and m.${ref} = n.ref))) as options`.execute(
+    db,
+  );
+  return found.rows[0]!;
+}
+
+/** Puts rows in the place of those that were there; a row that is neither matched nor ignored has none. */
+export async function replaceMatches(tx: Tx, { resellerId, source }: Scope, kind: MatchKind, rows: readonly Matched[]) {
+  const { of, own, ref, type } = tables[kind];
+  const given = JSON.stringify(rows);
+  await sql`delete from ${of} m using jsonb_to_recordset(${given}::jsonb) as n (id ${type})
+    where m.reseller_id = ${resellerId} and m.source = ${source} and m.${own} = n.id`.execute(tx);
+  await sql`insert into ${of} (reseller_id, source, ${own}, ${ref}, ignored)
+    select ${resellerId}, ${source}, id, ref, ignored
+    from jsonb_to_recordset(${given}::jsonb) as n (id ${type}, ref text, ignored boolean) where ref is not null or ignored`.execute(
+    tx,
+  );
 }

@@ -29,7 +29,12 @@ export function PsaOverviewScreen() {
       <PageHeader
         title="PSA overview"
         about={connection ? psaNames[connection.type] : undefined}
-        actions={<TextLink to={screens.integration.path}>Integration</TextLink>}
+        actions={
+          <span className="flex flex-wrap gap-x-5 gap-y-1">
+            <TextLink to={screens.psaMatch.path}>Match customers and services</TextLink>
+            <TextLink to={screens.integration.path}>Integration</TextLink>
+          </span>
+        }
       />
       {error ? (
         <QueryError error={error} onRetry={() => void Promise.all([settings.refetch(), unmatched.refetch()])} />
