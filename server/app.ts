@@ -40,7 +40,7 @@ export async function webApp(
   const { vault, gateway, chat } = platform;
   if (vault) serveFramedPage(app, "payment-page", vault.browser);
   if (gateway) serveFramedPage(app, "card-page", gateway.browser);
-  if (chat) serveFramedPage(app, "live-chat", { ...chat, isLater: true });
+  if (chat) serveFramedPage(app, "live-chat", { ...chat, isApart: true });
   serveProductPictures(app, platform);
   serveHelpPictures(app, platform);
   await servePortal(app, pageAt, config, labelsByHost(platform));

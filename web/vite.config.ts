@@ -89,7 +89,7 @@ function tablesAsData(): Plugin {
 }
 
 /** The fields of an endpoint that the browser reads, beside `body` where a form checks it before it is sent. */
-const readInBrowser = new Set(["method", "path", "access", "file", "reads"]);
+const readInBrowser = new Set(["method", "path", "access", "flag", "file", "reads"]);
 
 /** Finds the endpoints whose bodies a form checks: `transfers.ask.body` somewhere in a screen. */
 async function bodiesChecked(): Promise<ReadonlySet<string>> {

@@ -18,6 +18,7 @@ export const forum = {
     reads: false,
     keyless: "The forum's request is good once.",
     logs: "support.community",
+    proof: { none: "Opens the community as oneself, and nothing here." },
     jump: false,
     tokens: false,
     query: z.strictObject(request),

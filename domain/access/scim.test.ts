@@ -86,6 +86,12 @@ describe("a person sent whole", () => {
     expect(readPerson({ ...sent, emails: home }).email).toBe("a@b.example");
     expect(readPerson({ ...sent, emails: home }, ada)).toEqual({ ...ada, userName: "a@b.example", externalId: null });
   });
+  test("keeps what is there of a leaver in the place of what cannot be read", () => {
+    const sent = { userName: "", externalId: 7, name: { givenName: 1, familyName: "King" }, emails: [{ value: 1 }] };
+    expect(readPerson({ ...sent, active: false }, ada)).toEqual({ ...ada, active: false, familyName: "King" });
+    expect(() => readPerson({ ...sent, active: true }, ada)).toThrow(ScimFault);
+    expect(() => readPerson({ ...sent, active: false })).toThrow(ScimFault);
+  });
   test.each([
     [],
     "x",
@@ -190,9 +196,20 @@ describe("a PATCH", () => {
     ["the user name removed", { op: "remove", path: "userName" }],
     ["no flag", { op: "replace", path: "active", value: "no" }],
     ["no object", "x"],
-  ])("is refused for %s, whole", (_, operation) =>
-    expect(() => patch({ op: "replace", path: "active", value: false }, operation)).toThrow(ScimFault),
-  );
+  ])("is refused for %s, whole, unless somebody leaves by it", (_, operation) => {
+    expect(() => patch({ op: "replace", path: "name.givenName", value: "Nora" }, operation)).toThrow(ScimFault);
+    const left = { ...ada, active: false, givenName: "Nora" };
+    const leave = { op: "replace", value: { active: false, name: { givenName: "Nora" } } };
+    expect(patch(operation, leave)).toEqual(left);
+    expect(patch(leave, operation)).toEqual(left);
+  });
+  test("passes over what is wrong beside a leaver's flag in one operation", () => {
+    const value = { userName: "", name: { givenName: 1, familyName: "King" }, active: "False", externalId: 7 };
+    expect(patch({ op: "replace", value })).toEqual({ ...ada, active: false, familyName: "King" });
+    expect(() => patch({ op: "replace", value: { ...value, active: true } })).toThrow(ScimFault);
+    const gone = { ...ada, active: false };
+    expect(() => applyPatch(gone, { Operations: [{ op: "replace", value }] })).toThrow(ScimFault);
+  });
 
   test.each([
     {},

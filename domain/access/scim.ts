@@ -142,60 +142,101 @@ function valueOf(attribute: Exclude<Attribute, "id">, value: unknown): Partial<P
   return { [attribute]: textOf(value, attribute) };
 }
 
-/** Reads a person as sent whole, to create or to replace; what is not said of somebody who is `there` stays. */
+const userNameOf = (value: unknown): string => {
+  const userName = value === null ? "" : textOf(value, "userName");
+  if (userName === "") throw new ScimFault("invalidValue", "userName is required");
+  return userName;
+};
+
+/** Whether somebody who is active is to be so no longer: then nothing that is wrong beside it may stand in the way. */
+export const isLeaving = (before: Provided, wanted: Provided): boolean => before.active && !wanted.active;
+
+/**
+ * Reads a person as sent whole, to create or to replace; what is not said of somebody who is `there` stays, and so does what
+ * cannot be read of one who leaves.
+ */
 export function readPerson(body: unknown, there?: Provided): Provided {
   if (!isFields(body)) throw new ScimFault("invalidSyntax", "A person is an object");
-  const sent = fieldOf(body, "userName");
-  const userName = sent === null ? "" : textOf(sent, "userName");
-  if (userName === "") throw new ScimFault("invalidValue", "userName is required");
+  const [flag, externalId] = [fieldOf(body, "active"), fieldOf(body, "externalId")];
+  const active = flag === undefined || flag === null ? (there?.active ?? true) : flagOf(flag);
   const name = fieldOf(body, "name");
   const part = (key: "givenName" | "familyName") => {
     if (!isFields(name)) return there?.[key] ?? "";
     const value = fieldOf(name, key);
     return isGiven(value) ? textOf(value, `name.${key}`) : "";
   };
-  const [active, externalId] = [fieldOf(body, "active"), fieldOf(body, "externalId")];
+  const orStays = <K extends keyof Provided>(key: K, read: () => Provided[K]): Provided[K] => {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof ScimFault && there?.active && !active) return there[key];
+      throw error;
+    }
+  };
+  const userName = orStays("userName", () => userNameOf(fieldOf(body, "userName")));
   return {
     userName,
-    externalId: isGiven(externalId) ? textOf(externalId, "externalId") : null,
-    active: active === undefined || active === null ? (there?.active ?? true) : flagOf(active),
-    givenName: part("givenName"),
-    familyName: part("familyName"),
-    email: addressOf(fieldOf(body, "emails")) ?? there?.email ?? userName,
+    externalId: orStays("externalId", () => (isGiven(externalId) ? textOf(externalId, "externalId") : null)),
+    active,
+    givenName: orStays("givenName", () => part("givenName")),
+    familyName: orStays("familyName", () => part("familyName")),
+    email: orStays("email", () => addressOf(fieldOf(body, "emails")) ?? there?.email ?? userName),
   };
 }
 
 const mostOperations = 50;
 
-/** Applies the operations of a PATCH, all or none. What is not kept of a person is passed over. */
+/**
+ * Applies the operations of a PATCH, all or none; only of somebody who leaves by it is passed over what is wrong. What is not
+ * kept of a person is passed over.
+ */
 export function applyPatch(person: Provided, body: unknown): Provided {
   const operations = isFields(body) ? fieldOf(body, "Operations") : undefined;
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > mostOperations)
     throw new ScimFault("invalidSyntax", `Operations must be a list of one to ${mostOperations}`);
-  return operations.reduce<Provided>((before, operation: unknown) => ({ ...before, ...changeOf(operation) }), person);
+  const faults: ScimFault[] = [];
+  const wanted = operations.flatMap(changesOf).reduce<Provided>((before, change) => {
+    try {
+      return { ...before, ...change() };
+    } catch (error) {
+      if (!(error instanceof ScimFault)) throw error;
+      faults.push(error);
+      return before;
+    }
+  }, person);
+  if (faults[0] && !isLeaving(person, wanted)) throw faults[0];
+  return wanted;
 }
 
-function changeOf(operation: unknown): Partial<Provided> {
-  if (!isFields(operation)) throw new ScimFault("invalidSyntax", "An operation is an object");
+type Change = () => Partial<Provided>;
+
+/** What an operation says, each attribute by itself. */
+function changesOf(operation: unknown): Change[] {
+  const refused = (scimType: ScimType, detail: string): Change[] => [
+    () => {
+      throw new ScimFault(scimType, detail);
+    },
+  ];
+  if (!isFields(operation)) return refused("invalidSyntax", "An operation is an object");
   const op = String(fieldOf(operation, "op")).toLowerCase();
   const [path, value] = [fieldOf(operation, "path"), fieldOf(operation, "value")];
-  if (op === "remove") return removed(path);
-  if (op !== "add" && op !== "replace") throw new ScimFault("invalidSyntax", "op must be add, replace or remove");
-  if (path !== undefined && path !== null) return changed(textOf(path, "path"), value);
-  if (!isFields(value)) throw new ScimFault("invalidValue", "An operation without a path needs an object");
+  if (op === "remove") return [() => removed(path)];
+  if (op !== "add" && op !== "replace") return refused("invalidSyntax", "op must be add, replace or remove");
+  if (path !== undefined && path !== null) return [() => changed(textOf(path, "path"), value)];
+  if (!isFields(value)) return refused("invalidValue", "An operation without a path needs an object");
   // Entra ID writes paths as keys, such as `name.givenName`; others nest them.
-  return Object.entries(value).reduce<Partial<Provided>>(
-    (all, [key, each]) => ({
-      ...all,
-      ...(key.toLowerCase() === "name" && isFields(each)
-        ? Object.entries(each).reduce((parts, [part, text]) => ({ ...parts, ...changed(`name.${part}`, text) }), {})
-        : // Some repeat the id of whom they change.
-          key.toLowerCase() === "id"
-          ? {}
-          : changed(key, each)),
-    }),
-    {},
-  );
+  return Object.entries(value)
+    .flatMap(([key, each]) =>
+      key.toLowerCase() === "name" && isFields(each)
+        ? Object.entries(each).map(([part, text]) => [`name.${part}`, text] as const)
+        : [[key, each] as const],
+    )
+    .filter(([key]) => key.toLowerCase() !== "id") // Some repeat the id of whom they change.
+    .map(
+      ([key, each]) =>
+        () =>
+          changed(key, each),
+    );
 }
 
 function changed(path: string, value: unknown): Partial<Provided> {

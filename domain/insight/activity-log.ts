@@ -107,6 +107,7 @@ export const activityKinds = {
     "operatorTokens",
     "companyProvider",
     "psa",
+    "monolithPsa",
     "activityLog",
     "everyActivityLog",
     "notifications",

@@ -9,6 +9,7 @@ test.each([
   ["Łódź café", "Łódź café"],
   ["'):* & | !", ""],
   ["", ""],
+  ["add-on: tele-fax_1", "addon telefax_1"],
 ])("KB-05 %j is searched for as %j", (typed, term) => {
   expect(searchTerm(typed)).toBe(term);
 });

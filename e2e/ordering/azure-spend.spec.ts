@@ -12,7 +12,7 @@ test("AZ-13 AZ-01 AZ-05 AZ-06 a reseller reads what Azure costs a customer by da
   const panel = page.getByRole("region", { name: "Azure spend", exact: true });
   await expect(panel.getByRole("img", { name: /by day: .*€/ })).toBeVisible();
   await expect(panel.getByLabel("Date range")).toHaveValue("7");
-  await panel.getByLabel("Subscription").selectOption("Online shop");
+  await panel.getByLabel("Subscription", { exact: true }).selectOption("Online shop");
   await panel.getByLabel("Date range").selectOption("28 days");
   for (const [by, part] of [
     ["Resource group", "production"],

@@ -10,6 +10,28 @@ async function choose(page: Page, role: "button" | "link", name: RegExp) {
   await ((await menu.isVisible()) ? small : page).getByRole(role, { name }).first().click();
 }
 
+/** Nothing in the chat's document, where the provider's script runs, can read the portal around it or call it. */
+async function expectApart(page: Page) {
+  const framed = page.frames().find((frame) => new URL(frame.url()).pathname === "/live-chat");
+  const reached = await framed!.evaluate(() => {
+    const attempt = (read: () => unknown) => {
+      try {
+        return typeof read();
+      } catch (error) {
+        return (error as DOMException).name;
+      }
+    };
+    return [
+      self.origin,
+      attempt(() => window.parent.document),
+      attempt(() => window.parent.fetch),
+      attempt(() => localStorage),
+      attempt(() => document.cookie),
+    ];
+  });
+  expect(reached).toEqual(["null", ...Array.from({ length: 4 }, () => "SecurityError")]);
+}
+
 test("KB-02 KB-04 COMM-01 CHAT-02 CHAT-03 somebody who is stuck reads, writes, asks the community and chats", async ({
   page,
 }, info) => {
@@ -58,6 +80,7 @@ test("KB-02 KB-04 COMM-01 CHAT-02 CHAT-03 somebody who is stuck reads, writes, a
   await asked;
   const chat = page.frameLocator("iframe[title='Live chat']").frameLocator("iframe[title='Chat window']");
   await expect(chat.getByText("Morgan Hale · reseller@harbour.example")).toBeVisible();
+  await expectApart(page);
   await chat.getByLabel("Write a message").fill(question);
   await chat.getByRole("button", { name: "Send" }).click();
   await expect(chat.getByText(question)).toBeVisible();

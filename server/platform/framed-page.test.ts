@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -10,8 +11,16 @@ import { type FramedScript, serveFramedPage } from "./framed-page.ts";
 import { headersFor } from "./serve.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "payment-page-"));
-for (const name of ["payment-page.html", "card-page.html", "live-chat.html"])
+for (const name of ["payment-page.html", "card-page.html"])
   fs.copyFileSync(path.join(import.meta.dirname, "../../web", name), path.join(folder, name));
+const ours = 'const news = "ready";';
+fs.mkdirSync(path.join(folder, "assets"));
+fs.writeFileSync(path.join(folder, "assets/chat-C1_-x.js"), ours);
+fs.writeFileSync(
+  path.join(folder, "live-chat.html"),
+  `<head><script type="module" crossorigin src="/assets/chat-C1_-x.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/style.css"></head><body></body>`,
+);
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 const browser = {
@@ -70,16 +79,18 @@ test("the document around the form for cards may load Stripe's script and call i
   });
 });
 
-test("the document around the chat loads the provider's script itself, and calls and frames nobody else", async () => {
+test("the chat's document has an origin apart, holds our script itself, and calls and frames nobody but the provider", async () => {
   const chat = livechat({ licence: "4711", scriptUrl: "https://cdn.livechatinc.com/tracking.js", secret: "" });
-  const answer = await ask({ ...chat, isLater: true }, "live-chat");
+  const answer = await ask({ ...chat, isApart: true }, "live-chat");
   expect(policyOf(answer)).toMatchObject({
-    "script-src": "'self' https://cdn.livechatinc.com",
+    sandbox: "allow-scripts allow-forms allow-popups",
+    "script-src": `'sha256-${createHash("sha256").update(ours).digest("base64")}' https://cdn.livechatinc.com`,
     "frame-src": "https://secure.livechatinc.com",
     "connect-src": "https://*.livechatinc.com wss://*.livechatinc.com",
     "frame-ancestors": "'self'",
   });
-  expect(answer.body).not.toMatch(/livechatinc|4711/);
+  expect(answer.body).toContain(`<script type="module">${ours}</script>`);
+  expect(answer.body).not.toMatch(/livechatinc|4711|\/assets\//);
 });
 
 test("a document that was not built is not there", async () => {

@@ -43,8 +43,8 @@ test("the contract groups its endpoints by the folder that they are in", async (
   }
 });
 
-test("every area but those of people and of developers has a scope to read and one to write, all in use", () => {
-  expect([...scopeAreas, "access", "developer"].toSorted()).toEqual(Object.keys(features).toSorted());
+test("every area but those of people, of developers and of the PSA has a scope to read and one to write, all in use", () => {
+  expect([...scopeAreas, "access", "developer", "psa"].toSorted()).toEqual(Object.keys(features).toSorted());
   expect(new Set(open.map(([, each]) => scopeOf(each)))).toEqual(new Set(scopes));
 });
 

@@ -11,6 +11,7 @@ const domainFolders = [
   "billing",
   "ordering",
   "support",
+  "psa",
   "insight",
 ];
 

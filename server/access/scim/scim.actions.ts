@@ -1,4 +1,4 @@
-import { applyPatch, readPerson, ScimFault, type Provided } from "@tradewind/domain/access/scim.ts";
+import { applyPatch, isLeaving, readPerson, ScimFault, type Provided } from "@tradewind/domain/access/scim.ts";
 import { mixes, strengthOfRoles } from "@tradewind/domain/access/roles.ts";
 import { isPlainName, longestName } from "@tradewind/domain/access/scim.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
@@ -6,6 +6,7 @@ import { viewNumber } from "@tradewind/domain/values/permissions.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { announce } from "../../platform/events.store.ts";
 import { orNotFound } from "../../platform/app-error.ts";
+import { brokeInput, brokeUnique } from "../../platform/db-errors.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { actsOnlyFor, findProvider, isProvenDomain } from "../company-providers/company-providers.store.ts";
@@ -25,6 +26,7 @@ import {
   keepScimPerson,
   lockScimPerson,
   renamePerson,
+  triedBeside,
   type PersonRow,
   type Token,
 } from "./scim.store.ts";
@@ -123,19 +125,30 @@ async function change(call: Call, id: string, to: (before: Provided) => Provided
   const wanted = to(before);
   const renamed = isRenamed(before, wanted);
   if (renamed || wanted.active !== before.active) await requireTheirs(call, row);
-  if (renamed) await rename(call, row, wanted);
-  if (wanted.externalId !== before.externalId) {
-    if (wanted.externalId !== null && (await isExternalIdTaken(tx, token.reseller_id, wanted.externalId, id)))
-      throw taken();
+  const keep = async (externalId: string | null) => {
+    if (externalId !== null && externalId !== before.externalId)
+      if (await isExternalIdTaken(tx, token.reseller_id, externalId, id)) throw taken();
+    await keepScimPerson(tx, token.reseller_id, id, { external_id: externalId, removed_at: null, changed_at: now });
+  };
+  if (isLeaving(before, wanted)) {
+    // Whoever leaves loses access whatever else is said of them: what cannot be kept of it is passed over.
+    if (renamed) await isKept(tx, () => rename(call, row, wanted));
+    if (!(await isKept(tx, () => keep(wanted.externalId)))) await keep(before.externalId);
+    await suspend(call, row);
+  } else {
+    if (renamed) await rename(call, row, wanted);
+    await keep(wanted.externalId);
+    if (wanted.active !== before.active) await reactivate(call, row);
   }
-  await keepScimPerson(tx, token.reseller_id, id, {
-    external_id: wanted.externalId,
-    removed_at: null,
-    changed_at: now,
-  });
-  if (wanted.active !== before.active) await (wanted.active ? reactivate : suspend)(call, row);
   return orNotFound(await findScimPerson(tx, token.reseller_id, id));
 }
+
+/** Does what can be done without, and tells whether it was kept. */
+const isKept = (tx: Tx, work: () => Promise<void>): Promise<boolean> =>
+  triedBeside(tx, work, (error) => {
+    const isTaken = ["people_user_name", "scim_people_by_external_id"].some((name) => brokeUnique(error, name));
+    return error instanceof ScimFault || brokeInput(error) || isTaken;
+  });
 
 /** Locks a person, after all who manage people: two who are suspended at the same moment wait in the same order. */
 async function lock({ tx, token }: Call, id: string): Promise<PersonRow> {

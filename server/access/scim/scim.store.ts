@@ -183,3 +183,21 @@ export async function renamePerson(
     .where("id", "=", id)
     .execute();
 }
+
+/** Tells whether something was done; what is refused in one of the ways given is as if it had not been tried. */
+export async function triedBeside(
+  tx: Tx,
+  work: () => Promise<void>,
+  isRefusal: (error: unknown) => boolean,
+): Promise<boolean> {
+  await sql`savepoint beside`.execute(tx);
+  try {
+    await work();
+    await sql`release savepoint beside`.execute(tx);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await sql`rollback to savepoint beside`.execute(tx);
+    return false;
+  }
+}

@@ -12,14 +12,8 @@ import { testApp, type Person } from "../../test/test-app.ts";
 const app = await testApp();
 
 /** What a directory reads of a person, a list and a refusal. */
-type Answer = {
-  id: string;
-  userName: string;
-  active: boolean;
-  meta: { location: string };
-  totalResults: number;
-  Resources: Answer[];
-};
+type Listed = { totalResults: number; Resources: Answer[] };
+type Answer = { id: string; userName: string; active: boolean; meta: { location: string } } & Listed;
 
 async function company() {
   const owner = await app.signIn();
@@ -202,6 +196,48 @@ test("a leaver loses access whatever else the directory sends of them, and keeps
   expect(await statusOf(id)).toEqual([{ status: "Suspended" }]);
 });
 
+test.each(["PATCH", "PUT"] as const)(
+  "%s: a leaver loses access though what is sent beside it is refused",
+  async (method) => {
+    const { domain, send, add } = await company();
+    await add("bob", { externalId: "ext-bob" });
+    const refused = [
+      { userName: "ada@elsewhere.example" },
+      { userName: `bob@${domain}` },
+      { emails: [{ value: "ada@elsewhere.example", type: "work" }] },
+      { externalId: "ext-bob" },
+      { externalId: "ext\u0000" },
+      { name: { givenName: "Click https://evil.example", familyName: "Moss" } },
+      { userName: "" },
+      { externalId: "x".repeat(301) },
+    ];
+    for (const [at, beside] of refused.entries()) {
+      const userName = `ada${at}@${domain}`;
+      const { id } = (await add(`ada${at}`, { externalId: `ext-${at}` })).body;
+      const whole = {
+        userName,
+        externalId: `ext-${at}`,
+        name: { givenName: `ada${at}`, familyName: "Moss" },
+        emails: [{ value: userName, type: "work" }],
+      };
+      const sent = (active: boolean) =>
+        method === "PUT" ? { ...whole, ...beside, active } : patchOf({ op: "replace", value: { ...beside, active } });
+      const { status } = await send(method, `/Users/${id}`, sent(true));
+      expect({ beside, isRefused: status >= 400 }).toEqual({ beside, isRefused: true });
+      const left = await send(method, `/Users/${id}`, sent(false));
+      expect({ beside, ...left }).toMatchObject({ beside, status: 200, body: { ...whole, active: false } });
+      expect(await statusOf(id)).toEqual([{ status: "Suspended" }]);
+    }
+    // What can be kept is.
+    const { id } = (await add("eve")).body;
+    const beside = { userName: `eve@${domain}`, name: { givenName: "Eve", familyName: "King" }, externalId: "ext-bob" };
+    const body =
+      method === "PUT" ? { ...beside, active: false } : patchOf({ op: "replace", value: { ...beside, active: false } });
+    const left = await send(method, `/Users/${id}`, body);
+    expect(left).toMatchObject({ status: 200, body: { active: false, name: { familyName: "King" } } });
+  },
+);
+
 test("groups are said not to be kept", async () => {
   const { send } = await company();
   const made = await send("POST", "/Groups", { displayName: "Technicians", members: [] });
@@ -357,34 +393,4 @@ test("lists come page by page, and the provider says what it can do", async () =
   expect((await send("GET", "/ResourceTypes")).body.Resources[0]).toMatchObject({ endpoint: "/Users" });
   expect((await send("GET", "/Schemas")).body.totalResults).toBe(1);
   expect((await send("GET", "/Groups")).body).toMatchObject({ totalResults: 0, Resources: [] });
-});
-
-test("the calls of an unknown token are counted by address, and its bodies are not read", async () => {
-  const narrow = await testApp({ CALLS_PER_ADDRESS: "1" });
-  const answers = [];
-  for (let left = 4; left > 0; left--)
-    answers.push(
-      await narrow.app.inject({
-        method: "POST",
-        url: "/scim/v2/Users",
-        headers: { authorization: `Bearer ${"x".repeat(40)}`, "content-type": "application/json" },
-        payload: "x".repeat(70_000),
-      }),
-    );
-  // A minute may begin among them, in which one more is answered.
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([401, 429]));
-  expect(answers.find(({ statusCode }) => statusCode === 429)!.headers).toHaveProperty("retry-after");
-});
-
-test("the calls of a token are counted", async () => {
-  const narrow = await testApp({ CALLS_PER_TOKEN: "1" });
-  const owner = await narrow.signIn();
-  await proveNow(narrow, owner.sessionId);
-  const { Token } = (await narrow.call(owner, companyProvider.makeToken, { body: { Days: 1 } })).Result!;
-  const statuses = [];
-  for (let left = 4; left > 0; left--)
-    statuses.push(
-      (await narrow.app.inject({ url: "/scim/v2/Users", headers: { authorization: `Bearer ${Token}` } })).statusCode,
-    );
-  expect(new Set(statuses)).toEqual(new Set([200, 429]));
 });

@@ -40,10 +40,11 @@ export async function addUpDays(db: Db, { resellerId, id, from, until }: Asked) 
   return rows;
 }
 
+/** A part's group, by what it is told from others, and how it is written: a resource now this way and now that. */
 const parts = {
   group: sql`resource_group, '', ''`,
-  meter: sql`'', '', meter`,
-  resource: sql`resource_group, resource, ''`,
+  meter: sql`'', meter, meter`,
+  resource: sql`resource_group, lower(resource), resource`,
 };
 /** Parts that are told by name, and how the others are called. */
 const mostParts = 99;
@@ -57,17 +58,18 @@ export async function addUpParts(
 ) {
   const { rows } = await sql<{ day: CalendarDate; place: number; group: string; name: string; price: string }>`
     with cells as (
-      select day, part.g, part.r, part.m, sum(price) as price from azure_spend
-        cross join lateral (values (${parts[by]})) as part (g, r, m)
+      select day, part.g, part.key, min(part.name) as name, sum(price) as price from azure_spend
+        cross join lateral (values (${parts[by]})) as part (g, key, name)
       where reseller_id = ${resellerId} and subscription_id = ${id} and day between ${from}::date and ${until}::date
         and ${group === undefined ? sql`true` : sql`resource_group = ${group}`}
-      group by 1, 2, 3, 4
+      group by 1, 2, 3
     ), summed as (
-      select *, sum(price) over (partition by g, r, m) as total from cells
+      select day, g, key, price, min(name) over same as name, sum(price) over same as total
+      from cells window same as (partition by g, key)
     ), ranked as (
-      select *, least(dense_rank() over (order by total desc, g, r, m), ${mostParts + 1}) as place from summed
+      select *, least(dense_rank() over (order by total desc, g, key), ${mostParts + 1}) as place from summed
     )
-    select day, place::int as place, min(g) as group, min(r || m) as name, trim_scale(sum(price))::text as price
+    select day, place::int as place, min(g) as group, min(name) as name, trim_scale(sum(price))::text as price
     from ranked group by day, place order by place, day`.execute(db);
   return rows.map((row) => ({ ...row, isRest: row.place > mostParts }));
 }

@@ -1,10 +1,14 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { azureSpend } from "@tradewind/contract/ordering/azure-spend.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
+import type { SpendLine, SpendSource } from "@tradewind/vendors/spend.ts";
+import { VendorRefusal } from "@tradewind/vendors/http.ts";
 import { expect, test } from "vitest";
 import { addCustomerOf } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { readSpend } from "./read-spend.jobs.ts";
+import { listTenantsToRead } from "./read-spend.store.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -207,4 +211,108 @@ test("ACL-39 ACL-40 customers pay by their price rules; their people see that pr
       azureSpend.byResource,
     ])
       await expect.poll(async () => (await app.call(person, each, { params })).Error).toBe("pricesHidden");
+});
+
+/** Reads one tenant, of whose subscriptions by their names these lines are told. */
+async function readOf(tenantId: string, lines: Readonly<Record<string, readonly SpendLine[]>>) {
+  const spend: SpendSource = {
+    wholeAfterDays: 2,
+    async subscriptions(tenantRef) {
+      if (tenantRef !== tenantId) throw new VendorRefusal(404, "NotFound", "Not of this test");
+      return Object.keys(lines).map((ref) => ({ ref, name: ref, isActive: true }));
+    },
+    read: async ({ ref, from, to }) => lines[ref]!.filter(({ day }) => from <= day && day <= to),
+  };
+  await app.sql("update provider_tenants set spend_read_on = null where tenant_ref = $1", [tenantId]);
+  const connections = new Map([["microsoft", { spend } as never]]);
+  await readSpend.run({ platform: worker.platform, connections }, { vendor: "microsoft" });
+}
+const kept = (customerId: string) =>
+  app.sql(
+    `select s.name, a.day::text, resource_group as "group", resource, meter, trim_scale(cost)::text as cost, trim_scale(price)::text as price
+     from azure_spend a join azure_subscriptions s on s.id = a.subscription_id
+     where s.customer_id = $1 order by s.name, a.day, resource_group, resource, meter`,
+    [customerId],
+  );
+const web = "Microsoft.Compute/virtualMachines/web";
+
+test("a group or resource that is written in two ways is one, and what it costs is added up", async () => {
+  const boss = await app.signIn();
+  const { customerId, tenantId } = await customerWithAzure(boss);
+  const day = addDays(await today(), -3);
+  const line = { day, group: "production", resource: web, meter: "D4s v5", cost: "10", currency: "GBP" } as const;
+  await readOf(tenantId, {
+    One: [
+      line,
+      { ...line, cost: "5.00000001" },
+      { ...line, group: "Production", cost: "2" },
+      { ...line, resource: web.toUpperCase(), cost: "1" },
+      { ...line, meter: "Disk", cost: "4" },
+      { ...line, day: addDays(day, -1), resource: web.toLowerCase(), cost: "3" },
+    ],
+  });
+  const rows = await kept(customerId);
+  expect(rows.map(({ day: on, group, meter, cost, price }) => [on, group, meter, cost, price])).toEqual([
+    [addDays(day, -1), "production", "D4s v5", "3", "3"],
+    [day, "production", "D4s v5", "18.00000001", "18.00000001"],
+    [day, "production", "Disk", "4", "4"],
+  ]);
+  const params = { customerId, azureSubscriptionId: (await subscriptions(boss, customerId))[0]!.Value };
+  const split = (await app.call(boss, azureSpend.byResource, { params })).Result!;
+  expect(split[0]!.Values.map(({ Symbol }) => Symbol.toLowerCase())).toEqual(["web"]);
+  expect(perDay(split).slice(-2)).toEqual([
+    [addDays(day, -1), 30_000],
+    [day, 220_000],
+  ]);
+});
+
+test("days in another currency than their subscription's are not mixed with it, and hold up no other", async () => {
+  const boss = await app.signIn();
+  const { customerId, tenantId } = await customerWithAzure(boss);
+  const day = addDays(await today(), -3);
+  const line = { day, group: "production", resource: web, meter: "D4s v5", cost: "10", currency: "GBP" } as const;
+  const costs = async () => (await kept(customerId)).map(({ name, cost }) => [name, cost]);
+  await readOf(tenantId, { One: [line], Two: [line, { ...line, meter: "Disk", currency: "EUR" }], Zed: [line] });
+  expect(await costs()).toEqual([
+    ["One", "10"],
+    ["Zed", "10"],
+  ]);
+  const early = await app.sql("select whole_until from azure_subscriptions where customer_id = $1 and name = 'Two'", [
+    customerId,
+  ]);
+  expect(early).toEqual([{ whole_until: null }]);
+  const more = { ...line, cost: "12" };
+  await readOf(tenantId, { One: [{ ...more, currency: "EUR" }], Two: [more], Zed: [more] });
+  expect(await costs()).toEqual([
+    ["One", "10"],
+    ["Two", "12"],
+    ["Zed", "12"],
+  ]);
+  const currencies = await app.sql("select distinct currency from azure_subscriptions where customer_id = $1", [
+    customerId,
+  ]);
+  expect(currencies).toEqual([{ currency: "GBP" }]);
+});
+
+test("a service that was cancelled is read for forty days more", async () => {
+  const boss = await app.signIn();
+  const { customerId } = await customerWithAzure(boss);
+  const now = await today();
+  const isListed = async (status: string, daysAgo: number) => {
+    await app.sql("update service_instances set status = $2, since = $3::date where customer_id = $1", [
+      customerId,
+      status,
+      addDays(now, -daysAgo),
+    ]);
+    const listed = await worker.platform.database.read({ role: "app_worker" }, (db) =>
+      listTenantsToRead(db, "microsoft", now),
+    );
+    return listed.some((each) => each.customer_id === customerId);
+  };
+  expect([await isListed("Deleted", 0), await isListed("Deleted", 40), await isListed("Deleted", 42)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([await isListed("Upgraded", 0), await isListed("Active", 300)]).toEqual([false, true]);
 });

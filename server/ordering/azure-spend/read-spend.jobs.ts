@@ -11,7 +11,14 @@ import { announce } from "../../platform/events.store.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { tellOfUnusualDays } from "./unusual-days.actions.ts";
-import { keepSubscriptions, listTenantsToRead, markRead, replaceDays, type SpendTenant } from "./read-spend.store.ts";
+import {
+  CurrencyDiffers,
+  keepSubscriptions,
+  listTenantsToRead,
+  markRead,
+  replaceDays,
+  type SpendTenant,
+} from "./read-spend.store.ts";
 
 type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
 const worker = { role: "app_worker" } as const;
@@ -51,6 +58,7 @@ export const readSpend = job({
   },
 });
 
+type Found = Awaited<ReturnType<typeof keepSubscriptions>>[number];
 type Reading = { vendor: string; spend: SpendSource; tenant: SpendTenant; today: CalendarDate };
 
 /** No transaction is open while the vendor answers, and its calls are not those that are counted for orders. */
@@ -62,23 +70,38 @@ async function readTenant(platform: Platform, { vendor, spend, tenant, today }: 
     rules: await rulesOfCustomer(tx, { resellerId, customerId }, { offerIds: [offerId] }),
   }));
   const priced = pricedBy(rules);
-  for (const { id, vendor_ref: ref, whole_until: known } of found) {
-    const { from, to } = daysToRead(today, known);
-    for (let first = from; first <= to; first = addDays(first, atOnce)) {
-      const last = earlierOf(addDays(first, atOnce - 1), to);
-      const lines = await spend.read({ tenantRef, ref, from: first, to: last });
-      const whole = earlierOf(last, wholeUntil(today, spend.wholeAfterDays));
-      await platform.database.write(worker, async (tx) => {
-        const after = await replaceDays(tx, { resellerId, id }, lines.map(priced), whole);
-        if (after !== null && lines[0])
-          await tellOfUnusualDays(tx, { tenant, id, after, until: whole }, lines[0].currency, platform.clock.now());
-      });
+  for (const one of found)
+    try {
+      await readSubscription(platform, { vendor, spend, tenant, today }, one, priced);
+    } catch (error) {
+      // Its days are asked for again each day; the tenant's other subscriptions are read all the same.
+      if (!(error instanceof CurrencyDiffers)) throw error;
+      platform.log.warn({ err: error, vendor, tenant: tenantRef, subscription: one.vendor_ref }, error.message);
     }
-  }
   await platform.database.write(worker, async (tx) => {
     await markRead(tx, vendor, tenantRef, today);
     if (found.length > 0) await announce(tx, resellerId, ["azureSpend"]);
   });
+}
+
+async function readSubscription(
+  platform: Platform,
+  { spend, tenant, today }: Reading,
+  { id, vendor_ref: ref, whole_until: known }: Found,
+  priced: ReturnType<typeof pricedBy>,
+): Promise<void> {
+  const { reseller_id: resellerId, tenant_ref: tenantRef } = tenant;
+  const { from, to } = daysToRead(today, known);
+  for (let first = from; first <= to; first = addDays(first, atOnce)) {
+    const last = earlierOf(addDays(first, atOnce - 1), to);
+    const lines = await spend.read({ tenantRef, ref, from: first, to: last });
+    const whole = earlierOf(last, wholeUntil(today, spend.wholeAfterDays));
+    await platform.database.write(worker, async (tx) => {
+      const after = await replaceDays(tx, { resellerId, id }, lines.map(priced), whole);
+      if (after !== null && lines[0])
+        await tellOfUnusualDays(tx, { tenant, id, after, until: whole }, lines[0].currency, platform.clock.now());
+    });
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { azureRoute, weeksAlike } from "@tradewind/domain/ordering/azure-spend.ts";
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { SpendLine, SpendSubscription } from "@tradewind/vendors/spend.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -15,20 +16,24 @@ export type SpendTenant = {
 
 type Subscription = { resellerId: string; id: string };
 
+/** Days for which a service that has ended is still read: its last ones are told late, and corrected until they are billed. */
+const readAfterEnd = 40;
+
 /**
- * Lists the tenants at a vendor that were not asked yet on a day and whose customers have Azure: in another order each
- * time, so that a few that are in trouble do not always come first.
+ * Lists the tenants at a vendor that were not asked yet on a day and whose customers have Azure, or had it until lately: in
+ * another order each time, so that a few that are in trouble do not always come first.
  */
 export async function listTenantsToRead(db: Db, vendor: string, today: CalendarDate): Promise<SpendTenant[]> {
   const { rows } = await sql<SpendTenant>`
     select * from (
       select distinct on (t.reseller_id, t.customer_id) t.reseller_id, t.customer_id, t.tenant_ref, i.product_id, s.offer_id
       from provider_tenants t
-        join service_instances i on i.reseller_id = t.reseller_id and i.customer_id = t.customer_id and i.status not in ('Deleted', 'Upgraded')
+        join service_instances i on i.reseller_id = t.reseller_id and i.customer_id = t.customer_id and i.status <> 'Upgraded'
+          and (i.status <> 'Deleted' or i.since >= ${today}::date - ${readAfterEnd}::int)
         join products p on p.id = i.product_id and coalesce(p.route_name, p.id) = ${azureRoute}
         join subscriptions s on s.reseller_id = i.reseller_id and s.instance_id = i.id
       where t.fulfiller = ${vendor} and (t.spend_read_on is null or t.spend_read_on < ${today}::date)
-      order by t.reseller_id, t.customer_id, i.created_at, s.id) tenants
+      order by t.reseller_id, t.customer_id, i.status = 'Deleted', i.created_at, s.id) tenants
     order by random()`.execute(db);
   return rows;
 }
@@ -63,9 +68,13 @@ export async function keepSubscriptions(
   return rows;
 }
 
+/** Days are told in another currency than the others of their subscription: no sum could hold both. */
+export class CurrencyDiffers extends Error {}
+
 /**
  * Puts what is told of some days in the place of what was told of them before. A day of which nothing is told now keeps what
- * it has, and of a line that comes twice the last one counts. Returns the last day that was known in full until now.
+ * it has, and lines of one cell are added up: Azure writes the name of a group or resource now this way and now that, of which
+ * one is kept. Returns the last day that was known in full until now.
  */
 export async function replaceDays(
   tx: Tx,
@@ -73,11 +82,16 @@ export async function replaceDays(
   lines: readonly (SpendLine & { price: string })[],
   wholeUntil: CalendarDate,
 ): Promise<CalendarDate | null> {
-  const { rows } = await sql<{ whole_until: CalendarDate | null }>`
-    select whole_until from azure_subscriptions where reseller_id = ${resellerId} and id = ${id} for no key update`.execute(
+  const { rows } = await sql<{ whole_until: CalendarDate | null; currency: Currency | null }>`
+    select whole_until, currency from azure_subscriptions where reseller_id = ${resellerId} and id = ${id} for no key update`.execute(
     tx,
   );
-  const before = rows[0]!.whole_until;
+  const { whole_until: before, currency } = rows[0]!;
+  const currencies = new Set([...(currency ? [currency] : []), ...lines.map((line) => line.currency)]);
+  if (currencies.size > 1)
+    throw new CurrencyDiffers(
+      `A subscription's days are told in ${[...currencies].join(" and ")}: none of these are kept`,
+    );
   await sql`
     update azure_subscriptions set whole_until = greatest(whole_until, ${wholeUntil}::date), currency = coalesce(${lines[0]?.currency ?? null}, currency)
     where reseller_id = ${resellerId} and id = ${id}`.execute(tx);
@@ -85,14 +99,12 @@ export async function replaceDays(
   await sql`
     delete from azure_spend where reseller_id = ${resellerId} and subscription_id = ${id}
       and day = any (${[...new Set(lines.map(({ day }) => day))]}::date[])`.execute(tx);
-  const told = lines.map((line, place) => ({ ...line, place }));
   await sql`
     insert into azure_spend (reseller_id, subscription_id, day, resource_group, resource, meter, cost, price)
-    select distinct on (n.day, n."group", n.resource, n.meter)
-      ${resellerId}::uuid, ${id}::uuid, n.day, n."group", n.resource, n.meter, n.cost, n.price
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
-      as n (day date, "group" text, resource text, meter text, cost numeric, price numeric, place int)
-    order by n.day, n."group", n.resource, n.meter, n.place desc`.execute(tx);
+    select ${resellerId}::uuid, ${id}::uuid, n.day, lower(n."group"), min(n.resource), n.meter, sum(n.cost), sum(n.price)
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as n (day date, "group" text, resource text, meter text, cost numeric, price numeric)
+    group by n.day, lower(n."group"), lower(n.resource), n.meter`.execute(tx);
   return before;
 }
 
@@ -121,12 +133,12 @@ export async function listLikeDays(tx: Tx, { resellerId, id }: Subscription, aft
 export async function findCause(tx: Tx, { resellerId, id }: Subscription, day: CalendarDate) {
   const { rows } = await sql<{ group: string; name: string; customer: string; subscription: string }>`
     with parts as (
-      select resource_group, resource, sum(price) filter (where day = ${day}::date) as now,
+      select resource_group, min(resource) as resource, sum(price) filter (where day = ${day}::date) as now,
         coalesce(sum(price) filter (where day < ${day}::date), 0) / ${weeksAlike}::int as usual
       from azure_spend
       where reseller_id = ${resellerId} and subscription_id = ${id}
         and day = any (select ${day}::date - 7 * n from generate_series(0, ${weeksAlike}::int) n)
-      group by 1, 2)
+      group by resource_group, lower(resource))
     select p.resource_group as group, p.resource as name, c.name as customer, s.name as subscription
     from parts p
       join azure_subscriptions s on s.reseller_id = ${resellerId} and s.id = ${id}

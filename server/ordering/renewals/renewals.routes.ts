@@ -3,7 +3,7 @@ import { renewals } from "@tradewind/contract/ordering/renewals.ts";
 import { lastMoment } from "@tradewind/domain/ordering/intents.ts";
 import { termEndPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
-import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { seesPrices, seesSpending, type TenantActor } from "../../platform/actor.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
 import {
@@ -58,7 +58,7 @@ export const renewalsRoutes = [
         Month: month,
         Count: count,
         Missing: missing,
-        Committed: seesPrices(actor) ? { Minor: committed_minor, Currency: actor.currency } : null,
+        Committed: seesSpending(actor) ? { Minor: committed_minor, Currency: actor.currency } : null,
       }),
     ),
   })),

@@ -28,9 +28,9 @@ const outcome = sql<TermEnd["outcome"]>`(s.term_end ->> 'outcome')`;
 const nextQuantity = sql<number>`coalesce((s.term_end ->> 'quantity')::int, s.quantity)`;
 /** What a period costs in pence after the day; null if it ends or has no price. */
 const nextMinor = sql<string | null>`round(price.cost * ${nextQuantity} * 100)`;
-const committedMinor = sql<
-  string | null
->`round(${nextMinor} * greatest(${monthsIn("n.term")}::numeric / ${monthsIn("n.billing")}, 1))`;
+/** Null too for a term that ends together with others: only an order works that out. */
+const committedMinor = sql<string | null>`case when s.term_end ->> 'until' is null
+  then round(${nextMinor} * greatest(${monthsIn("n.term")}::numeric / ${monthsIn("n.billing")}, 1)) end`;
 
 /** Selects running subscriptions whose term ends, as far as a filter finds them, with what follows and its price then. */
 const ending = (db: Db, scope: Scope, { Search, Within, Month, Outcome, Choice, Terms, today }: RenewalFilter) =>

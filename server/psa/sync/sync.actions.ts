@@ -32,8 +32,10 @@ export function syncsOf(rows: readonly SyncRow[]): PsaSync[] {
   const all = byKind.get("all");
   return refreshes.map((kind) => {
     const own = byKind.get(kind);
-    const isWithAll = all?.state === "Completed" && (!own || all.asked_at > own.asked_at);
-    return syncOf(kind, isWithAll ? all : own);
+    const whole = all?.completed_at;
+    // What everything has brought last stays so, however its next reading ended.
+    if (!whole || (own && own.asked_at > whole)) return syncOf(kind, own);
+    return syncOf(kind, kind === "all" ? all : { ...all, state: "Completed", ended_at: whole, message: null });
   });
 }
 

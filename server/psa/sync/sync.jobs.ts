@@ -2,13 +2,13 @@ import { cacheLifetime, partsOf, psaNames, type Part } from "@tradewind/domain/p
 import { PsaRefused, type Psa, type PsaItems } from "@tradewind/vendors/psa.ts";
 import { VendorUnavailable } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
-import { brokeUnique } from "../../platform/db-errors.ts";
+import { brokeInput, brokeUnique } from "../../platform/db-errors.ts";
 import { announce } from "../../platform/events.store.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { openPsa } from "../integration/integration.actions.ts";
 import { findConnection } from "../integration/integration.store.ts";
-import { beginSync, endSync, listDue, stage, swapIn, takeSync, unstage } from "./sync.store.ts";
+import { beginSync, countKept, endSync, listDue, stage, swapIn, takeSync, unstage } from "./sync.store.ts";
 
 const worker = { role: "app_worker" } as const;
 /** Rows that are kept at a time. */
@@ -45,24 +45,32 @@ export const syncPsa = job({
     try {
       for (const part of partsOf[kind])
         if (!(await readPart(platform, psa, part, sync))) return cleanUp(platform, sync);
+      await database.write(worker, async (tx) => {
+        const now = clock.now();
+        if (await endSync(tx, resellerId, syncId, { state: "Completed", now }))
+          for (const part of partsOf[kind]) await swapIn(tx, part, resellerId, syncId, now);
+        await unstage(tx, resellerId, syncId);
+        await announce(tx, resellerId, ["psa"]);
+      });
     } catch (error) {
       if (error instanceof PsaRefused) return fail(platform, sync, error.message);
+      if (brokeInput(error)) {
+        platform.log.info({ err: error, resellerId }, "A PSA told what cannot be kept");
+        return fail(
+          platform,
+          sync,
+          `${psaNames[connection.type]} has a number or a day that cannot be right. What was read before stays.`,
+        );
+      }
       if (!(error instanceof VendorUnavailable)) throw error;
       platform.log.info({ err: error, resellerId }, "A PSA could not be read");
       const name = psaNames[connection.type];
       return fail(
         platform,
         sync,
-        `${error.message.startsWith(name) ? "" : `${name}: `}${error.message}. What was read before stays.`,
+        `${error.message.startsWith(name) ? "" : `${name}: `}${error.message.replace(/\.$/, "")}. What was read before stays.`,
       );
     }
-    await database.write(worker, async (tx) => {
-      const now = clock.now();
-      if (await endSync(tx, resellerId, syncId, { state: "Completed", now }))
-        for (const part of partsOf[kind]) await swapIn(tx, part, resellerId, syncId, now);
-      await unstage(tx, resellerId, syncId);
-      await announce(tx, resellerId, ["psa"]);
-    });
     platform.committed();
   },
 
@@ -82,12 +90,24 @@ async function readPart<P extends Part>(platform: Platform, psa: Psa, part: P, s
     items = [];
     return isOn;
   };
+  let count = 0;
   for await (const page of psa[part](platform.clock.today()) as AsyncIterable<readonly PsaItems[P][]>) {
     items.push(...page);
+    count += page.length;
     if (items.length >= batch && !(await keep())) return false;
   }
+  const kept = count > 0 || !neverEmpty.includes(part) ? 0 : await countHeld(platform, part, sync);
+  if (kept > 0)
+    throw new PsaRefused(
+      `The PSA shows no ${part} any more, where there were ${kept.toLocaleString("en-GB")}. Check the rights of its API user. What was read before stays.`,
+    );
   return keep();
 }
+
+/** Parts that some PSAs show as empty to whom they refuse them: nothing where something was is not believed. */
+const neverEmpty: readonly Part[] = ["companies", "products", "agreements"];
+const countHeld = ({ database }: Platform, part: Part, { resellerId }: Sync) =>
+  database.read(worker, (db) => countKept(db, part, resellerId));
 
 const cleanUp = ({ database }: Platform, { resellerId, syncId }: Sync) =>
   database.write(worker, async (tx) => {

@@ -1,3 +1,4 @@
+import { storableJson } from "@tradewind/domain/values/storable.ts";
 import { sql } from "kysely";
 import type { Part, Refresh, Trigger } from "@tradewind/domain/psa/sync.ts";
 import type { PsaItems } from "@tradewind/vendors/psa.ts";
@@ -55,7 +56,7 @@ export async function stage<P extends Part>(
   await sql`
     insert into psa_staged (reseller_id, sync_id, part, ref, item)
     select distinct on (i ->> 'ref') ${resellerId}::uuid, ${syncId}::uuid, ${part}::text, i ->> 'ref', i
-    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) i
+    from jsonb_array_elements(${storableJson(items)}::jsonb) i
     on conflict (reseller_id, sync_id, part, ref) do update set item = excluded.item`.execute(tx);
   const { numUpdatedRows } = await tx
     .updateTable("psa_syncs")
@@ -65,6 +66,15 @@ export async function stage<P extends Part>(
     .where("state", "=", "InProgress")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Counts what is kept of a part. */
+export async function countKept(db: Db, part: Part, resellerId: string): Promise<number> {
+  const { rows } = await sql<{ kept: number }>`
+    select count(*)::int as kept from ${sql.table(`psa_${part}`)} where reseller_id = ${resellerId} and gone_at is null`.execute(
+    db,
+  );
+  return rows[0]!.kept;
 }
 
 export const unstage = (tx: Tx, resellerId: string, syncId: string) =>

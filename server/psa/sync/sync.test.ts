@@ -262,3 +262,20 @@ test("what was read whole is read again by itself once it is four hours old, whi
   await fileDueSyncs(worker.platform);
   expect(await isOver(person, "all")).toMatchObject({ status: "Completed", askedBy: null });
 });
+
+// The last one here: it empties the stand-in.
+test("a PSA that shows nothing where something was is not believed, and a name with what cannot be kept is no obstacle", async () => {
+  const person = await connected();
+  const first = await worker.control("connectwise", "seed", {
+    companies: [{ id: 7, identifier: "acme", name: "Acme\0 Dental", deletedFlag: false, status: { name: "Active" } }],
+  });
+  expect(first).toBeDefined();
+  expect(await refreshed(person, "customers")).toMatchObject({ status: "Completed" });
+  const companies = async () => (await app.call(person, psa.psaCustomers)).Result!.response;
+  expect(await companies()).toEqual([{ id: "7", name: "Acme Dental" }]);
+  await worker.control("connectwise", "seed", { companies: [] });
+  const { status, message } = await refreshed(person, "customers");
+  expect(status).toBe("Failed");
+  expect(message).toMatch(/^The PSA shows no companies any more, where there were 1\./);
+  expect(await companies()).toHaveLength(1);
+});

@@ -154,6 +154,26 @@ test("what is changed, moved, added, drafted or deleted there is so here after t
   expect((await byPath("words-we-use")).status).toBe(404);
 });
 
+test("an article with what our database cannot keep stops no reading, and none leads to another site", async () => {
+  await act({
+    article: {
+      id: 5002,
+      name: "Odd\0 \ud800words",
+      codename: "//evil.example/x",
+      categories: [100],
+      body: "<p>It has\0 a break</p>",
+      views: 3_000_000_000,
+      isPublished: true,
+      accessibility: 1,
+    },
+  });
+  await read();
+  const odd = (await app.call(person, knowledgeBase.byId, { params: { articleId: "5002" } })).Result!;
+  expect(odd.Header).toMatch(/^Odd .words$/);
+  expect(odd.HelpJuiceUrl).not.toContain("evil");
+  await act({ article: { id: 5002, isDeleted: true } });
+});
+
 test("while the help site is down, what was read last is shown, and since when", async () => {
   const before = (await app.call(person, knowledgeBase.categories)).Result!;
   await worker.control("helpjuice", "faults", { fault: { kind: "status", status: 500 }, times: 100 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { HelpEntry, HelpSource } from "@tradewind/vendors/help-source.ts";
+import { storable } from "@tradewind/domain/values/storable.ts";
 import { VendorUnavailable } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { realNow } from "../../platform/clock.ts";
@@ -15,6 +16,7 @@ const minute = 60_000;
 /** Pixels of a side of a picture, and the square into which it is drawn. */
 const pictureBox = { least: 1, most: 6_000, square: 1_200 };
 const longest = { header: 500, path: 300 };
+const mostViews = 2_147_483_647;
 
 /**
  * Reads the articles where they are written. Each text is kept as soon as it is read, so that a site which answers only so many
@@ -31,10 +33,12 @@ export const readHelp = job({
       database.write(worker, (tx) => markReading(tx, { ...state, tried_at: new Date(realNow()) }));
     try {
       const [categories, listed] = await Promise.all([help.categories(), help.entries()]);
-      const entries = listed.filter(
-        ({ header, path }) =>
-          header !== "" && header.length <= longest.header && path !== "" && path.length <= longest.path,
-      );
+      const entries = listed
+        .map((entry) => ({ ...entry, header: storable(entry.header), views: Math.min(entry.views, mostViews) }))
+        .filter(
+          ({ header, path }) =>
+            header !== "" && header.length <= longest.header && path !== "" && path.length <= longest.path,
+        );
       const known = await database.read(worker, knownArticles);
       for (const entry of entries) if (known.get(entry.id) !== entry.changedAt) await readText(platform, help, entry);
       await database.write(worker, (tx) => keepList(tx, categories, entries));
@@ -49,9 +53,10 @@ export const readHelp = job({
 });
 
 async function readText({ database, config, log }: Platform, help: HelpSource, entry: HelpEntry): Promise<void> {
-  const written = await help.text(entry.id);
+  const text = await help.text(entry.id);
   // Deleted between the list and now.
-  if (written === undefined) return;
+  if (text === undefined) return;
+  const written = storable(text);
   const pictures = new Map<string, { name: string; bytes: Buffer }>();
   for (const address of new Set(harmless(written).pictures)) {
     const sent = await help.picture(address);
@@ -71,13 +76,19 @@ async function readText({ database, config, log }: Platform, help: HelpSource, e
       id: entry.id,
       header: entry.header,
       path: entry.path,
-      url: new URL(entry.path, config.KNOWLEDGE_BASE_URL).href,
+      url: addressOf(entry.path, config.KNOWLEDGE_BASE_URL),
       content: html,
       words,
       views: entry.views,
       changed_at: entry.changedAt,
     });
   });
+}
+
+/** The address of an article at the help site; what leads elsewhere leads to its first page. */
+function addressOf(path: string, site: string): string {
+  const address = URL.parse(path, site);
+  return address?.origin === new URL(site).origin ? address.href : site;
 }
 
 /** Has the articles read if it is time. */

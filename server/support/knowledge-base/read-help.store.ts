@@ -1,3 +1,4 @@
+import { storableJson } from "@tradewind/domain/values/storable.ts";
 import { sql } from "kysely";
 import type { HelpCategory, HelpEntry } from "@tradewind/vendors/help-source.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -41,11 +42,11 @@ export async function keepList(
 ): Promise<void> {
   const known = new Set(categories.map(({ id }) => id));
   const asked = {
-    categories: JSON.stringify(
+    categories: storableJson(
       categories.map(({ parentId, ...each }) => ({ ...each, parent_id: known.has(parentId ?? 0) ? parentId : null })),
     ),
-    entries: JSON.stringify(entries.map(({ id, header, path, views }) => ({ id, header, path, views }))),
-    links: JSON.stringify(
+    entries: storableJson(entries.map(({ id, header, path, views }) => ({ id, header, path, views }))),
+    links: storableJson(
       entries.flatMap(({ id, categories: of }) =>
         [...new Set(of)].filter((each) => known.has(each)).map((each) => ({ category_id: each, article_id: id })),
       ),

@@ -18,7 +18,7 @@ export function RenewalMonths({ months, chosen, onChoose }: Props) {
     >
       {months
         ? months.map(({ Month, Count, Missing, Committed }) => (
-            <li key={Month}>
+            <li key={Month} className="relative">
               <button
                 type="button"
                 aria-pressed={chosen === Month}

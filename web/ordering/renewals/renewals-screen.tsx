@@ -8,7 +8,7 @@ import {
 } from "@tradewind/contract/ordering/renewals.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
-import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSeesPrices } from "../../platform/session.ts";
@@ -152,13 +152,13 @@ const columnsFor = (now: number | undefined, seesPrices: boolean): readonly Colu
   },
   {
     id: "on",
-    header: "Term ends",
+    header: "Last day",
     width: "120px",
     card: "corner",
     twoLines: true,
     cell: (row) => (
       <span className="grid">
-        <span>{formatDate(row.On)}</span>
+        <span>{formatLastDay(row.On)}</span>
         <span className="text-sm text-muted">{now !== undefined && timeLeft(`${row.On}T00:00:00Z`, now)}</span>
       </span>
     ),

@@ -7,7 +7,8 @@ import type { SpendSummary } from "./azure-spend.queries.ts";
 export function AzureFigures({ summary, days }: { summary: SpendSummary; days: number }) {
   const { Total, Before, Month, Margin, KnownUntil } = summary;
   return (
-    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <section aria-label="The whole subscription" className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <h2 className="col-span-full text-md">The whole subscription</h2>
       {Total && <StatTile label={`${days} days`} value={formatMoney(Total)} note={changeOf(Total, Before, days)} />}
       {Month && (
         <StatTile
@@ -26,7 +27,7 @@ export function AzureFigures({ summary, days }: { summary: SpendSummary; days: n
       {Margin && (
         <StatTile label="Your margin" value={formatMoney(Margin.Amount)} note={`${formatMoney(Margin.Cost)} cost`} />
       )}
-    </div>
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import type { HelpRequest } from "../../shared/help.ts";
 import { useRested } from "../../shared/use-rested.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
+import { useMedia, widths } from "../../ui/use-media.ts";
 import { HelpArticleView, HelpCategoryView, HelpFound, HelpStart, type HelpPlace } from "./help-places.tsx";
 import { topQuery } from "./knowledge-base.queries.ts";
 
@@ -45,6 +46,10 @@ export function HelpPanel({ request, pathname, onClosed }: PanelProps) {
     const timer = setTimeout(onClosed, leaving);
     return () => clearTimeout(timer);
   }, [isLeaving, onClosed]);
+  const [openedOn] = useState(pathname);
+  const covered = useMedia(widths.phone);
+  // On a phone it covers the page that one goes to.
+  if (covered && pathname !== openedOn && !isLeaving) setLeaving(true);
   const close = () => {
     setLeaving(true);
     const back = before.current?.isConnected ? before.current : document.querySelector("main");
@@ -53,7 +58,10 @@ export function HelpPanel({ request, pathname, onClosed }: PanelProps) {
   const go = (next: HelpPlace) => {
     setPlace(next);
     setTyped("");
-    panel.current?.querySelector("[data-body]")?.scrollTo(0, 0);
+    const body = panel.current?.querySelector<HTMLElement>("[data-body]");
+    body?.scrollTo(0, 0);
+    // The line that was pressed is gone: keys are heard in what took its place.
+    body?.focus();
   };
   /** The arrow keys move between the field and the lines below it. */
   const press = (event: KeyboardEvent) => {
@@ -64,8 +72,8 @@ export function HelpPanel({ request, pathname, onClosed }: PanelProps) {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return undefined;
     const stops = [...panel.current!.querySelectorAll<HTMLElement>("input, [data-line]")];
     const at = stops.indexOf(document.activeElement as HTMLElement);
-    if (at < 0) return undefined;
     event.preventDefault();
+    if (at < 0) return stops[event.key === "ArrowDown" ? Math.min(1, stops.length - 1) : 0]?.focus();
     return stops[(at + (event.key === "ArrowDown" ? 1 : -1) + stops.length) % stops.length]?.focus();
   };
 
@@ -92,7 +100,11 @@ export function HelpPanel({ request, pathname, onClosed }: PanelProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </header>
-      <div data-body className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto overscroll-contain px-4 py-4">
+      <div
+        data-body
+        tabIndex={-1}
+        className="grid outline-none min-h-0 flex-1 content-start gap-5 overflow-y-auto overscroll-contain px-4 py-4"
+      >
         {term !== "" && searchTerm(typed) !== "" ? (
           <HelpFound term={term} go={go} />
         ) : place.at === "start" ? (

@@ -6,3 +6,6 @@ export type ChatNews = { kind: "ready" } | { kind: "failed" };
 export type ChatAsk = { kind: "open"; chat: NonNullable<ChatOpening> };
 
 export const chatPath = "/live-chat";
+
+/** What the document may do. It has an origin of its own, so that the provider's script reaches nothing of the portal. */
+export const chatSandbox = "allow-scripts allow-forms allow-popups";

@@ -1,6 +1,6 @@
 /**
- * Opens the chat inside the one document that may load the provider's script, so that it never runs beside the portal. The page
- * around it says which licence and who chats.
+ * Opens the chat inside the one document that may load the provider's script, in an origin of its own: nothing there can read
+ * the portal or call it. The page around it, whose origin is that of this document's address, says which licence and who chats.
  */
 import type { ChatAsk, ChatNews } from "./chat-messages.ts";
 

@@ -45,10 +45,20 @@ test("CHAT-02 the chat opens in a frame of its own, which is told the licence; t
   await expect.element(region).toBeVisible();
   const frame = region.element().querySelector("iframe")!;
   expect(new URL(frame.src).pathname).toBe("/live-chat");
-  const posted = vi.spyOn(frame.contentWindow!, "postMessage");
-  const { origin } = location;
-  dispatchEvent(new MessageEvent("message", { data: { kind: "ready" }, origin, source: frame.contentWindow }));
-  expect(posted).toHaveBeenCalledWith({ kind: "open", chat }, origin);
+  expect([...frame.sandbox].toSorted()).toEqual(["allow-forms", "allow-popups", "allow-scripts"]);
+  expect(() => frame.contentWindow!.document).toThrow("cross-origin");
+  // Nobody can listen in a window of another origin: this one stands for it.
+  const { port1: framed } = new MessageChannel();
+  const posted = vi.spyOn(framed, "postMessage").mockReturnValue();
+  Object.defineProperty(frame, "contentWindow", { value: framed, configurable: true });
+  const ready = (origin: string, source: MessageEventSource) =>
+    dispatchEvent(new MessageEvent("message", { data: { kind: "ready" }, origin, source }));
+  ready("null", window);
+  ready(location.origin, framed);
+  expect(posted).not.toHaveBeenCalled();
+  ready("null", framed);
+  expect(posted).toHaveBeenCalledWith({ kind: "open", chat }, "*");
+  Reflect.deleteProperty(frame, "contentWindow");
   expect(document.documentElement.outerHTML).not.toContain(chat.Licence);
   await settled();
   expect(await faults()).toEqual([]);
