@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { assign, filtered, isSame, matchFilters, matchingOf, toggleIgnored, type Match } from "./matching.ts";
+import {
+  assign,
+  assignAll,
+  filtered,
+  isSame,
+  matchFilters,
+  matchingOf,
+  toggleIgnored,
+  type Match,
+} from "./matching.ts";
 
 const row = (id: string, option?: string, ignored = false): Match => ({
   id,
@@ -18,6 +27,26 @@ test("an option that a row has is no choice of another, and comes back to its pl
   expect(left(assign(given, "2", null))).toBe("Bc");
   expect(left(assign(given, "1", { id: "c", name: "Company c" }))).toBe("A");
   expect(assign(given, "1", { id: "B", name: "Company B" })).toEqual(given);
+});
+
+test("many are given options at once, each only once, unless they are shared", () => {
+  const wanted = [
+    { id: "1", option: null },
+    { id: "2", option: { id: "B", name: "Company B" } },
+    { id: "4", option: { id: "B", name: "Company B" } },
+  ];
+  const refs = ({ rows }: typeof begun) => rows.map(({ selectedOption }) => selectedOption?.id ?? "-").join("");
+  expect(refs(assignAll(begun, wanted))).toBe("-BD-");
+  expect(left(assignAll(begun, wanted))).toBe("Ac");
+  const shared = assignAll(matchingOf(begun.rows, options, { isShared: true }), wanted);
+  expect(refs(shared)).toBe("-BDB");
+  expect(left(shared)).toBe("ABcD");
+});
+
+test("what the PSA no longer has is told, and cannot be chosen again", () => {
+  const some = matchingOf(begun.rows, options.slice(0, 2));
+  expect([...some.gone].toSorted()).toEqual(["A", "D"]);
+  expect(left(assign(some, "1", null))).toBe("Bc");
 });
 
 test("ignored goes before matched, and the three filters make up all", () => {

@@ -302,6 +302,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "psa_connections",
         "psa_customer_matches",
         "psa_lines",
+        "psa_product_matches",
         "psa_products",
         "psa_service_matches",
         "psa_staged",

@@ -1788,6 +1788,13 @@ export type PsaLines = {
   until_on: string | null;
   gone_at: Date | null;
 };
+export type PsaProductMatches = {
+  reseller_id: string;
+  source: string;
+  sku: string;
+  product_ref: string | null;
+  ignored: boolean;
+};
 export type PsaProducts = {
   reseller_id: string;
   ref: string;
@@ -2743,6 +2750,7 @@ export type Schema = {
   psa_connections: PsaConnections;
   psa_customer_matches: PsaCustomerMatches;
   psa_lines: PsaLines;
+  psa_product_matches: PsaProductMatches;
   psa_products: PsaProducts;
   psa_service_matches: PsaServiceMatches;
   psa_staged: PsaStaged;

@@ -27,6 +27,9 @@ const placeOfKeys = (resellerId: string, row: string) => ({
 const keysIn = ({ secrets }: Platform, { reseller_id, id, keys }: ConnectionRow) =>
   JSON.parse(secrets.open(keys, placeOfKeys(reseller_id, id))) as Keys;
 
+/** How an update answers that was done. */
+export const succeeded = { Succeed: true, Error: null, Errors: [] };
+
 /** A PSA is of all customers and products, so it is for those who look after every one. */
 export function mustSeeAll({ restriction }: Pick<TenantActor, "restriction">): void {
   if (restriction) throw new AppError("onlyPartOfCompany");
