@@ -12,6 +12,10 @@ export type Matching = {
   isShared: boolean;
 };
 
+/** What is matched: the last says what in the whole catalogue something is billed as, many to one. */
+export const matchKinds = ["customers", "services", "products"] as const;
+export type MatchKind = (typeof matchKinds)[number];
+
 export const matchFilters = ["all", "matched", "notMatched", "ignored"] as const;
 export type MatchFilter = (typeof matchFilters)[number];
 

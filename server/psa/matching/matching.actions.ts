@@ -1,5 +1,6 @@
 import type { InputOf, ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
+import type { MatchKind } from "@tradewind/domain/psa/matching.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -7,7 +8,7 @@ import { brokeUnique } from "../../platform/db-errors.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { mustBeOn, succeeded } from "../integration/integration.actions.ts";
-import { countKnown, replaceMatches, type MatchKind } from "./matching.store.ts";
+import { countKnown, replaceMatches } from "./matching.store.ts";
 
 type Mappings = InputOf<PsaCalls["updateServiceMappings"]>["body"]["mappings"];
 

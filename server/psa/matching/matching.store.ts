@@ -1,3 +1,4 @@
+import type { MatchKind } from "@tradewind/domain/psa/matching.ts";
 import type { Known } from "@tradewind/domain/psa/suggesting.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -21,8 +22,7 @@ const tables = {
   },
   services: { of: sql.table("psa_service_matches"), ...bySku },
   products: { of: sql.table("psa_product_matches"), ...bySku },
-} as const;
-export type MatchKind = keyof typeof tables;
+} as const satisfies Record<MatchKind, object>;
 
 /** What is sold to customers: what they have subscriptions of, by its number at the vendor. */
 const sold = (resellerId: string) => sql`

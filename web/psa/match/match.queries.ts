@@ -1,25 +1,37 @@
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
-import { matchingOf } from "@tradewind/domain/psa/matching.ts";
+import { matchingOf, type MatchKind, type Matching } from "@tradewind/domain/psa/matching.ts";
+import { psaSyncStatusOf } from "@tradewind/domain/psa/sync.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
-export const matchKinds = ["customers", "services"] as const;
-export type MatchKind = (typeof matchKinds)[number];
+const rowsOf = { customers: "customerMappings", services: "serviceMappings", products: "productMappings" } as const;
+const optionsOf = { customers: "psaCustomers", services: "psaServices", products: "products" } as const;
 
-const rowsOf = { customers: "customerMappings", services: "serviceMappings" } as const;
-const optionsOf = { customers: "psaCustomers", services: "psaServices" } as const;
-
-/** Both sides, and what of the PSA is still to be matched. It is read anew by Cancel and after saving only. */
-export const matchingQuery = (calls: PsaCalls, kind: MatchKind) =>
+/** Both sides, and how the last reading of the PSA stands. */
+export const matchQuery = (calls: PsaCalls, kind: MatchKind) =>
   queryOptions({
-    queryKey: ["psa-match", kind, calls.settings.path],
+    queryKey: ["psa", "match", kind, calls.settings.path],
     queryFn: async ({ signal }) => {
       const [rows, options] = await Promise.all([
         call(calls[rowsOf[kind]], { signal }),
         call(calls[optionsOf[kind]], { signal }),
       ]);
-      return matchingOf(rows.response, options.response);
+      const { status } = rows.synchronization;
+      return { rows: rows.response, options: options.response, status: psaSyncStatusOf(status) };
     },
-    staleTime: Infinity,
-    gcTime: 0,
+    staleTime: 0,
+  });
+type Read = { rows: Matching["rows"]; options: Matching["available"] };
+
+export const workingCopyOf = ({ rows, options }: Read, kind: MatchKind): Matching =>
+  matchingOf(rows, options, { isShared: kind === "products" });
+
+/** What unmatched rows may be; products are said one by one. */
+export const suggestionsQuery = (calls: PsaCalls, kind: MatchKind) =>
+  queryOptions({
+    queryKey: ["psa", "suggestions", kind, calls.settings.path],
+    queryFn: async ({ signal }) =>
+      (await call(kind === "customers" ? calls.customerSuggestions : calls.serviceSuggestions, { signal })).response,
+    staleTime: 0,
+    enabled: kind !== "products",
   });

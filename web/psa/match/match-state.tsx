@@ -1,0 +1,38 @@
+import type { Match } from "@tradewind/domain/psa/matching.ts";
+import type { Suggestion } from "@tradewind/domain/psa/suggesting.ts";
+import { Button } from "../../ui/button.tsx";
+import { StatusDot } from "../../ui/status.tsx";
+import { reasonWords } from "./match-words.ts";
+
+type MatchStateProps = {
+  row: Match;
+  isGone: boolean;
+  suggestion: Suggestion | undefined;
+  onAccept: (suggestion: Suggestion) => void;
+};
+
+/** Says how a row stands, or what it is suggested to be and why. */
+export function MatchState({ row, isGone, suggestion, onAccept }: MatchStateProps) {
+  if (suggestion)
+    return (
+      <span className="flex min-w-0 items-center gap-2">
+        <Button
+          size="small"
+          aria-label={`Accept ${suggestion.option.name} for ${row.name}`}
+          onClick={() => onAccept(suggestion)}
+        >
+          Accept
+        </Button>
+        <span className="truncate text-sm">
+          {suggestion.option.name} <span className="text-muted">({reasonWords[suggestion.reason].toLowerCase()})</span>
+        </span>
+      </span>
+    );
+  if (row.ignored) return <StatusDot tone="disabled">Ignored</StatusDot>;
+  if (isGone) return <StatusDot tone="warning">Gone from the PSA</StatusDot>;
+  return row.selectedOption ? (
+    <StatusDot tone="success">Matched</StatusDot>
+  ) : (
+    <StatusDot tone="disabled">Not matched</StatusDot>
+  );
+}
