@@ -15,14 +15,29 @@ async function psaOf(app: TestApp, { resellerId }: Person): Promise<void> {
   );
 }
 
+/** What is matched: a customer, or something that it has a subscription of, which is then ignored. */
+async function mappingsIn({ app, object }: World, of: "customers" | "sold"): Promise<Sent> {
+  const [row] =
+    of === "customers"
+      ? await app.sql<{ id: string; name: string }>("select id, name from customers where id = $1", [
+          await object("customerId"),
+        ])
+      : await app.sql<{ id: string; name: string }>(
+          "select sku as id, name from subscriptions where id = (select subscription_id from differences where id = $1)",
+          [await object("differenceId")],
+        );
+  return { body: { mappings: [{ ...row!, selectedOption: null, ignored: true }] } };
+}
+
 /** Sets up a connection for every call to the PSA, at both bases. */
 export const acceptedPsa: Record<string, (world: World, person: Person) => Promise<Sent>> = Object.fromEntries(
   Object.entries(features.psa).flatMap(([feature, calls]) =>
     Object.keys(calls).map((call) => [
       `${feature}.${call}`,
-      async ({ app }: World, person: Person) => {
-        await psaOf(app, person);
-        return {};
+      async (world: World, person: Person) => {
+        await psaOf(world.app, person);
+        if (call === "updateCustomerMappings") return mappingsIn(world, "customers");
+        return /^update(Service|Product)Mappings$/.test(call) ? mappingsIn(world, "sold") : {};
       },
     ]),
   ),

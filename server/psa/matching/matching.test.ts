@@ -157,9 +157,9 @@ test("customers and services that are not matched are suggested by what both sid
   expect(await suggested()).toEqual([["Blackthorn Architects Ltd", "name"]]);
   await sell(person);
   const services = (await app.call(person, psa.serviceSuggestions)).Result!.response;
-  expect(services.map(({ option, reason }) => [option.name, reason]).toSorted()).toEqual([
-    ["Microsoft 365 Business Basic", "name"],
-    ["Microsoft 365 Business Premium", "name"],
+  expect(services.map(({ option, reason }) => `${option.name}: ${reason}`).toSorted()).toEqual([
+    "Microsoft 365 Business Basic: name",
+    "Microsoft 365 Business Premium: name",
   ]);
 });
 

@@ -1,12 +1,10 @@
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import {
-  assign,
   assignAll,
   filtered,
   filterOf,
   isSame,
   matchFilters,
-  toggleIgnored,
   type Match,
   type MatchFilter,
   type Matching,
@@ -20,26 +18,21 @@ import { LeaveGuard } from "../../shared/leave-guard.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
-import { RowCombobox, type Option } from "../../ui/combobox.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
-import type { Column } from "../../ui/table-model.ts";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { MatchState } from "./match-state.tsx";
+import { columnsOf, plain } from "./match-columns.tsx";
 import { matchQuery, suggestionsQuery, workingCopyOf } from "./match.queries.ts";
 import { filterWords, matchWords } from "./match-words.ts";
 import { SaveBar } from "./save-bar.tsx";
 
-/** Options that a list shows at once; typing finds the others. */
-const shownOptions = 50;
 const cardHeight = 152;
 const updates = {
   customers: "updateCustomerMappings",
   services: "updateServiceMappings",
   products: "updateProductMappings",
 } as const;
-const plain = (text: string) => text.trim().toLocaleLowerCase("en-GB");
 
 type Read = { rows: readonly Match[]; options: Matching["available"]; status: string };
 type EditorProps = { calls: PsaCalls; kind: MatchKind; data: Read };
@@ -55,7 +48,7 @@ export function MatchEditor({ calls, kind, data }: EditorProps) {
   const [filter, setFilter] = useState<MatchFilter>("all");
   const [text, setText] = useState("");
   const sought = useDeferredValue(plain(text));
-  const { one, ours, inPsa, saved, notSaved } = matchWords[kind];
+  const { one, saved, notSaved } = matchWords[kind];
   const begin = (from: Read) => {
     setOriginal(from);
     setCopy(workingCopyOf(from, kind));
@@ -84,69 +77,7 @@ export function MatchEditor({ calls, kind, data }: EditorProps) {
   const rows = filtered(copy.rows, filter).filter(
     ({ name, selectedOption }) => sought === "" || plain(`${name}\n${selectedOption?.name ?? ""}`).includes(sought),
   );
-  const columns: readonly Column<Match>[] = [
-    { id: "name", header: ours, width: "minmax(140px, 3fr)", cell: (row) => row.name },
-    {
-      id: "option",
-      header: inPsa,
-      width: "minmax(190px, 4fr)",
-      card: "row",
-      cell: (row) => (
-        <RowCombobox
-          label={`${inPsa}: ${row.name}`}
-          quietLabel
-          placeholder="Choose"
-          value={row.selectedOption && optionOf(row.selectedOption)}
-          search={async (typed) => found(copy, row, typed)}
-          onValue={(option) => edit((now) => assign(now, row.id, option && { id: option.id, name: option.label }))}
-        />
-      ),
-    },
-    {
-      id: "state",
-      header: "State",
-      width: "minmax(130px, 3fr)",
-      card: "row",
-      cell: (row) => (
-        <MatchState
-          row={row}
-          isGone={row.selectedOption !== null && copy.gone.has(row.selectedOption.id)}
-          suggestion={suggestions.get(row.id)}
-          onAccept={(suggestion) => edit((now) => assignAll(now, [suggestion]))}
-        />
-      ),
-    },
-    {
-      id: "deeds",
-      header: "Change",
-      width: "190px",
-      card: "corner",
-      cell: (row) => (
-        <span className="flex justify-end gap-1">
-          {row.selectedOption && (
-            <Button
-              size="small"
-              variant="light"
-              aria-label={`Unassign ${row.name}`}
-              onClick={() => edit((now) => assign(now, row.id, null))}
-            >
-              Unassign
-            </Button>
-          )}
-          <Button
-            size="small"
-            variant={row.ignored ? "secondary" : "light"}
-            aria-label={`Ignore ${row.name}`}
-            aria-pressed={row.ignored}
-            icon={row.ignored ? "check" : undefined}
-            onClick={() => edit((now) => toggleIgnored(now, row.id))}
-          >
-            Ignore
-          </Button>
-        </span>
-      ),
-    },
-  ];
+  const columns = columnsOf(kind, { copy, suggestions, edit });
   const changed = () => {
     const before = new Map(original.rows.map((row) => [row.id, row]));
     return copy.rows.filter((row) => !isSame([row], [before.get(row.id)!]));
@@ -222,8 +153,6 @@ export function MatchEditor({ calls, kind, data }: EditorProps) {
   );
 }
 
-const optionOf = ({ id, name }: { id: string; name: string }): Option => ({ id, label: name });
-
 /** The suggestions that may still be accepted, by row. */
 function openOnes({ rows, available }: Matching, offered: readonly Suggestion[]): ReadonlyMap<string, Suggestion> {
   const free = new Set(available.map(({ id }) => id));
@@ -231,16 +160,4 @@ function openOnes({ rows, available }: Matching, offered: readonly Suggestion[])
   return new Map(
     offered.filter(({ id, option }) => open.has(id) && free.has(option.id)).map((each) => [each.id, each]),
   );
-}
-
-/** What a row may be given: its own first, then what is available. */
-function found({ available, gone }: Matching, { selectedOption }: Match, typed: string): readonly Option[] {
-  const own = selectedOption && !gone.has(selectedOption.id) ? [selectedOption] : [];
-  const others = available.filter(({ id }) => id !== selectedOption?.id);
-  const fitting = [...own, ...others].filter(({ name }) => plain(name).includes(plain(typed)));
-  const rest = fitting.length - shownOptions;
-  return [
-    ...fitting.slice(0, shownOptions).map(optionOf),
-    ...(rest > 0 ? [{ id: "", label: `${rest.toLocaleString("en-GB")} more: type to find them`, disabled: true }] : []),
-  ];
 }

@@ -9,10 +9,11 @@ type MatchStateProps = {
   isGone: boolean;
   suggestion: Suggestion | undefined;
   onAccept: (suggestion: Suggestion) => void;
+  onUnassign: () => void;
 };
 
 /** Says how a row stands, or what it is suggested to be and why. */
-export function MatchState({ row, isGone, suggestion, onAccept }: MatchStateProps) {
+export function MatchState({ row, isGone, suggestion, onAccept, onUnassign }: MatchStateProps) {
   if (suggestion)
     return (
       <span className="flex min-w-0 items-center gap-2">
@@ -28,11 +29,22 @@ export function MatchState({ row, isGone, suggestion, onAccept }: MatchStateProp
         </span>
       </span>
     );
-  if (row.ignored) return <StatusDot tone="disabled">Ignored</StatusDot>;
-  if (isGone) return <StatusDot tone="warning">Gone from the PSA</StatusDot>;
-  return row.selectedOption ? (
+  const state = row.ignored ? (
+    <StatusDot tone="disabled">Ignored</StatusDot>
+  ) : isGone ? (
+    <StatusDot tone="warning">Gone from the PSA</StatusDot>
+  ) : row.selectedOption ? (
     <StatusDot tone="success">Matched</StatusDot>
   ) : (
     <StatusDot tone="disabled">Not matched</StatusDot>
+  );
+  if (!row.selectedOption) return state;
+  return (
+    <span className="flex min-w-0 items-center justify-between gap-2">
+      {state}
+      <Button size="small" variant="light" aria-label={`Unassign ${row.name}`} onClick={onUnassign}>
+        Unassign
+      </Button>
+    </span>
   );
 }
