@@ -8,6 +8,8 @@ export type PsaCallSettings = {
   fetch: Fetch;
   /** Milliseconds before the second try, doubled before each further one. */
   pause?: number;
+  /** Ends all calls, for who does not wait longer. */
+  signal?: AbortSignal;
 };
 type Call = { method?: "GET" | "POST"; headers: Record<string, string>; json?: unknown };
 
@@ -18,22 +20,27 @@ const longestWait = 60_000;
 /** Returns any answer below 500 except 429; what is no JSON, as a maintenance page, counts as no answer. */
 export async function callPsa(
   system: string,
-  { fetch, pause = 300 }: PsaCallSettings,
+  { fetch, pause = 300, signal }: PsaCallSettings,
   url: string,
   { method = "GET", headers, json }: Call,
 ): Promise<PsaAnswer> {
   for (let tried = 1; ; tried++) {
-    const answer = await once(system, fetch, url, { method, headers, json });
+    const answer = await once(system, fetch, url, { method, headers, json, signal });
     if (!(answer instanceof VendorUnavailable)) return answer;
-    if (tried === tries || (answer.retryAfterMs ?? 0) > longestWait) throw answer;
-    await sleep(answer.retryAfterMs ?? pause * 2 ** (tried - 1));
+    if (tried === tries || signal?.aborted || (answer.retryAfterMs ?? 0) > longestWait) throw answer;
+    await sleep(answer.retryAfterMs ?? pause * 2 ** (tried - 1), undefined, { signal }).catch(() => {
+      throw answer;
+    });
   }
 }
 
-async function once(system: string, fetch: Fetch, url: string, { method, headers, json }: Call) {
+type Once = Call & { signal: AbortSignal | undefined };
+
+async function once(system: string, fetch: Fetch, url: string, { method, headers, json, signal }: Once) {
   try {
     const response = await fetch(url, {
       method,
+      ...(signal && { signal }),
       headers: {
         accept: "application/json",
         ...headers,

@@ -161,3 +161,15 @@ test("autotask: most of the hour's calls are left to other tools", async () => {
   await control(simulators.urls.autotask, "act", { action: "use", calls: 6_100 });
   await expect(all(open(both[1]).companies(day))).rejects.toThrow(/60% of the calls/);
 });
+
+test.each(both)("$name: who does not wait longer is told that nobody answered", async (which) => {
+  await trouble(which, { kind: "delay", ms: 3_000 }, {}, 50);
+  const signal = AbortSignal.timeout(200);
+  const begun = performance.now();
+  const psa = which.connect(
+    { address: simulators.urls[which.name], company: which.company, user: which.user, secret: "a", clientId: "b" },
+    { signal },
+  );
+  await expect(psa.probe()).rejects.toBeInstanceOf(VendorUnavailable);
+  expect(performance.now() - begun).toBeLessThan(1_500);
+});

@@ -64,7 +64,8 @@ export type Psa = {
   [P in Part]: (day: CalendarDate) => AsyncIterable<readonly PsaItems[P][]>;
 };
 
-export type PsaConnector = (account: PsaAccount) => Psa;
+/** Connects; the signal ends every call, as `VendorUnavailable`. */
+export type PsaConnector = (account: PsaAccount, limits?: { signal?: AbortSignal }) => Psa;
 export type PsaConnectors = Readonly<Partial<Record<PsaType, PsaConnector>>>;
 
 /** The PSA answered, and refused: asking again does not help. The message says in plain words what to do. */

@@ -76,8 +76,8 @@ const missingOf = (seen: number | string): PsaRight["missing"] => {
 
 export const autotask =
   (settings: PsaCallSettings): PsaConnector =>
-  (account) => {
-    const api = autotaskApi(account, settings);
+  (account, limits) => {
+    const api = autotaskApi(account, { ...settings, ...limits });
 
     async function* reading<T>(rows: AsyncIterable<T[]>) {
       await api.mustHaveBudget();

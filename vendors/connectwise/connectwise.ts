@@ -72,8 +72,8 @@ const billedOf = (row: Addition) => ({
 
 export const connectWise =
   (settings: PsaCallSettings): PsaConnector =>
-  (account) => {
-    const api = connectWiseApi(account, settings);
+  (account, limits) => {
+    const api = connectWiseApi(account, { ...settings, ...limits });
 
     async function* agreements() {
       const query = { conditions: "cancelledFlag=False", fields: fieldsOf(agreement) };

@@ -1,8 +1,9 @@
+import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { psaNames } from "@tradewind/domain/psa/sync.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../platform/session.ts";
-import { TextLink } from "../../shared/link-render.tsx";
+import { appLink, TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { PageHeader } from "../../ui/page.tsx";
@@ -23,7 +24,7 @@ export function PsaOverviewScreen() {
   const connection = settings.data;
   const counts = unmatched.data;
   const isOn = connection?.enabled === true;
-  const tile = { loading: counts === undefined };
+  const tile = { loading: counts === undefined, renderLink: appLink };
   return (
     <>
       <PageHeader
@@ -62,6 +63,7 @@ export function PsaOverviewScreen() {
               icon="building"
               label="Customers not matched"
               value={counts?.customers}
+              href={screens.psaMatch.path}
               note="They have no company in the PSA"
             />
             <StatTile
@@ -69,6 +71,7 @@ export function PsaOverviewScreen() {
               icon="cloud"
               label="Services not matched"
               value={counts?.services}
+              href={linkTo(screens.psaMatch, {}, { Kind: "services" })}
               note="The PSA does not know what to bill for them"
             />
             <StatTile
@@ -76,6 +79,7 @@ export function PsaOverviewScreen() {
               icon="document"
               label="Contracts not matched"
               value={counts?.contracts}
+              href={screens.psaMatch.path}
               note="Active in the PSA, of companies that are no customer here"
             />
           </div>
