@@ -199,6 +199,7 @@ export const screens = {
   psaMatch: screen("/billing/psa/match", psa.customerMappings, {
     query: z.object({ Kind: z._default(z.enum(matchKinds), "customers") }),
   }),
+  psaReport: screen("/billing/psa/report", psa.productMovement),
   invoices: screen("/billing/invoices", invoices.csv, { query: invoices.list.query }),
   invoice: screen("/billing/invoice-detail/$invoiceId", invoices.byId),
   creditMemo: screen("/billing/credit-memo-detail/$invoiceId", invoices.byId),

@@ -14,6 +14,8 @@ import {
 import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
+import { movementCallsAt } from "./movement.ts";
+import { updated } from "./updates.ts";
 
 const access = { anyOf: ["pSA"], kinds: ["reseller", "engineer"] } as const;
 const shared = { access, errors: ["onlyPartOfCompany"] } as const;
@@ -74,12 +76,6 @@ const contractsOf = z.object({
       endDate: z.nullable(day),
     }),
   ),
-});
-/** How an update went, in words where it failed. */
-export const updated = z.object({
-  Succeed: z.boolean(),
-  Error: z.nullable(z.string()),
-  Errors: z.array(z.string()),
 });
 /** What was changed; the rows that are not named stay as they are. */
 const changed = (rowId: z.ZodMiniType<string, string>) =>
@@ -284,6 +280,7 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
     updateCustomerMappings: update("customer-mappings", "Says which company in the PSA customers are", id),
     updateServiceMappings: update("service-mappings", "Says what in the PSA services are", sku),
     updateProductMappings: update("product-mappings", "Says what in the PSA services are billed as", sku),
+    ...movementCallsAt(base, ofNew),
   };
 }
 

@@ -44,4 +44,8 @@ export const billingPages = {
     title: "Match with the PSA",
     screen: screen(() => import("../psa/match/match-screen.tsx"), "MatchScreen"),
   },
+  psaReport: {
+    title: "PSA reports",
+    screen: screen(() => import("../psa/report/report-screen.tsx"), "ReportScreen"),
+  },
 } as const;

@@ -2,7 +2,7 @@ import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { psaNames } from "@tradewind/domain/psa/sync.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "../../platform/session.ts";
+import { useAllowed, useSession } from "../../platform/session.ts";
 import { appLink, TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -17,6 +17,7 @@ import { SyncsCard } from "./syncs-card.tsx";
 /** Shows what of the company is not matched with its PSA, and how the readings of it stand. */
 export function PsaOverviewScreen() {
   const calls = usePsaCalls();
+  const seesReports = useAllowed(screens.psaReport);
   const isCached = useSession().flags.has("PSADataCaching");
   const settings = useQuery(psaSettingsQuery(calls));
   const unmatched = useQuery(unmatchedQuery(calls));
@@ -33,6 +34,7 @@ export function PsaOverviewScreen() {
         actions={
           <span className="flex flex-wrap gap-x-5 gap-y-1">
             <TextLink to={screens.psaMatch.path}>Match customers and services</TextLink>
+            {seesReports && <TextLink to={screens.psaReport.path}>Reports</TextLink>}
             <TextLink to={screens.integration.path}>Integration</TextLink>
           </span>
         }
