@@ -77,6 +77,8 @@ const contractsOf = z.object({
     }),
   ),
 });
+/** Rows that are matched with one call. */
+const mostMatched = 2_000;
 /** What was changed; the rows that are not named stay as they are. */
 const changed = (rowId: z.ZodMiniType<string, string>) =>
   z.strictObject({
@@ -91,7 +93,7 @@ const changed = (rowId: z.ZodMiniType<string, string>) =>
           ignored: z.boolean(),
         }),
       )
-      .check(z.minLength(1), z.maxLength(20_000)),
+      .check(z.minLength(1), z.maxLength(mostMatched)),
   });
 const sku = z.string().check(z.minLength(1), z.maxLength(200));
 const product = z.object({ ...option.shape, sku: z.nullable(z.string()) });
@@ -154,7 +156,7 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
       summary,
       logs: "psa.match",
       access,
-      largestBody: { bytes: 10_000_000, because: "As many customers as a reseller may have." },
+      largestBody: { bytes: 1_000_000, because: "As many customers as are matched at once, with their names." },
       body: changed(rowId),
       result: updated,
       errors: ["onlyPartOfCompany", "psaNotOn", "psaOptionGone", "psaOptionTaken"],

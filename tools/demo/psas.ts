@@ -73,12 +73,9 @@ async function matchSome({ call }: Caller): Promise<void> {
         .map((row) => ({ ...row, selectedOption: services.get(row.id)!.option })),
     },
   });
-  const protection = catalogue.find(({ name }) => name === "Endpoint security")!;
-  await call(psa.updateProductMappings, {
-    body: {
-      mappings: sold
-        .filter(({ name }) => /^(Bitdefender|Webroot)/.test(name))
-        .map((row) => ({ ...row, selectedOption: { id: protection.id, name: protection.name } })),
-    },
-  });
+  // Parts of one product, as in “Backup: servers”, are billed as that product.
+  const partsOf = catalogue.flatMap(({ id, name }) =>
+    sold.filter((row) => row.name.startsWith(`${name}: `)).map((row) => ({ ...row, selectedOption: { id, name } })),
+  );
+  await call(psa.updateProductMappings, { body: { mappings: partsOf } });
 }

@@ -5,6 +5,7 @@ import {
   filterOf,
   isSame,
   matchFilters,
+  matchingOf,
   type Match,
   type MatchFilter,
   type Matching,
@@ -23,7 +24,7 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { columnsOf, plain } from "./match-columns.tsx";
-import { matchQuery, suggestionsQuery, workingCopyOf } from "./match.queries.ts";
+import { matchQuery, suggestionsQuery } from "./match.queries.ts";
 import { filterWords, matchWords } from "./match-words.ts";
 import { SaveBar } from "./save-bar.tsx";
 
@@ -33,6 +34,9 @@ const updates = {
   services: "updateServiceMappings",
   products: "updateProductMappings",
 } as const;
+
+const workingCopyOf = ({ rows, options }: Read, kind: MatchKind): Matching =>
+  matchingOf(rows, options, { isShared: kind === "products" });
 
 type Read = { rows: readonly Match[]; options: Matching["available"]; status: string };
 type EditorProps = { calls: PsaCalls; kind: MatchKind; data: Read };

@@ -1,5 +1,5 @@
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
-import { matchingOf, type MatchKind, type Matching } from "@tradewind/domain/psa/matching.ts";
+import type { MatchKind } from "@tradewind/domain/psa/matching.ts";
 import { psaSyncStatusOf } from "@tradewind/domain/psa/sync.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
@@ -21,10 +21,6 @@ export const matchQuery = (calls: PsaCalls, kind: MatchKind) =>
     },
     staleTime: 0,
   });
-type Read = { rows: Matching["rows"]; options: Matching["available"] };
-
-export const workingCopyOf = ({ rows, options }: Read, kind: MatchKind): Matching =>
-  matchingOf(rows, options, { isShared: kind === "products" });
 
 /** What unmatched rows may be; products are said one by one. */
 export const suggestionsQuery = (calls: PsaCalls, kind: MatchKind) =>
