@@ -74,6 +74,8 @@ export function MatchEditor({ calls, kind, data }: EditorProps) {
   });
   const failure = save.error?.message ?? (save.data?.Succeed === false ? (save.data.Error ?? "") : undefined);
   const edit = (change: (now: Matching) => Matching) => {
+    // What is being saved is what was shown.
+    if (save.isPending) return;
     save.reset();
     setCopy(change);
   };
