@@ -25,7 +25,7 @@ export function MatchState({ row, isGone, suggestion, onAccept, onUnassign }: Ma
           Accept
         </Button>
         <span className="truncate text-sm">
-          {suggestion.option.name} <span className="text-muted">({reasonWords[suggestion.reason].toLowerCase()})</span>
+          <span className="text-muted">{reasonWords[suggestion.reason]}:</span> {suggestion.option.name}
         </span>
       </span>
     );

@@ -235,7 +235,7 @@ test("what is suggested is accepted one by one or all at once, and saved only by
     ]),
   });
   const screen = await open();
-  await expect.element(screen.getByText("Bright Legal LLP (same name)")).toBeVisible();
+  await expect.element(screen.getByText("Same name: Bright Legal LLP")).toBeVisible();
   await press(screen, "Accept Cedar Care for Cedar");
   await expect.element(box(screen, "Cedar")).toHaveTextContent("Cedar Care");
   await press(screen, "Accept all 1");
