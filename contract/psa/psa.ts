@@ -159,7 +159,7 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
       largestBody: { bytes: 1_000_000, because: "As many customers as are matched at once, with their names." },
       body: changed(rowId),
       result: updated,
-      errors: ["onlyPartOfCompany", "psaNotOn", "psaOptionGone", "psaOptionTaken"],
+      errors: ["onlyPartOfCompany", "notFound", "psaNotOn", "psaOptionGone", "psaOptionTaken"],
     });
   return {
     availableIntegrations: endpoint({
