@@ -1,10 +1,11 @@
 import { features } from "@tradewind/contract/all.ts";
+import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import type { World } from "./object-makers.ts";
 import type { Sent } from "./requests.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 /** Connects a PSA that nobody answers for. */
-async function psaOf(app: TestApp, { resellerId }: Person): Promise<void> {
+export async function psaOf(app: TestApp, { resellerId }: Person): Promise<void> {
   const id = crypto.randomUUID();
   const keys = { user: "a public key", secret: "a private key", clientId: "a client" };
   const place = { owner: resellerId, table: "psa_connections", column: "keys", row: id, version: 1 };
@@ -28,6 +29,11 @@ async function mappingsIn({ app, object }: World, of: "customers" | "sold"): Pro
         );
   return { body: { mappings: [{ ...row!, selectedOption: null, ignored: true }] } };
 }
+
+/** The old monolith refuses these, whatever is sent. */
+export const notInMonolith = Object.entries(features.psa.monolithPsa)
+  .filter(([, { errors }]: [string, Endpoint]) => errors?.includes("psaNewServiceOnly"))
+  .map(([name]) => `monolithPsa.${name}`);
 
 /** Sets up a connection for every call to the PSA, at both bases. */
 export const acceptedPsa: Record<string, (world: World, person: Person) => Promise<Sent>> = Object.fromEntries(
