@@ -37,8 +37,8 @@ const withOwnDomain = (known: Known): Known => ({
 });
 
 const contractsOf = (rows: Awaited<ReturnType<typeof listContracts>>) =>
-  [...Map.groupBy(rows, ({ company }) => company)].map(([id, contracts]) => ({
-    id,
+  [...Map.groupBy(rows, ({ company }) => company)].map(([company, contracts]) => ({
+    id: company,
     name: contracts[0]!.company_name,
     contracts: contracts.map(({ id, name, type, is_active, starts_on, ends_on }) => ({
       id,

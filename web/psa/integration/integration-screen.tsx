@@ -84,7 +84,7 @@ function IntegrationForm({ calls, settings, types }: FormProps) {
   const place = { type: wanted.type, address: wanted.address, company: isConnectWise ? wanted.company : "" };
   // Keys that are held are of one PSA, at one address and of one company.
   const isHeldPlace =
-    settings !== null && Object.entries(place).every(([name, value]) => settings[name as keyof typeof place] === value);
+    settings !== null && Object.entries(place).every(([part, value]) => settings[part as keyof typeof place] === value);
   const test = useWrite(calls.testConnection, { shown: true });
   const save = useWrite(calls.updateSettings, {
     shown: true,
