@@ -16,7 +16,7 @@ export async function psaOf(app: TestApp, { resellerId }: Person): Promise<void>
   );
 }
 
-/** What is matched: a customer, or something that it has a subscription of, which is then ignored. */
+/** A customer, or something that it has a subscription of, which is then matched with nothing: others need it as it was. */
 async function mappingsIn({ app, object }: World, of: "customers" | "sold"): Promise<Sent> {
   const [row] =
     of === "customers"
@@ -27,7 +27,7 @@ async function mappingsIn({ app, object }: World, of: "customers" | "sold"): Pro
           "select sku as id, name from subscriptions where id = (select subscription_id from differences where id = $1)",
           [await object("differenceId")],
         );
-  return { body: { mappings: [{ ...row!, selectedOption: null, ignored: true }] } };
+  return { body: { mappings: [{ ...row!, selectedOption: null, ignored: false }] } };
 }
 
 /** The old monolith refuses these, whatever is sent. */
