@@ -94,6 +94,7 @@ export const movementCallsAt = (base: `/api/${string}`, ofNew: { errors: readonl
     summary: "Has the quantities that were selected written into the PSA, line by line",
     logs: "psa.push",
     ...shared,
+    errors: [...shared.errors, "notFound"],
     body: wanted,
     result: updated,
   }),
