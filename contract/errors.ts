@@ -70,6 +70,11 @@ export const errors = {
     409,
     "No PSA is connected, or its integration is switched off. Switch it on under Your account, Integration.",
   ],
+  psaOptionTaken: [
+    409,
+    "Somebody matched one of these in the meantime: each is matched with one only. Load the page again, and check.",
+  ],
+  psaOptionGone: [409, "One of these is no longer in the PSA. Load the page again, and choose another one."],
   psaNewServiceOnly: [409, "This method is only supported for new PSA service implementation."],
   signInNotBegun: [409, "This sign-in has expired or was started in another browser. Please start again."],
   // people and invitations

@@ -2,6 +2,7 @@
  * Every address of the signed-in portal, and who may open it: a screen takes over the right of the endpoint it shows,
  * unless the specification asks for another one, in which case its row id is noted.
  */
+import { matchKinds } from "@tradewind/domain/psa/matching.ts";
 import * as z from "zod/mini";
 import { apiTokens, operatorTokens } from "./access/api-tokens.ts";
 import { applications } from "./access/applications.ts";
@@ -196,6 +197,10 @@ export const screens = {
   pricing: screen("/billing/pricing", ownPrices.list, { query: ownPrices.list.query }),
   priceRules: screen("/billing/price-rules", priceBooks.list, { query: priceBooks.list.query }),
   psaOverview: screen("/billing/psa/overview", psa.unmatchedOverview),
+  psaMatch: screen("/billing/psa/match", psa.customerMappings, {
+    query: z.object({ Kind: z._default(z.enum(matchKinds), "customers") }),
+  }),
+  psaReport: screen("/billing/psa/report", psa.productMovement),
   invoices: screen("/billing/invoices", invoices.csv, { query: invoices.list.query }),
   invoice: screen("/billing/invoice-detail/$invoiceId", invoices.byId),
   creditMemo: screen("/billing/credit-memo-detail/$invoiceId", invoices.byId),

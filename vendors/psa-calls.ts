@@ -8,32 +8,45 @@ export type PsaCallSettings = {
   fetch: Fetch;
   /** Milliseconds before the second try, doubled before each further one. */
   pause?: number;
+  /** Ends all calls, for who does not wait longer. */
+  signal?: AbortSignal;
 };
-type Call = { method?: "GET" | "POST"; headers: Record<string, string>; json?: unknown };
+type Call = {
+  method?: "GET" | "POST" | "PATCH";
+  headers: Record<string, string>;
+  json?: unknown;
+  /** Asked once only: what it writes may be there although no answer came. */
+  writes?: boolean;
+};
 
 const tries = 3;
 /** Milliseconds that we wait at most where a PSA asks for patience. */
 const longestWait = 60_000;
 
-/** Returns any answer below 500 except 429; what is no JSON, as a maintenance page, counts as no answer. */
+/** Returns any answer below 500 except 429, and a refusal to write; what is no JSON, as a maintenance page, counts as no answer. */
 export async function callPsa(
   system: string,
-  { fetch, pause = 300 }: PsaCallSettings,
+  { fetch, pause = 300, signal }: PsaCallSettings,
   url: string,
-  { method = "GET", headers, json }: Call,
+  { method = "GET", headers, json, writes = false }: Call,
 ): Promise<PsaAnswer> {
   for (let tried = 1; ; tried++) {
-    const answer = await once(system, fetch, url, { method, headers, json });
+    const answer = await once(system, fetch, url, { method, headers, json, writes, signal });
     if (!(answer instanceof VendorUnavailable)) return answer;
-    if (tried === tries || (answer.retryAfterMs ?? 0) > longestWait) throw answer;
-    await sleep(answer.retryAfterMs ?? pause * 2 ** (tried - 1));
+    if (writes || tried === tries || signal?.aborted || (answer.retryAfterMs ?? 0) > longestWait) throw answer;
+    await sleep(answer.retryAfterMs ?? pause * 2 ** (tried - 1), undefined, { signal }).catch(() => {
+      throw answer;
+    });
   }
 }
 
-async function once(system: string, fetch: Fetch, url: string, { method, headers, json }: Call) {
+type Once = Call & { signal: AbortSignal | undefined };
+
+async function once(system: string, fetch: Fetch, url: string, { method, headers, json, writes, signal }: Once) {
   try {
     const response = await fetch(url, {
       method,
+      ...(signal && { signal }),
       headers: {
         accept: "application/json",
         ...headers,
@@ -50,7 +63,10 @@ async function once(system: string, fetch: Fetch, url: string, { method, headers
       });
     const body = parsed(text);
     if (body === undefined) return new VendorUnavailable(`${system} answered ${status} without data`);
-    if (status >= 500) return new VendorUnavailable(`${system} answered ${status}: ${messageOf(body)}`);
+    // Some refuse what is written as if they had broken, but say why.
+    const { errors } = (body ?? {}) as { errors?: unknown };
+    if (status >= 500 && !(writes && Array.isArray(errors)))
+      return new VendorUnavailable(`${system} answered ${status}: ${messageOf(body)}`);
     return { status, headers: response.headers, body };
   } catch (cause) {
     return new VendorUnavailable(`${system} did not answer`, { cause });

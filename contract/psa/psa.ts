@@ -2,6 +2,7 @@
  * A reseller's own system for professional services (PSA). The calls are there twice, at the new service and at the old monolith,
  * which answers the same except for what it lacks. Names follow the specification.
  */
+import { matchReasons } from "@tradewind/domain/psa/suggesting.ts";
 import {
   dataSyncStatuses,
   psaSyncStatuses,
@@ -11,8 +12,10 @@ import {
   type Refresh,
 } from "@tradewind/domain/psa/sync.ts";
 import * as z from "zod/mini";
-import { endpoint, instant } from "../endpoint.ts";
+import { day, endpoint, id, instant } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
+import { movementCallsAt } from "./movement.ts";
+import { updated } from "./updates.ts";
 
 const access = { anyOf: ["pSA"], kinds: ["reseller", "engineer"] } as const;
 const shared = { access, errors: ["onlyPartOfCompany"] } as const;
@@ -59,6 +62,40 @@ const match = z.object({
   selectedOption: z.nullable(option),
   ignored: z.boolean(),
 });
+/** What an unmatched row may be, and by what that is known. */
+const suggestion = z.object({ id: z.string(), option, reason: z.enum(matchReasons) });
+/** A company in the PSA and its agreements, under which it is billed. */
+const contractsOf = z.object({
+  ...option.shape,
+  contracts: z.array(
+    z.object({
+      ...option.shape,
+      type: z.string(),
+      isActive: z.boolean(),
+      startDate: z.nullable(day),
+      endDate: z.nullable(day),
+    }),
+  ),
+});
+/** Rows that are matched with one call. */
+const mostMatched = 2_000;
+/** What was changed; the rows that are not named stay as they are. */
+const changed = (rowId: z.ZodMiniType<string, string>) =>
+  z.strictObject({
+    mappings: z
+      .array(
+        z.strictObject({
+          id: rowId,
+          name: z.string().check(z.maxLength(500)),
+          selectedOption: z.nullable(
+            z.strictObject({ id: z.string().check(z.maxLength(200)), name: z.string().check(z.maxLength(500)) }),
+          ),
+          ignored: z.boolean(),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(mostMatched)),
+  });
+const sku = z.string().check(z.minLength(1), z.maxLength(200));
 const product = z.object({ ...option.shape, sku: z.nullable(z.string()) });
 /** What a PSA was read for, and how that reading stands. */
 const synchronised = <T extends z.ZodMiniType>(response: T) =>
@@ -112,6 +149,18 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
     });
   const read = <const Path extends string, T extends z.ZodMiniType>(path: Path, summary: string, response: T) =>
     endpoint({ method: "GET", path: `${base}/${path}`, summary, ...whileOn, result: synchronised(response) });
+  const update = <const Path extends string>(path: Path, summary: string, rowId: z.ZodMiniType<string, string>) =>
+    endpoint({
+      method: "POST",
+      path: `${base}/${path}`,
+      summary,
+      logs: "psa.match",
+      access,
+      largestBody: { bytes: 1_000_000, because: "As many customers as are matched at once, with their names." },
+      body: changed(rowId),
+      result: updated,
+      errors: ["onlyPartOfCompany", "notFound", "psaNotOn", "psaOptionGone", "psaOptionTaken"],
+    });
   return {
     availableIntegrations: endpoint({
       method: "GET",
@@ -135,7 +184,7 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
       access,
       jump: false,
       body: wanted,
-      result: z.object({ response: settings }),
+      result: z.object({ ...updated.shape, response: settings }),
       errors: ["onlyPartOfCompany", "psaTypeUnknown"],
     }),
     testConnection: endpoint({
@@ -214,6 +263,26 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
     psaServices: read("psa-services", "What the PSA can bill every period", z.array(option)),
     products: read("products", "The whole catalogue of the PSA", z.array(product)),
     serviceMappings: read("service-mappings", "Services with what each is in the PSA", z.array(match)),
+    productMappings: read(
+      "product-mappings",
+      "What is sold, with what each is billed as in the whole catalogue of the PSA; many may be billed as one",
+      z.array(match),
+    ),
+    customerSuggestions: read(
+      "customer-suggestions",
+      "What customers that are not matched may be in the PSA",
+      z.array(suggestion),
+    ),
+    serviceSuggestions: read(
+      "service-suggestions",
+      "What services that are not matched may be in the PSA",
+      z.array(suggestion),
+    ),
+    contracts: read("contracts", "Agreements of each company in the PSA", z.array(contractsOf)),
+    updateCustomerMappings: update("customer-mappings", "Says which company in the PSA customers are", id),
+    updateServiceMappings: update("service-mappings", "Says what in the PSA services are", sku),
+    updateProductMappings: update("product-mappings", "Says what in the PSA services are billed as", sku),
+    ...movementCallsAt(base, ofNew),
   };
 }
 

@@ -23,3 +23,39 @@ test("PSA-01 PSA-42 SET-06 a reseller tests and changes the connection, has the 
   await expect(contracts.getByText("Completed", { exact: true })).toBeVisible({ timeout: 25_000 });
   await expectNoFaults(page);
 });
+
+test("PSA-02 PSA-22 PSA-23 a reseller accepts what is suggested, chooses and ignores, gives it up, and saves what stays", async ({
+  page,
+}, info) => {
+  await signIn(page, resellerOf(info).user);
+  await page.goto("/billing/psa/match");
+  const table = page.getByRole("table", { name: "Customer matching" });
+  await expect(table).toBeVisible();
+  const unsaved = page.getByText("You have unsaved changes");
+  const ignore = table.getByRole("button", { name: /^Ignore / });
+  const first = ignore.first();
+  const wasIgnored = (await first.getAttribute("aria-pressed")) === "true";
+  await first.click();
+  await expect(unsaved).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(unsaved).toBeHidden();
+  await expect(first).toHaveAttribute("aria-pressed", String(wasIgnored));
+
+  const box = table.getByRole("combobox").filter({ hasText: "Choose" }).first();
+  const label = (await box.getAttribute("aria-label"))!;
+  await box.click();
+  const option = page.getByRole("option").first();
+  const company = (await option.textContent())!;
+  await option.click();
+  await first.click();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Customers updated successfully")).toBeVisible();
+  await page.reload();
+  await expect(table.getByRole("combobox", { name: label })).toHaveText(company);
+  await expect(first).toHaveAttribute("aria-pressed", String(!wasIgnored));
+
+  await page.getByRole("tab", { name: "Product mappings" }).click();
+  await expect(page.getByRole("table", { name: "Product mappings" })).toBeVisible();
+  await expectNoFaults(page);
+});

@@ -1,10 +1,11 @@
 import { features } from "@tradewind/contract/all.ts";
+import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import type { World } from "./object-makers.ts";
 import type { Sent } from "./requests.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 /** Connects a PSA that nobody answers for. */
-async function psaOf(app: TestApp, { resellerId }: Person): Promise<void> {
+export async function psaOf(app: TestApp, { resellerId }: Person): Promise<void> {
   const id = crypto.randomUUID();
   const keys = { user: "a public key", secret: "a private key", clientId: "a client" };
   const place = { owner: resellerId, table: "psa_connections", column: "keys", row: id, version: 1 };
@@ -15,14 +16,34 @@ async function psaOf(app: TestApp, { resellerId }: Person): Promise<void> {
   );
 }
 
+/** A customer, or something that it has a subscription of, which is then matched with nothing: others need it as it was. */
+async function mappingsIn({ app, object }: World, of: "customers" | "sold"): Promise<Sent> {
+  const [row] =
+    of === "customers"
+      ? await app.sql<{ id: string; name: string }>("select id, name from customers where id = $1", [
+          await object("customerId"),
+        ])
+      : await app.sql<{ id: string; name: string }>(
+          "select sku as id, name from subscriptions where id = (select subscription_id from differences where id = $1)",
+          [await object("differenceId")],
+        );
+  return { body: { mappings: [{ ...row!, selectedOption: null, ignored: false }] } };
+}
+
+/** The old monolith refuses these, whatever is sent. */
+export const notInMonolith = Object.entries(features.psa.monolithPsa)
+  .filter(([, { errors }]: [string, Endpoint]) => errors?.includes("psaNewServiceOnly"))
+  .map(([name]) => `monolithPsa.${name}`);
+
 /** Sets up a connection for every call to the PSA, at both bases. */
 export const acceptedPsa: Record<string, (world: World, person: Person) => Promise<Sent>> = Object.fromEntries(
   Object.entries(features.psa).flatMap(([feature, calls]) =>
     Object.keys(calls).map((call) => [
       `${feature}.${call}`,
-      async ({ app }: World, person: Person) => {
-        await psaOf(app, person);
-        return {};
+      async (world: World, person: Person) => {
+        await psaOf(world.app, person);
+        if (call === "updateCustomerMappings") return mappingsIn(world, "customers");
+        return /^update(Service|Product)Mappings$/.test(call) ? mappingsIn(world, "sold") : {};
       },
     ]),
   ),

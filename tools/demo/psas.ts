@@ -9,20 +9,24 @@ import type { Cast } from "./teller.ts";
 type Body = NonNullable<SentOf<typeof psa.updateSettings>["body"]>;
 const patience = 60_000;
 
-/** Turns on the PSA pages, connects Harbour IT to ConnectWise and Liffey Cloud to Autotask, and reads both once. */
+/**
+ * Turns on the PSA pages, connects Harbour IT to ConnectWise and Liffey Cloud to Autotask, reads both once, and has
+ * Harbour IT match some of what it has.
+ */
 export async function connectPsas(
   database: pg.Pool,
   { resellers }: Cast,
   { connectwise, autotask }: { connectwise: string | undefined; autotask: string | undefined },
 ): Promise<void> {
   await database.query(
-    "update feature_flags set enabled = true where name in ('PSAScreenOverview', 'UseNewPSAService', 'PSADataCaching')",
+    "update feature_flags set enabled = true where name in ('PSAScreenOverview', 'UseNewPSAService', 'PSADataCaching', 'PSA-V2')",
   );
   const keys = { user: "api@portal.example", secret: crypto.randomUUID(), clientId: crypto.randomUUID() };
   const shared = { keys, defaultAgreementType: "Recurring", enabled: true };
   if (connectwise) {
     const place = { type: psaTypes.connectWise, address: connectwise, company: "harbour" };
     await connect(resellers.harbour.reseller, { ...shared, ...place });
+    await matchSome(resellers.harbour.reseller);
   }
   if (autotask)
     await connect(resellers.liffey.reseller, { ...shared, type: psaTypes.autoTask, address: autotask, company: "" });
@@ -38,4 +42,40 @@ async function connect(reseller: Caller, body: Body): Promise<void> {
     if (status === "Failed") break;
   }
   throw new Error("A PSA could not be read.");
+}
+
+/** Accepts some of what is suggested, and leaves the rest to try. */
+async function matchSome({ call }: Caller): Promise<void> {
+  const customers = new Map((await call(psa.customerSuggestions)).response.slice(0, 5).map((each) => [each.id, each]));
+  const services = new Map((await call(psa.serviceSuggestions)).response.slice(0, 2).map((each) => [each.id, each]));
+  const ignored = "Penhallow Gallery";
+  const [rows, offered, sold, catalogue] = [
+    (await call(psa.customerMappings)).response,
+    (await call(psa.serviceMappings)).response,
+    (await call(psa.productMappings)).response,
+    (await call(psa.products)).response,
+  ];
+  await call(psa.updateCustomerMappings, {
+    body: {
+      mappings: rows
+        .filter(({ id, name }) => customers.has(id) || name === ignored)
+        .map((row) => ({
+          ...row,
+          selectedOption: customers.get(row.id)?.option ?? null,
+          ignored: row.name === ignored,
+        })),
+    },
+  });
+  await call(psa.updateServiceMappings, {
+    body: {
+      mappings: offered
+        .filter(({ id }) => services.has(id))
+        .map((row) => ({ ...row, selectedOption: services.get(row.id)!.option })),
+    },
+  });
+  // Parts of one product, as in “Backup: servers”, are billed as that product.
+  const partsOf = catalogue.flatMap(({ id, name }) =>
+    sold.filter((row) => row.name.startsWith(`${name}: `)).map((row) => ({ ...row, selectedOption: { id, name } })),
+  );
+  await call(psa.updateProductMappings, { body: { mappings: partsOf } });
 }

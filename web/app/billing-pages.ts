@@ -40,4 +40,12 @@ export const billingPages = {
     title: "PSA overview",
     screen: screen(() => import("../psa/overview/psa-overview-screen.tsx"), "PsaOverviewScreen"),
   },
+  psaMatch: {
+    title: "Match with the PSA",
+    screen: screen(() => import("../psa/match/match-screen.tsx"), "MatchScreen"),
+  },
+  psaReport: {
+    title: "PSA reports",
+    screen: screen(() => import("../psa/report/report-screen.tsx"), "ReportScreen"),
+  },
 } as const;

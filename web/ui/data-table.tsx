@@ -20,7 +20,7 @@ import { useWindowRows } from "./window-rows.ts";
 
 const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar.tsx")).SelectionBar }));
 
-const cardHeight = 76;
+const usualCardHeight = 76;
 const skeletonRows = 8;
 /** The height of the page's header and the table's header in pixels. */
 const stickyHeight = 100;
@@ -48,6 +48,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     empty,
     error,
     actions,
+    cardHeight = usualCardHeight,
   } = props;
   const phone = useMedia(widths.phone);
   const large = useMedia(widths.large);

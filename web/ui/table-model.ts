@@ -18,8 +18,8 @@ export type Column<Row> = {
   sortable?: boolean;
   /** Hides the column on narrower screens. */
   from?: "large" | "wide";
-  /** Position on a phone's card, where the first column is the title. */
-  card?: "corner" | "line";
+  /** Position on a phone's card, where the first column is the title; lines share one row, and a row has its own. */
+  card?: "corner" | "line" | "row";
 };
 
 export type TableProps<Row> = {
@@ -33,6 +33,8 @@ export type TableProps<Row> = {
   onOpen?: (row: Row) => void;
   renderLink?: LinkRender;
   actions?: (row: Row) => readonly MenuItem[];
+  /** The height of a phone's card in pixels, where its columns have rows of their own. */
+  cardHeight?: number;
   /** The total number of rows, once known. */
   total?: number;
   loading?: boolean;

@@ -80,6 +80,7 @@ function LineCard<Row>(props: RowProps<Row>) {
   const [title, ...others] = columns;
   const corner = others.find((column) => column.card === "corner");
   const lines = others.filter((column) => column.card === "line");
+  const rows = others.filter((column) => column.card === "row");
   return (
     <div
       role="row"
@@ -121,6 +122,11 @@ function LineCard<Row>(props: RowProps<Row>) {
             ))}
           </div>
         )}
+        {rows.map((column) => (
+          <span key={column.id} role="cell" className="min-w-0">
+            {column.cell(row)}
+          </span>
+        ))}
       </div>
       {actions ? (
         <span role="cell" className="relative z-1 min-w-11">

@@ -27,6 +27,9 @@ const placeOfKeys = (resellerId: string, row: string) => ({
 const keysIn = ({ secrets }: Platform, { reseller_id, id, keys }: ConnectionRow) =>
   JSON.parse(secrets.open(keys, placeOfKeys(reseller_id, id))) as Keys;
 
+/** How an update answers that was done. */
+export const succeeded = { Succeed: true, Error: null, Errors: [] };
+
 /** A PSA is of all customers and products, so it is for those who look after every one. */
 export function mustSeeAll({ restriction }: Pick<TenantActor, "restriction">): void {
   if (restriction) throw new AppError("onlyPartOfCompany");
@@ -108,6 +111,8 @@ export async function updateSettings(doing: Doing<TenantActor>, wanted: Wanted):
   return settingsOf(saved);
 }
 
+/** Milliseconds after which an address counts as silent: somebody waits before the screen. */
+const testPatience = 15_000;
 type Outcome = ResultOf<PsaCalls["testConnection"]>;
 
 /** Reads once with each right that is needed. */
@@ -116,7 +121,8 @@ export async function testConnection(platform: Platform, actor: TenantActor, wan
   const { resellerId } = actor;
   const held = await platform.database.read({ role: "app_tenant", resellerId }, (db) => findConnection(db, resellerId));
   const { type, address, company } = wanted;
-  const psa = platform.psas[type]?.({ address, company, ...keysFor(platform, wanted, held) });
+  const signal = AbortSignal.timeout(testPatience);
+  const psa = platform.psas[type]?.({ address, company, ...keysFor(platform, wanted, held) }, { signal });
   if (!psa) throw new AppError("psaTypeUnknown");
   try {
     const rights = [...(await psa.probe())];

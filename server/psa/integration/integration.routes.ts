@@ -4,6 +4,7 @@ import {
   availableIntegrations,
   mustSeeAll,
   settingsOf,
+  succeeded,
   testConnection,
   updateSettings,
 } from "./integration.actions.ts";
@@ -18,7 +19,10 @@ const routesOf = (calls: PsaCalls) => [
     mustSeeAll(actor);
     return { response: settingsOf(await findConnection(db, actor.resellerId)) };
   }),
-  answer(calls.updateSettings, async (doing, { body }) => ({ response: await updateSettings(doing, body) })),
+  answer(calls.updateSettings, async (doing, { body }) => ({
+    ...succeeded,
+    response: await updateSettings(doing, body),
+  })),
   answerPrepared(
     calls.testConnection,
     ({ platform, actor }, { body }) => testConnection(platform, actor, body),

@@ -1,17 +1,23 @@
 import { monolithPsa, psa, type PsaCalls } from "@tradewind/contract/psa/psa.ts";
+import { isPublicHost } from "@tradewind/domain/access/sign-in-domains.ts";
+import { suggest, type Known } from "@tradewind/domain/psa/suggesting.ts";
 import { psaSyncStatusOf, type Refresh } from "@tradewind/domain/psa/sync.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { answer, type Context } from "../../platform/http.ts";
 import { mustBeOn, mustSeeAll } from "../integration/integration.actions.ts";
+import { saveMatches } from "./matching.actions.ts";
 import { findConnection } from "../integration/integration.store.ts";
 import { findSync } from "../sync/sync.store.ts";
 import {
   countUnmatched,
   listCompanies,
+  listContracts,
   listCustomerMatches,
   listProducts,
-  listServiceMatches,
   listServices,
+  listSoldMatches,
+  listUnmatchedCustomers,
+  listUnmatchedServices,
   type MatchRow,
 } from "./matching.store.ts";
 
@@ -23,6 +29,26 @@ const matchOf = ({ id, name, option_id, option_name, ignored }: MatchRow) => ({
   selectedOption: option_id === null ? null : { id: option_id, name: option_name ?? option_id },
   ignored,
 });
+
+/** A mail host that everybody may use says nothing of a company. */
+const withOwnDomain = (known: Known): Known => ({
+  ...known,
+  domain: known.domain && !isPublicHost(known.domain) ? known.domain : null,
+});
+
+const contractsOf = (rows: Awaited<ReturnType<typeof listContracts>>) =>
+  [...Map.groupBy(rows, ({ company }) => company)].map(([company, contracts]) => ({
+    id: company,
+    name: contracts[0]!.company_name,
+    contracts: contracts.map(({ id, name, type, is_active, starts_on, ends_on }) => ({
+      id,
+      name,
+      type,
+      isActive: is_active,
+      startDate: starts_on,
+      endDate: ends_on,
+    })),
+  }));
 
 /** Answers with what was read, and how the last reading of it or of everything stands. */
 async function synchronised<T>(
@@ -66,8 +92,35 @@ const routesOf = (calls: PsaCalls) => [
     synchronised(context, "services", ({ resellerId }) => listProducts(context.db, resellerId, { recurring: false })),
   ),
   answer(calls.serviceMappings, (context) =>
-    synchronised(context, "services", async (scope) => (await listServiceMatches(context.db, scope)).map(matchOf)),
+    synchronised(context, "services", async (scope) =>
+      (await listSoldMatches(context.db, scope, "services")).map(matchOf),
+    ),
   ),
+  answer(calls.productMappings, (context) =>
+    synchronised(context, "services", async (scope) =>
+      (await listSoldMatches(context.db, scope, "products")).map(matchOf),
+    ),
+  ),
+  answer(calls.customerSuggestions, (context) =>
+    synchronised(context, "customers", async (scope) => {
+      const { ours, theirs } = await listUnmatchedCustomers(context.db, scope);
+      return suggest(ours.map(withOwnDomain), theirs);
+    }),
+  ),
+  answer(calls.serviceSuggestions, (context) =>
+    synchronised(context, "services", async (scope) => {
+      const { ours, theirs } = await listUnmatchedServices(context.db, scope);
+      return suggest(ours, theirs);
+    }),
+  ),
+  answer(calls.contracts, (context) =>
+    synchronised(context, "contracts", async ({ resellerId }) =>
+      contractsOf(await listContracts(context.db, resellerId)),
+    ),
+  ),
+  answer(calls.updateCustomerMappings, (doing, { body }) => saveMatches(doing, "customers", body.mappings)),
+  answer(calls.updateServiceMappings, (doing, { body }) => saveMatches(doing, "services", body.mappings)),
+  answer(calls.updateProductMappings, (doing, { body }) => saveMatches(doing, "products", body.mappings)),
 ];
 
 export const matchingRoutes = [...routesOf(psa), ...routesOf(monolithPsa)];

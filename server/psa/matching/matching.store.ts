@@ -1,5 +1,7 @@
+import type { MatchKind } from "@tradewind/domain/psa/matching.ts";
+import type { Known } from "@tradewind/domain/psa/suggesting.ts";
 import { sql } from "kysely";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 
 type Scope = { resellerId: string; source: string };
 export type MatchRow = {
@@ -9,6 +11,18 @@ export type MatchRow = {
   option_name: string | null;
   ignored: boolean;
 };
+
+const bySku = { own: sql.ref("sku"), ref: sql.ref("product_ref"), type: sql`text` };
+const tables = {
+  customers: {
+    of: sql.table("psa_customer_matches"),
+    own: sql.ref("customer_id"),
+    ref: sql.ref("company_ref"),
+    type: sql`uuid`,
+  },
+  services: { of: sql.table("psa_service_matches"), ...bySku },
+  products: { of: sql.table("psa_product_matches"), ...bySku },
+} as const satisfies Record<MatchKind, object>;
 
 /** What is sold to customers: what they have subscriptions of, by its number at the vendor. */
 const sold = (resellerId: string) => sql`
@@ -27,13 +41,14 @@ export const listCustomerMatches = async (db: Db, { resellerId, source }: Scope)
       where c.reseller_id = ${resellerId} order by lower(c.name), c.id`.execute(db)
   ).rows;
 
-export const listServiceMatches = async (db: Db, { resellerId, source }: Scope) =>
+/** Lists what is sold with what it is, or what it is billed as. */
+export const listSoldMatches = async (db: Db, { resellerId, source }: Scope, kind: "services" | "products") =>
   (
     await sql<MatchRow>`
       select o.id, o.name, m.product_ref as option_id, coalesce(p.name, m.product_ref) as option_name,
         coalesce(m.ignored, false) as ignored
       from (${sold(resellerId)}) o
-      left join psa_service_matches m on m.reseller_id = ${resellerId} and m.source = ${source} and m.sku = o.id
+      left join ${tables[kind].of} m on m.reseller_id = ${resellerId} and m.source = ${source} and m.sku = o.id
       left join psa_products p on p.reseller_id = m.reseller_id and p.ref = m.product_ref
       order by lower(o.name), o.id`.execute(db)
   ).rows;
@@ -64,6 +79,51 @@ export const listProducts = (db: Db, resellerId: string, only: { recurring: bool
     .orderBy("ref")
     .execute();
 
+/** Lists the customers that have no match and are not ignored, and the companies that none has. */
+export async function listUnmatchedCustomers(db: Db, { resellerId, source }: Scope) {
+  const ours = await sql<Known>`
+    select c.id, c.name, coalesce(c.domain, split_part(c.contact_email, '@', 2)) as domain from customers c
+    left join psa_customer_matches m on m.reseller_id = c.reseller_id and m.source = ${source} and m.customer_id = c.id
+    where c.reseller_id = ${resellerId} and m.company_ref is null and m.ignored is not true`.execute(db);
+  const theirs = await sql<Known>`
+    select p.ref as id, p.name, p.domain from psa_companies p
+    where p.reseller_id = ${resellerId} and p.gone_at is null and not exists (
+      select from psa_customer_matches m
+      where m.reseller_id = p.reseller_id and m.source = ${source} and m.company_ref = p.ref)`.execute(db);
+  return { ours: ours.rows, theirs: theirs.rows };
+}
+
+export async function listUnmatchedServices(db: Db, { resellerId, source }: Scope) {
+  const ours = await sql<Known>`
+    select o.id, o.name, o.id as sku from (${sold(resellerId)}) o
+    left join psa_service_matches m on m.reseller_id = ${resellerId} and m.source = ${source} and m.sku = o.id
+    where m.product_ref is null and m.ignored is not true`.execute(db);
+  const theirs = await sql<Known>`
+    select p.ref as id, p.name, p.sku from psa_products p
+    where p.reseller_id = ${resellerId} and p.gone_at is null and p.is_recurring and not exists (
+      select from psa_service_matches m
+      where m.reseller_id = p.reseller_id and m.source = ${source} and m.product_ref = p.ref)`.execute(db);
+  return { ours: ours.rows, theirs: theirs.rows };
+}
+
+/** Lists agreements with the companies whose they are, both by name. */
+export const listContracts = (db: Db, resellerId: string) =>
+  db
+    .selectFrom("psa_agreements as a")
+    .innerJoin("psa_companies as c", (join) =>
+      join.onRef("c.reseller_id", "=", "a.reseller_id").onRef("c.ref", "=", "a.company_ref"),
+    )
+    .where("a.reseller_id", "=", resellerId)
+    .where("a.gone_at", "is", null)
+    .where("c.gone_at", "is", null)
+    .select(["c.ref as company", "c.name as company_name"])
+    .select(["a.ref as id", "a.name", "a.type", "a.is_active", "a.starts_on", "a.ends_on"])
+    .orderBy(sql`lower(c.name)`)
+    .orderBy("c.ref")
+    .orderBy(sql`lower(a.name)`)
+    .orderBy("a.ref")
+    .execute();
+
 /** Counts what is neither matched nor ignored, and active agreements of companies that no customer is matched with. */
 export async function countUnmatched(db: Db, { resellerId, source }: Scope) {
   const { rows } = await sql<{ customers: number; services: number; contracts: number }>`
@@ -81,4 +141,40 @@ export async function countUnmatched(db: Db, { resellerId, source }: Scope) {
     db,
   );
   return rows[0]!;
+}
+
+/** A row of ours, what it is in the PSA, and whether it is left out on purpose. */
+export type Matched = { id: string; ref: string | null; ignored: boolean };
+
+/** Counts which of the rows and of the options there are; an option that a row has may be gone. */
+export async function countKnown(db: Db, { resellerId, source }: Scope, kind: MatchKind, rows: readonly Matched[]) {
+  const { of, own, ref } = tables[kind];
+  const ids = JSON.stringify(rows);
+  const there =
+    kind === "customers"
+      ? sql`select id::text from customers where reseller_id = ${resellerId}`
+      : sql`select id from (${sold(resellerId)}) o`;
+  const options = kind === "customers" ? sql.table("psa_companies") : sql.table("psa_products");
+  const found = await sql<{ rows: number; options: number }>`
+    with n as (select * from jsonb_to_recordset(${ids}::jsonb) as n (id text, ref text, ignored boolean))
+    select (select count(*)::int from n where id in (${there})) as rows,
+      (select count(*)::int from n where ref is not null and (
+        exists (select from ${options} p where p.reseller_id = ${resellerId} and p.ref = n.ref and p.gone_at is null)
+        or exists (select from ${of} m where m.reseller_id = ${resellerId} and m.source = ${source} and m.${own}::text = n.id and m.${ref} = n.ref))) as options`.execute(
+    db,
+  );
+  return found.rows[0]!;
+}
+
+/** Puts rows in the place of those that were there; a row that is neither matched nor ignored has none. */
+export async function replaceMatches(tx: Tx, { resellerId, source }: Scope, kind: MatchKind, rows: readonly Matched[]) {
+  const { of, own, ref, type } = tables[kind];
+  const given = JSON.stringify(rows);
+  await sql`delete from ${of} m using jsonb_to_recordset(${given}::jsonb) as n (id ${type})
+    where m.reseller_id = ${resellerId} and m.source = ${source} and m.${own} = n.id`.execute(tx);
+  await sql`insert into ${of} (reseller_id, source, ${own}, ${ref}, ignored)
+    select ${resellerId}, ${source}, id, ref, ignored
+    from jsonb_to_recordset(${given}::jsonb) as n (id ${type}, ref text, ignored boolean) where ref is not null or ignored`.execute(
+    tx,
+  );
 }

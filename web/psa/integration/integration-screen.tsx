@@ -82,6 +82,9 @@ function IntegrationForm({ calls, settings, types }: FormProps) {
   const given = Object.values(keys).some((key) => key !== "");
   const changed = given || JSON.stringify(wanted) !== JSON.stringify(kept);
   const place = { type: wanted.type, address: wanted.address, company: isConnectWise ? wanted.company : "" };
+  // Keys that are held are of one PSA, at one address and of one company.
+  const isHeldPlace =
+    settings !== null && Object.entries(place).every(([part, value]) => settings[part as keyof typeof place] === value);
   const test = useWrite(calls.testConnection, { shown: true });
   const save = useWrite(calls.updateSettings, {
     shown: true,
@@ -145,7 +148,7 @@ function IntegrationForm({ calls, settings, types }: FormProps) {
             />
           )}
           <p className="text-sm text-muted">
-            {settings
+            {isHeldPlace
               ? "Leave the keys empty to keep those that are stored. They are never shown again."
               : `The keys that ${name} gave you. They are encrypted, and never shown again.`}
           </p>

@@ -36,7 +36,7 @@ test("SET-06 PSA-05 with view pSA alone, a type is chosen, filled in and saved",
   let held: typeof saved | null = null;
   const sent = serve({
     "GET /api/psa/settings": () => succeeded({ response: held }),
-    "POST /api/psa/settings": () => succeeded({ response: (held = saved) }),
+    "POST /api/psa/settings": () => succeeded({ Succeed: true, Error: null, Errors: [], response: (held = saved) }),
   });
   const screen = await open();
   await screen.getByLabelText("PSA", { exact: true }).selectOptions("ConnectWise");
@@ -77,6 +77,20 @@ test("SET-07 SET-08 the guide is collapsed at first, and opens with plus and clo
   expect(guide).toHaveLength(5);
   await screen.getByRole("button", { name: "Close the guide" }).click();
   await expect.element(ending).not.toBeVisible();
+});
+
+test("the keys that are stored are offered for the PSA they are of, and for no other", async () => {
+  serve({ "GET /api/psa/settings": succeeded({ response: saved }) });
+  const screen = await open();
+  const kept = screen.getByText(/Leave the keys empty to keep those that are stored/);
+  await expect.element(kept).toBeVisible();
+  await screen.getByLabelText("PSA", { exact: true }).selectOptions("Autotask");
+  await expect.element(screen.getByText(/^The keys that Autotask gave you/)).toBeVisible();
+  await expect.element(kept).not.toBeInTheDocument();
+  await screen.getByLabelText("PSA", { exact: true }).selectOptions("ConnectWise");
+  await expect.element(kept).toBeVisible();
+  await screen.getByLabelText("Address").fill("https://na.myconnectwise.net");
+  await expect.element(kept).not.toBeInTheDocument();
 });
 
 test("the test of a connection names the right that is missing, and refused fields say why", async () => {

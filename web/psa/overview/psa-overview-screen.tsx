@@ -1,8 +1,9 @@
+import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { psaNames } from "@tradewind/domain/psa/sync.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "../../platform/session.ts";
-import { TextLink } from "../../shared/link-render.tsx";
+import { useAllowed, useSession } from "../../platform/session.ts";
+import { appLink, TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { PageHeader } from "../../ui/page.tsx";
@@ -16,6 +17,7 @@ import { SyncsCard } from "./syncs-card.tsx";
 /** Shows what of the company is not matched with its PSA, and how the readings of it stand. */
 export function PsaOverviewScreen() {
   const calls = usePsaCalls();
+  const seesReports = useAllowed(screens.psaReport);
   const isCached = useSession().flags.has("PSADataCaching");
   const settings = useQuery(psaSettingsQuery(calls));
   const unmatched = useQuery(unmatchedQuery(calls));
@@ -23,13 +25,19 @@ export function PsaOverviewScreen() {
   const connection = settings.data;
   const counts = unmatched.data;
   const isOn = connection?.enabled === true;
-  const tile = { loading: counts === undefined };
+  const tile = { loading: counts === undefined, renderLink: appLink };
   return (
     <>
       <PageHeader
         title="PSA overview"
         about={connection ? psaNames[connection.type] : undefined}
-        actions={<TextLink to={screens.integration.path}>Integration</TextLink>}
+        actions={
+          <span className="flex flex-wrap gap-x-5 gap-y-1">
+            <TextLink to={screens.psaMatch.path}>Match customers and services</TextLink>
+            {seesReports && <TextLink to={screens.psaReport.path}>Reports</TextLink>}
+            <TextLink to={screens.integration.path}>Integration</TextLink>
+          </span>
+        }
       />
       {error ? (
         <QueryError error={error} onRetry={() => void Promise.all([settings.refetch(), unmatched.refetch()])} />
@@ -57,6 +65,7 @@ export function PsaOverviewScreen() {
               icon="building"
               label="Customers not matched"
               value={counts?.customers}
+              href={screens.psaMatch.path}
               note="They have no company in the PSA"
             />
             <StatTile
@@ -64,6 +73,7 @@ export function PsaOverviewScreen() {
               icon="cloud"
               label="Services not matched"
               value={counts?.services}
+              href={linkTo(screens.psaMatch, {}, { Kind: "services" })}
               note="The PSA does not know what to bill for them"
             />
             <StatTile
@@ -71,6 +81,7 @@ export function PsaOverviewScreen() {
               icon="document"
               label="Contracts not matched"
               value={counts?.contracts}
+              href={screens.psaMatch.path}
               note="Active in the PSA, of companies that are no customer here"
             />
           </div>

@@ -67,6 +67,9 @@ test("PSA-01 PSA-05 FLAG-06 the overview opens with view pSA alone, by its entry
   ] as const) {
     await expect.element(screen.getByText(label)).toBeVisible();
     await expect.element(screen.getByText(count, { exact: true })).toBeVisible();
+    const kind = label === "Services not matched" ? "?kind=services" : "";
+    const tile = screen.getByRole("link", { name: new RegExp(`^${label}`) });
+    await expect.element(tile).toHaveAttribute("href", `/billing/psa/match${kind}`);
   }
   await expect.element(screen.getByRole("button", { name: "Read anew: Customers" })).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "PSA", exact: true }).first()).toBeVisible();
