@@ -108,6 +108,7 @@ import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.r
 import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
 import { integrationRoutes } from "./psa/integration/integration.routes.ts";
 import { matchingRoutes } from "./psa/matching/matching.routes.ts";
+import { reconciliationRoutes } from "./psa/reconciliation/reconciliation.routes.ts";
 import { syncRoutes } from "./psa/sync/sync.routes.ts";
 import { forumRoutes } from "./support/forum/forum.routes.ts";
 import { helpSitesRoutes } from "./support/help-sites/help-sites.routes.ts";
@@ -217,6 +218,7 @@ export const routes: readonly Route[] = [
   ...numberStockRoutes,
   ...voiceRoutes,
   ...integrationRoutes,
+  ...reconciliationRoutes,
   ...syncRoutes,
   ...matchingRoutes,
   ...streamRoutes,

@@ -13,6 +13,7 @@ import {
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
+import { reconciliationAt } from "./reconciliation.ts";
 
 const access = { anyOf: ["pSA"], kinds: ["reseller", "engineer"] } as const;
 const shared = { access, errors: ["onlyPartOfCompany"] } as const;
@@ -214,6 +215,7 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
     psaServices: read("psa-services", "What the PSA can bill every period", z.array(option)),
     products: read("products", "The whole catalogue of the PSA", z.array(product)),
     serviceMappings: read("service-mappings", "Services with what each is in the PSA", z.array(match)),
+    ...reconciliationAt(base, ofNew),
   };
 }
 

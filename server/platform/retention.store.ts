@@ -301,6 +301,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "psa_companies",
         "psa_connections",
         "psa_customer_matches",
+        "psa_ignored_orders",
         "psa_lines",
         "psa_products",
         "psa_service_matches",

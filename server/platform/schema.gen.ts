@@ -1776,6 +1776,12 @@ export type PsaCustomerMatches = {
   company_ref: string | null;
   ignored: boolean;
 };
+export type PsaIgnoredOrders = {
+  reseller_id: string;
+  order_id: string;
+  ignored_by: string;
+  ignored_at: Date;
+};
 export type PsaLines = {
   reseller_id: string;
   ref: string;
@@ -2742,6 +2748,7 @@ export type Schema = {
   psa_companies: PsaCompanies;
   psa_connections: PsaConnections;
   psa_customer_matches: PsaCustomerMatches;
+  psa_ignored_orders: PsaIgnoredOrders;
   psa_lines: PsaLines;
   psa_products: PsaProducts;
   psa_service_matches: PsaServiceMatches;
