@@ -1,6 +1,7 @@
 /** What customers have here beside what the PSA bills them, and which orders it does not bill yet. */
 import { causes, gaps } from "@tradewind/domain/psa/reconciliation.ts";
 import { psaSyncStatuses } from "@tradewind/domain/psa/sync.ts";
+import { isCalendarDate } from "@tradewind/domain/values/dates.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
@@ -8,19 +9,20 @@ import type { ErrorCode } from "../errors.ts";
 /** The most rows that one call updates, and orders that one call leaves out. */
 export const mostReconciled = 500;
 
+const realDay = day.check(z.refine(isCalendarDate, "Must be a date"));
 const option = z.object({ id: z.string(), name: z.string() });
 const count = z.number();
 
 /** A product of a customer. Amounts are of a month, null for who may see none. */
 const item = z.object({
-  /** The customer's and the service's ids. */
+  /** The customer's id and the product's. */
   id: z.string(),
   /** Whether it is proposed to be updated. */
   selected: z.boolean(),
   cmCustomer: option,
   psaCustomer: z.nullable(option),
-  service: option,
-  psaService: z.nullable(option),
+  product: option,
+  psaProduct: z.nullable(option),
   /** What the vendor was last seen to have, what people have, and what is charged for today; null where nobody knows. */
   vendorQuantity: z.nullable(count),
   assignedQuantity: z.nullable(count),
@@ -100,17 +102,19 @@ export function reconciliationAt<const Base extends `/api/${string}`>(base: Base
       path: `${base}/reconciliation`,
       summary:
         "Sets lines of the PSA to what customers have here; each is written by itself, and only if it is as it was seen",
-      logs: "psa.reconcile",
+      logs: "psa.push",
       ...shared,
       body: z.strictObject({
-        /** From which day the PSA bills so. */
-        onDay: day,
-        items: z
+        /** From which day on the PSA is to bill so. */
+        from: realDay,
+        results: z
           .array(
             z.strictObject({
-              id: z.string().check(z.maxLength(300)),
-              seenQuantity: z.string().check(z.maxLength(30)),
-              targetQuantity: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+              cmCustomerId: id,
+              productId: z.string().check(z.minLength(1), z.maxLength(200)),
+              /** What was seen when it was selected: in the PSA, and as its target. */
+              psaQuantity: z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/)),
+              targetQuantity: z.int().check(z.minimum(0), z.maximum(10_000_000)),
             }),
           )
           .check(z.maxLength(mostReconciled, `Update at most ${mostReconciled} rows at a time`)),
