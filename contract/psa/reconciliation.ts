@@ -5,6 +5,7 @@ import { isCalendarDate } from "@tradewind/domain/values/dates.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
+import { updated, written } from "./updates.ts";
 
 /** The most rows that one call updates, and orders that one call leaves out. */
 export const mostReconciled = 500;
@@ -41,6 +42,7 @@ const item = z.object({
   cause: z.nullable(z.enum(causes)),
   /** What the PSA's line is set to by an update; null where that does not help. */
   targetQuantity: z.nullable(count),
+  written,
 });
 export type ReconciliationItem = z.output<typeof item>;
 
@@ -60,6 +62,8 @@ export type SalesOrder = z.output<typeof salesOrder>;
 const report = z.object({
   /** What differs, and what was updated today. */
   results: z.array(item),
+  /** The day on which it was compared. */
+  today: day,
   /** When what the PSA bills was read. */
   readAt: z.nullable(instant),
   summary: z.object({
@@ -119,7 +123,7 @@ export function reconciliationAt<const Base extends `/api/${string}`>(base: Base
           )
           .check(z.maxLength(mostReconciled, `Update at most ${mostReconciled} rows at a time`)),
       }),
-      result: z.object({ Succeed: z.boolean(), Error: z.nullable(z.string()), Errors: z.array(z.string()) }),
+      result: updated,
       errors: ["onlyPartOfCompany", "psaNotOn"],
     }),
     ignoreSalesOrders: endpoint({

@@ -92,6 +92,7 @@ export async function readReport(call: Call): Promise<ReconciliationReport> {
   const priced = (amount: Money) => (seesPrices(actor) ? toWireMoney(amount) : null);
   return {
     results: all.filter(({ compared }) => compared.cause !== null).map((each) => itemOf(each, seesPrices(actor))),
+    today: of.today,
     readAt: readAt?.toISOString() ?? null,
     summary: {
       compared: summary.compared,
@@ -130,6 +131,7 @@ function itemOf({ row, compared }: Reconciled, isPriced: boolean): Reconciliatio
     difference: priced(toWireMoney(compared.difference)),
     cause: compared.cause,
     targetQuantity: compared.target,
+    written: null,
   };
 }
 
