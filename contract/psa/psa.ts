@@ -14,6 +14,7 @@ import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
 import { reconciliationAt } from "./reconciliation.ts";
+import { movementCallsAt } from "./movement.ts";
 
 const access = { anyOf: ["pSA"], kinds: ["reseller", "engineer"] } as const;
 const shared = { access, errors: ["onlyPartOfCompany"] } as const;
@@ -216,6 +217,7 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
     products: read("products", "The whole catalogue of the PSA", z.array(product)),
     serviceMappings: read("service-mappings", "Services with what each is in the PSA", z.array(match)),
     ...reconciliationAt(base, ofNew),
+    ...movementCallsAt(base, ofNew),
   };
 }
 

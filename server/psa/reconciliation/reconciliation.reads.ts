@@ -1,4 +1,5 @@
 import type { ReconciliationItem, ReconciliationReport, SalesOrder } from "@tradewind/contract/psa/reconciliation.ts";
+import type { PsaWritten } from "@tradewind/contract/psa/updates.ts";
 import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import { causeWords, gapWords } from "@tradewind/contract/psa/reconciliation-words.ts";
@@ -10,6 +11,8 @@ import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Context, FileAnswer } from "../../platform/http.ts";
 import { mustBeOn } from "../integration/integration.actions.ts";
+import { writtenOf } from "../push/push.actions.ts";
+import { listLastWrites, type LastWrite } from "../push/push.store.ts";
 import {
   countIgnoredOrders,
   countOthers,
@@ -23,18 +26,18 @@ import {
   type SalesOrderRow,
 } from "./reconciliation.store.ts";
 
-type Call = { db: Db; actor: TenantActor; today: string };
-export type Reconciled = { row: ReconciledRow; compared: Compared };
+type Call = { db: Db; actor: TenantActor; now: Date; today: string };
+export type Reconciled = { row: ReconciledRow; compared: Compared; written: PsaWritten };
+
+type All = { of: Of; readAt: Date | null; all: Reconciled[] };
+
+/** Milliseconds for which a row tells how its last write ended. */
+const told = 24 * 3_600_000;
 
 export const idOf = ({ customer_id, sku }: Pick<ReconciledRow, "customer_id" | "sku">): string =>
   `${customer_id}:${sku}`;
 /** The first day of last month: orders from it on are in the report. */
 export const ordersSince = (today: CalendarDate): CalendarDate => addMonths(monthOf(today).from, -1);
-
-const scopeOf = async ({ db, actor, today }: Call): Promise<Of> => {
-  const { source } = await mustBeOn(db, actor);
-  return { resellerId: actor.resellerId, source, currency: actor.currency, today };
-};
 
 function comparedOf(row: ReconciledRow, currency: Currency, readAt: Date | null): Compared {
   const { company_ref, product_ref, psa_lines, psa_quantity, psa_amount, psa_price } = row;
@@ -61,15 +64,25 @@ function comparedOf(row: ReconciledRow, currency: Currency, readAt: Date | null)
 }
 
 /** Compares everything; nothing was compared before the PSA was read. */
-export async function reconcile(call: Call): Promise<{ of: Of; readAt: Date | null; all: Reconciled[] }> {
-  const of = await scopeOf(call);
-  const { db } = call;
-  const [readAt, rows] = await Promise.all([findReadAt(db, of.resellerId), listReconciled(db, of)]);
-  return { of, readAt, all: rows.map((row) => ({ row, compared: comparedOf(row, of.currency, readAt) })) };
+export async function reconcile({ db, actor, now, today }: Call, source: string): Promise<All> {
+  const of = { resellerId: actor.resellerId, source, currency: actor.currency, today };
+  const [readAt, rows, writes] = await Promise.all([
+    findReadAt(db, of.resellerId),
+    listReconciled(db, of),
+    listLastWrites(db, of, "reconciliation"),
+  ]);
+  const isTold = ({ ended_at }: LastWrite) => ended_at === null || now.getTime() - ended_at.getTime() < told;
+  const byKey = new Map(writes.filter(isTold).map((write) => [write.key, write]));
+  const all = rows.map((row) => ({
+    row,
+    compared: comparedOf(row, of.currency, readAt),
+    written: writtenOf(byKey.get(idOf(row))),
+  }));
+  return { of, readAt, all };
 }
 
-export async function readReport(call: Call): Promise<ReconciliationReport> {
-  const { of, readAt, all } = await reconcile(call);
+export async function readReport(call: Call, source: string): Promise<ReconciliationReport> {
+  const { of, readAt, all } = await reconcile(call, source);
   const { db, actor } = call;
   const since = ordersSince(of.today);
   const [others, orders, ignoredSalesOrders] = await Promise.all([
@@ -91,7 +104,9 @@ export async function readReport(call: Call): Promise<ReconciliationReport> {
   );
   const priced = (amount: Money) => (seesPrices(actor) ? toWireMoney(amount) : null);
   return {
-    results: all.filter(({ compared }) => compared.cause !== null).map((each) => itemOf(each, seesPrices(actor))),
+    results: all
+      .filter(({ compared, written }) => compared.cause !== null || written !== null)
+      .map((each) => itemOf(each, seesPrices(actor))),
     today: of.today,
     readAt: readAt?.toISOString() ?? null,
     summary: {
@@ -110,11 +125,11 @@ export async function readReport(call: Call): Promise<ReconciliationReport> {
   };
 }
 
-function itemOf({ row, compared }: Reconciled, isPriced: boolean): ReconciliationItem {
+function itemOf({ row, compared, written }: Reconciled, isPriced: boolean): ReconciliationItem {
   const priced = <T>(value: T) => (isPriced ? value : null);
   return {
     id: idOf(row),
-    selected: compared.target !== null,
+    selected: compared.target !== null && written === null,
     cmCustomer: { id: row.customer_id, name: row.customer_name },
     psaCustomer: row.company_ref === null ? null : { id: row.company_ref, name: row.company_name ?? row.company_ref },
     product: { id: row.sku, name: row.name },
@@ -131,7 +146,7 @@ function itemOf({ row, compared }: Reconciled, isPriced: boolean): Reconciliatio
     difference: priced(toWireMoney(compared.difference)),
     cause: compared.cause,
     targetQuantity: compared.target,
-    written: null,
+    written,
   };
 }
 
@@ -153,8 +168,9 @@ const inPounds = ({ minor }: Money) => formatDecimal(minor * 1_000_000n, 2);
 
 /** All rows as a file, those that are equal or were not compared among them. */
 export async function reconciliationFile(call: Context<TenantActor>): Promise<FileAnswer> {
-  const { all } = await reconcile(call);
-  const { actor, platform, today } = call;
+  const { db, actor, platform, today } = call;
+  const { source } = await mustBeOn(db, actor);
+  const { all } = await reconcile(call, source);
   const rows = all.map(({ row, compared }): FileRow => ({
     customer: row.customer_name,
     company: row.company_name ?? "",

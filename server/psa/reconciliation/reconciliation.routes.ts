@@ -1,26 +1,15 @@
 import { monolithPsa, psa, type PsaCalls } from "@tradewind/contract/psa/psa.ts";
-import { psaSyncStatusOf } from "@tradewind/domain/psa/sync.ts";
-import type { TenantActor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { answer, type Context } from "../../platform/http.ts";
-import { findSync } from "../sync/sync.store.ts";
-import { ignoreSalesOrders } from "./reconciliation.actions.ts";
+import { answer } from "../../platform/http.ts";
+import { synchronised } from "../sync/sync.reads.ts";
+import { ignoreSalesOrders, updateReconciliation } from "./reconciliation.actions.ts";
 import { readReport, reconciliationFile } from "./reconciliation.reads.ts";
 
-const statusOf = async ({ db, actor }: Context<TenantActor>) => {
-  const [own, all] = await Promise.all([
-    findSync(db, actor.resellerId, "reconciliation"),
-    findSync(db, actor.resellerId, "all"),
-  ]);
-  const last = !own || (all && all.asked_at > own.asked_at) ? all : own;
-  return psaSyncStatusOf(last?.state);
-};
-
 const routesOf = (calls: PsaCalls) => [
-  answer(calls.reconciliation, async (context) => ({
-    response: await readReport(context),
-    synchronization: { status: await statusOf(context) },
-  })),
+  answer(calls.reconciliation, (context) =>
+    synchronised(context, "reconciliation", ({ source }) => readReport(context, source)),
+  ),
+  answer(calls.updateReconciliation, (doing, { body }) => updateReconciliation(doing, body)),
 ];
 
 /** What the old monolith has no implementation for. */

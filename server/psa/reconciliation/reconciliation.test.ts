@@ -168,6 +168,54 @@ test("what is ignored, billed otherwise or not read is named, and clean is said 
   expect((await change("delete from psa_syncs")).notCompared).toEqual([{ gap: "notRead", count: 1 }]);
 });
 
+test("PSA-48 PSA-32 an update sets the line in the PSA, once, and refuses as a whole what is not as it was seen", async () => {
+  const person = await world({
+    "Acme Dental": { company: "250", of: [{ offer: premium, quantity: 8, price: 18.1 }] },
+    Mendip: { company: "268", of: [{ offer: basic, quantity: 2 }] },
+  });
+  const rows = async () => (await reportOf(person)).results;
+  const wish = ({ cmCustomer, product, psaQuantity, quantity }: Awaited<ReturnType<typeof rows>>[number]) => ({
+    cmCustomerId: cmCustomer.id,
+    productId: product.id,
+    psaQuantity,
+    targetQuantity: quantity,
+  });
+  const { today } = await reportOf(person);
+  const update = async (results: ReturnType<typeof wish>[], who = person) =>
+    app.call(who, psa.updateReconciliation, { body: { from: today, results } });
+  const [acme, mendip] = (await rows()).map(wish);
+  for (const [results, text] of [
+    [[], /^Select at least one/],
+    [[acme!, { ...acme!, psaQuantity: "4" }], /^Acme Dental, .*It changed since/],
+    [[mendip!], /^Mendip, .*No agreement in force/],
+  ] as const)
+    expect((await update([...results])).Result).toMatchObject({ Succeed: false, Error: expect.stringMatching(text) });
+  const other = await world({ Zebra: { company: null, of: [] } });
+  expect((await update([acme!], other)).status).toBe(404);
+  const writes = () => app.sql("select from psa_writes where reseller_id = $1", [person.resellerId]);
+  expect(await writes()).toHaveLength(0);
+  expect((await update([acme!])).Result).toEqual({ Succeed: true, Error: null, Errors: [] });
+  await update([acme!]);
+  const done = await worker.until(async () => {
+    const [row] = await rows();
+    return row!.written?.state !== "New" && row;
+  }, "the write");
+  expect(done).toMatchObject({
+    selected: false,
+    cause: null,
+    psaQuantity: "8",
+    written: { state: "Done", quantity: "8" },
+  });
+  await app.sql("update psa_writes set ended_at = ended_at - interval '2 days' where reseller_id = $1", [
+    person.resellerId,
+  ]);
+  expect((await rows()).map(({ cmCustomer }) => cmCustomer.name)).toEqual(["Mendip"]);
+  // What is there is what the PSA has.
+  await readAgain(person);
+  expect((await rows()).map(({ cmCustomer }) => cmCustomer.name)).toEqual(["Mendip"]);
+  await worker.control("connectwise", "reset", {});
+});
+
 test("PSA-49 a sales order that the PSA does not bill is in the report until it is ignored, and again when it is not", async () => {
   const person = await world({
     "Acme Dental": {

@@ -2,12 +2,10 @@ import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import { mostReconciled, type ReconciliationItem } from "@tradewind/contract/psa/reconciliation.ts";
 import { adviceWords, causeWords } from "@tradewind/contract/psa/reconciliation-words.ts";
 import { useId, useState } from "react";
-import { useWrite } from "../../platform/queries.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { usePsaUpdate } from "../../shared/psa-writes/use-psa-update.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
 import { formatMoney } from "../../ui/money-text.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { inPsa } from "./reconciliation-table.tsx";
 
 type Props = {
@@ -22,21 +20,13 @@ type Props = {
 export function ReconciliationDialog({ calls, chosen, today, onDone, onClose }: Props) {
   const form = useId();
   const [from, setFrom] = useState(today);
-  const [refused, setRefused] = useState<readonly string[]>();
-  const update = useWrite(calls.updateReconciliation, {
-    refreshes: ["psa"],
-    shown: true,
-    onDone: ({ Succeed, Error, Errors }) => {
-      if (!Succeed) return setRefused(Errors.length > 0 ? Errors : Error ? [Error] : []);
-      toast("Reconciliation updated successfully");
-      onDone();
-      onClose();
-    },
+  const update = usePsaUpdate(calls.updateReconciliation, "Reconciliation", () => {
+    onDone();
+    onClose();
   });
   const cures = chosen.filter(({ targetQuantity }) => targetQuantity !== null).slice(0, mostReconciled);
   const others = chosen.filter(({ targetQuantity }) => targetQuantity === null);
   const count = `${cures.length.toLocaleString("en-GB")} ${cures.length === 1 ? "line" : "lines"}`;
-  const problems = refused ?? (update.error && [...update.error.messages]);
   return (
     <TaskDialog
       title="Update the PSA"
@@ -44,7 +34,7 @@ export function ReconciliationDialog({ calls, chosen, today, onDone, onClose }: 
       size="large"
       form={form}
       action={`Update ${count}`}
-      busy={update.isPending}
+      busy={update.isSending}
       disabled={cures.length === 0}
       onClose={onClose}
     >
@@ -53,8 +43,7 @@ export function ReconciliationDialog({ calls, chosen, today, onDone, onClose }: 
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          setRefused(undefined);
-          update.mutate({
+          update.send({
             body: {
               from,
               results: cures.map(({ cmCustomer, product, psaQuantity, targetQuantity }) => ({
@@ -103,11 +92,6 @@ export function ReconciliationDialog({ calls, chosen, today, onDone, onClose }: 
               ))}
             </ul>
           </div>
-        )}
-        {problems && (
-          <Alert type="error" live title="Reconciliation failed to update">
-            {problems.length > 0 && problems.map((text) => <p key={text}>{text}</p>)}
-          </Alert>
         )}
       </form>
     </TaskDialog>

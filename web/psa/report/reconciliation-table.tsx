@@ -2,13 +2,13 @@ import { adviceWords, causeWords } from "@tradewind/contract/psa/reconciliation-
 import type { ReconciliationItem } from "@tradewind/contract/psa/reconciliation.ts";
 import { ofSelection, type Selection } from "@tradewind/domain/psa/writes.ts";
 import { useState } from "react";
+import { WrittenState } from "../../shared/psa-writes/written-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatMoney } from "../../ui/money-text.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { SelectedFilter } from "./selected-filter.tsx";
-import { Written } from "./written.tsx";
 
 const number = (count: number) => count.toLocaleString("en-GB");
 const known = (count: number | null) => (count === null ? "–" : number(count));
@@ -107,16 +107,26 @@ const columns: readonly Column<ReconciliationItem>[] = [
     header: "Update",
     width: "minmax(110px, 2fr)",
     card: "line",
-    cell: ({ written, psaQuantity, targetQuantity }) =>
-      written ? (
-        <Written written={written} />
-      ) : targetQuantity === null ? (
-        <span className="text-muted">By hand</span>
-      ) : (
-        `${inPsa(psaQuantity)} to ${number(targetQuantity)}`
-      ),
+    cell: (row) => <Update {...row} />,
   },
 ];
+
+/** What an update sets, or how the last one ended and why. */
+function Update({ written, psaQuantity, targetQuantity }: ReconciliationItem) {
+  if (written)
+    return (
+      <span className="grid min-w-0">
+        <WrittenState written={written} />
+        {written.message && (
+          <span className="truncate text-sm text-muted" title={written.message}>
+            {written.message}
+          </span>
+        )}
+      </span>
+    );
+  if (targetQuantity === null) return <span className="text-muted">By hand</span>;
+  return `${inPsa(psaQuantity)} to ${number(targetQuantity)}`;
+}
 
 type Props = {
   rows: readonly ReconciliationItem[];
