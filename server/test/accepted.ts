@@ -8,6 +8,7 @@ import { placeOfClientSecret } from "../access/company-providers/company-provide
 import { hashPassword } from "../platform/password.ts";
 import { addPerson, password } from "./auth-fixtures.ts";
 import { acceptedPsa } from "./accepted-psa.ts";
+import { acceptedReconciliation } from "./accepted-reconciliation.ts";
 import { acceptedOfCredit } from "./accepted-credit.ts";
 import { acceptedBasket } from "./accepted-basket.ts";
 import { acceptedDirectDebits } from "./accepted-direct-debits.ts";
@@ -372,6 +373,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
   ...acceptedOfAssortment,
   ...acceptedOfPrices,
   ...acceptedPsa,
+  ...acceptedReconciliation,
   ...acceptedOfVoice,
   ...acceptedOfWork,
   "stock.adjust": async () => ({ body: { Kind: "adjusted", Quantity: 3, Reason: "Counted" } }),

@@ -103,6 +103,8 @@ test("no call sends more statements than usual, but for those that are named", a
     "notifications.stream",
     "monolithPsa.latestCacheInfo",
     "monolithPsa.refreshCache",
+    "monolithPsa.ignoreSalesOrders",
+    "monolithPsa.reconciliationCsv",
   ]);
 });
 
