@@ -15,10 +15,11 @@ async function differing({ app }: World, person: Person): Promise<Sent> {
   );
   const { customer_id: cmCustomerId, sku: productId, quantity } = sold!;
   for (const statement of [
-    `insert into psa_customer_matches select reseller_id, source, '${cmCustomerId}', '1', false from psa_connections where reseller_id = $1 on conflict do nothing`,
-    `insert into psa_service_matches select reseller_id, source, '${productId}', '2', false from psa_connections where reseller_id = $1 on conflict do nothing`,
-    "insert into psa_agreements values ($1, '3', 'Cloud services', '1', 'Recurring', true) on conflict do nothing",
-    `insert into psa_lines values ($1, '4', '3', '2', 'Licences', ${quantity + 1}, 10) on conflict do nothing`,
+    `insert into psa_customer_matches select reseller_id, source, '${cmCustomerId}', '${cmCustomerId}', false from psa_connections where reseller_id = $1`,
+    `insert into psa_service_matches select reseller_id, source, '${productId}', '${productId}', false from psa_connections where reseller_id = $1
+     on conflict do nothing`,
+    `insert into psa_agreements values ($1, '${cmCustomerId}', 'Cloud services', '${cmCustomerId}', 'Recurring', true)`,
+    `insert into psa_lines values ($1, '${cmCustomerId}', '${cmCustomerId}', '${productId}', 'Licences', ${quantity + 1}, 10)`,
     `insert into psa_syncs (reseller_id, kind, state, trigger_type, asked_at, ended_at, completed_at)
      values ($1, 'reconciliation', 'Completed', 'Manual', now(), now(), now()) on conflict do nothing`,
   ])
