@@ -198,9 +198,9 @@ export async function countOrders(db: Db, resellerId: string, ids: readonly stri
     .selectFrom("orders")
     .where("reseller_id", "=", resellerId)
     .where("id", "=", anyOf(ids, "uuid"))
-    .select((of) => of.fn.countAll<number>().as("n"))
+    .select(sql<number>`count(*)::int`.as("n"))
     .executeTakeFirstOrThrow();
-  return Number(row.n);
+  return row.n;
 }
 
 export const ignoreOrders = (

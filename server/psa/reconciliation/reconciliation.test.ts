@@ -142,6 +142,19 @@ test("PSA-29 PSA-47 the report says what each customer has here and in the PSA, 
   expect((await app.call(other, psa.reconciliation)).Error).toBe("psaNotOn");
 });
 
+test("PSA-47 available integrations, settings and what is not matched answer beside the report", async () => {
+  const person = await world({ Zebra: { company: null, of: [{ offer: exchange, quantity: 1 }] } });
+  const { availableIntegrations, settings, unmatchedOverview } = psa;
+  expect((await app.call(person, availableIntegrations)).Result!.response.map(({ type }) => type)).toEqual([1, 6]);
+  expect((await app.call(person, settings)).Result!.response).toMatchObject({
+    type: 6,
+    company: "harbour",
+    enabled: true,
+  });
+  expect((await app.call(person, unmatchedOverview)).Result!.response).toMatchObject({ customers: 1, services: 1 });
+  expect((await reportOf(person)).results.map(({ cause }) => cause)).toEqual(["customerNotMatched"]);
+});
+
 test("what is ignored, billed otherwise or not read is named, and clean is said of everything only", async () => {
   const person = await world(
     { "Acme Dental": { company: "250", of: [{ offer: premium, quantity: 5, price: 18.1 }] } },
