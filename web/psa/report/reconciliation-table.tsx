@@ -3,6 +3,7 @@ import type { ReconciliationItem } from "@tradewind/contract/psa/reconciliation.
 import { ofSelection, type Selection } from "@tradewind/domain/psa/writes.ts";
 import { useState } from "react";
 import { WrittenState } from "../../shared/psa-writes/written-state.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatMoney } from "../../ui/money-text.tsx";
@@ -52,15 +53,6 @@ const columns: readonly Column<ReconciliationItem>[] = [
     ),
   },
   {
-    id: "charged",
-    header: "Charged",
-    width: "84px",
-    align: "end",
-    quiet: true,
-    from: "wide",
-    cell: ({ chargedQuantity }) => known(chargedQuantity),
-  },
-  {
     id: "assigned",
     header: "In use",
     width: "72px",
@@ -105,27 +97,35 @@ const columns: readonly Column<ReconciliationItem>[] = [
   {
     id: "update",
     header: "Update",
-    width: "minmax(110px, 2fr)",
+    width: "minmax(150px, 2fr)",
     card: "line",
     cell: (row) => <Update {...row} />,
   },
 ];
 
-/** What an update sets, or how the last one ended and why. */
+/** What an update sets, or how the last one ended. */
 function Update({ written, psaQuantity, targetQuantity }: ReconciliationItem) {
-  if (written)
-    return (
-      <span className="grid min-w-0">
-        <WrittenState written={written} />
-        {written.message && (
-          <span className="truncate text-sm text-muted" title={written.message}>
-            {written.message}
-          </span>
-        )}
-      </span>
-    );
+  if (written) return <WrittenState written={written} />;
   if (targetQuantity === null) return <span className="text-muted">By hand</span>;
   return `${inPsa(psaQuantity)} to ${number(targetQuantity)}`;
+}
+
+/** Why lines were not written, in full. */
+function NotWritten({ rows }: Pick<Props, "rows">) {
+  const refused = rows.filter(({ written }) => written?.message);
+  if (refused.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      title={`${number(refused.length)} ${refused.length === 1 ? "line was" : "lines were"} not written`}
+    >
+      <ul className="grid max-h-60 gap-1 overflow-y-auto">
+        {refused.map(({ id, cmCustomer, product, written }) => (
+          <li key={id}>{`${cmCustomer.name}, ${product.name}: ${written!.message}`}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
 }
 
 type Props = {
@@ -143,6 +143,7 @@ export function ReconciliationTable({ rows, onSelect, onPreview }: Props) {
   const ids = (of: readonly ReconciliationItem[]) => new Set(of.filter(({ selected }) => selected).map(({ id }) => id));
   return (
     <div className="grid gap-3">
+      <NotWritten rows={rows} />
       <SelectedFilter rows={rows} value={shown} onValue={setShown} />
       <DataTable
         label="Reconciliation"

@@ -228,7 +228,11 @@ test("PSA-32 each row tells how its write ended", async () => {
   ];
   serve({ "GET /api/psa/reconciliation": answerOf(reportOf({ results })) });
   const screen = await open();
-  for (const text of ["Being written", "Written: now 8", "This period is invoiced already."])
+  for (const text of [
+    "Being written",
+    "Written: now 8",
+    "Castlegate, Business Premium: This period is invoiced already.",
+  ])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
 });
 

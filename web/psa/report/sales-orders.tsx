@@ -1,7 +1,9 @@
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import type { SalesOrder } from "@tradewind/contract/psa/reconciliation.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useWrite } from "../../platform/queries.ts";
+import { useAllowed } from "../../platform/session.ts";
 import { orderAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +16,7 @@ type Props = { calls: PsaCalls; orders: readonly SalesOrder[]; ignored: number }
 /** Lists what was ordered here and the PSA does not bill, until it is ignored. */
 export function SalesOrders({ calls, orders, ignored }: Props) {
   const { mutate, isPending, variables } = useWrite(calls.ignoreSalesOrders, { refreshes: ["psa"] });
+  const opensOrders = useAllowed(screens.order);
   if (orders.length === 0 && ignored === 0) return null;
   const leaveOut = (ids: string[]) =>
     mutate(
@@ -62,7 +65,11 @@ export function SalesOrders({ calls, orders, ignored }: Props) {
                   {order.amount && `, ${formatMoney(order.amount)} once`}
                 </p>
                 <p className="text-sm text-muted">
-                  <TextLink to={orderAddress(order.cmCustomer.id, order.id)}>{`Order ${order.number}`}</TextLink>
+                  {opensOrders ? (
+                    <TextLink to={orderAddress(order.cmCustomer.id, order.id)}>{`Order ${order.number}`}</TextLink>
+                  ) : (
+                    `Order ${order.number}`
+                  )}
                   {`, ${formatDateTime(order.completedAt)}, ${order.placedBy}`}
                 </p>
               </div>
