@@ -1,4 +1,5 @@
 import { features } from "@tradewind/contract/all.ts";
+import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import type { World } from "./object-makers.ts";
 import type { Sent } from "./requests.ts";
 import type { Person, TestApp } from "./test-app.ts";
@@ -14,6 +15,11 @@ export async function psaOf(app: TestApp, { resellerId }: Person): Promise<void>
     [resellerId, id, app.platform.secrets.seal(JSON.stringify(keys), place)],
   );
 }
+
+/** The old monolith refuses these, whatever is sent. */
+export const notInMonolith = Object.entries(features.psa.monolithPsa)
+  .filter(([, { errors }]: [string, Endpoint]) => errors?.includes("psaNewServiceOnly"))
+  .map(([name]) => `monolithPsa.${name}`);
 
 /** Sets up a connection for every call to the PSA, at both bases. */
 export const acceptedPsa: Record<string, (world: World, person: Person) => Promise<Sent>> = Object.fromEntries(

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { lockFallingDue } from "../ordering/subscriptions/subscriptions.store.ts";
 import { openDatabase } from "../platform/database.ts";
 import { acceptedRequest } from "./accepted.ts";
+import { notInMonolith } from "./accepted-psa.ts";
 import { switchOnFlags } from "./flags.ts";
 import type { World } from "./object-makers.ts";
 import { worldOf } from "./objects.ts";
@@ -101,10 +102,7 @@ test("no call sends more statements than usual, but for those that are named", a
     "companyProvider.proveDomain",
     "session.renew",
     "notifications.stream",
-    "monolithPsa.latestCacheInfo",
-    "monolithPsa.refreshCache",
-    "monolithPsa.ignoreSalesOrders",
-    "monolithPsa.reconciliationCsv",
+    ...notInMonolith,
   ]);
 });
 

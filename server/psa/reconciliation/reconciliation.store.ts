@@ -40,31 +40,29 @@ export type ReconciledRow = {
   has_later: boolean;
   agreement_ref: string | null;
   line_ref: string | null;
-  line_name: string | null;
 };
 
-/** Lines of agreements that are in force; one without a quantity counts only where there is no other. */
+const agreementsOf = ({ resellerId, today }: Pick<Of, "resellerId" | "today">) => sql`
+  select ref, company_ref from psa_agreements
+  where reseller_id = ${resellerId} and gone_at is null and is_active and (ends_on is null or ends_on >= ${today})`;
+
+/** Lines of agreements that are in force. */
 const linesOf = ({ resellerId, today }: Of) => sql`
-  agreements as (
-    select ref, company_ref from psa_agreements
-    where reseller_id = ${resellerId} and gone_at is null and is_active and (ends_on is null or ends_on >= ${today})),
-  lines as (
-    select a.company_ref, l.*, (l.from_on is null or l.from_on <= ${today}) and (l.until_on is null or l.until_on > ${today}) as runs
-    from psa_lines l join agreements a on a.ref = l.agreement_ref
-    where l.reseller_id = ${resellerId} and l.gone_at is null)`;
+  select a.company_ref, l.product_ref, l.ref, l.agreement_ref, l.name, l.quantity, l.unit_price, l.from_on, l.until_on,
+    (l.from_on is null or l.from_on <= ${today}) and (l.until_on is null or l.until_on > ${today}) as runs
+  from psa_lines l join (${agreementsOf({ resellerId, today })}) a on a.ref = l.agreement_ref
+  where l.reseller_id = ${resellerId} and l.gone_at is null`;
 
 /**
  * Lists each product of each customer with what the PSA bills of it, in one statement: what is bought once or is nothing on
- * either side is left out.
+ * either side is left out. Both sides meet by a full join, which hashes however few rows are expected. A line without a
+ * quantity counts only where there is no other.
  */
 export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> => {
   const { resellerId, source, currency, today } = of;
   const months = sql`case s.billing when 'annual' then 12 when 'triennial' then 36 else 1 end`;
   const { rows } = await sql<ReconciledRow>`
-    with assigned as (
-      select subscription_id, count(*) as people from assignments
-      where reseller_id = ${resellerId} and until is null and state in ('there', 'leaving') group by subscription_id),
-    ours as (
+    with ours as (
       select s.customer_id, s.sku, min(s.name) as name,
         case when bool_or(f.meters <> '[]') then 'byUse' when bool_or(s.currency <> ${currency}) then 'otherCurrency' end as gap,
         sum(s.quantity)::int as quantity,
@@ -75,7 +73,9 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
         sum(c.quantity)::int as charged_quantity
       from subscriptions s
       join offers f on f.id = s.offer_id
-      left join assigned a on a.subscription_id = s.id
+      left join lateral (
+        select nullif(count(*), 0) as people from assignments
+        where reseller_id = s.reseller_id and subscription_id = s.id and until is null and state in ('there', 'leaving')) a on true
       left join lateral (
         select case when status = 'ended' then 0 else quantity end as quantity from vendor_views
         where reseller_id = s.reseller_id and subscription_id = s.id order by id desc limit 1) v on true
@@ -85,44 +85,46 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
           and corrects is null and period_from <= ${today} and period_until > ${today}) c on true
       where s.reseller_id = ${resellerId} and s.status <> 'cancelled' and s.billing <> 'once'
       group by s.customer_id, s.sku),
-    ${linesOf(of)},
     counted as (
       select company_ref, product_ref,
         coalesce(nullif(count(*) filter (where runs and quantity <> 0), 0), count(*) filter (where runs))::int as lines,
         coalesce(sum(quantity) filter (where runs), 0) as quantity,
         coalesce(sum(quantity * unit_price) filter (where runs), 0) as amount,
         bool_or(until_on <= ${today}) as has_ended, bool_or(from_on > ${today}) as has_later,
-        (array_agg(ref order by runs desc, quantity <> 0 desc, ref))[1] as ref
-      from lines group by company_ref, product_ref),
+        (array_agg(jsonb_build_object('ref', ref, 'agreement', agreement_ref, 'name', name, 'price', unit_price::text)
+          order by quantity <> 0 desc, ref) filter (where runs))[1] as line
+      from (${linesOf(of)}) l group by company_ref, product_ref),
     theirs as (
-      select c.*, cm.customer_id, sm.sku, l.agreement_ref, l.unit_price, l.name as line_name, l.runs
+      select c.*, cm.customer_id, sm.sku
       from counted c
       join psa_customer_matches cm on cm.reseller_id = ${resellerId} and cm.source = ${source} and cm.company_ref = c.company_ref
-      join psa_service_matches sm on sm.reseller_id = ${resellerId} and sm.source = ${source} and sm.product_ref = c.product_ref
-      join lines l on l.ref = c.ref),
-    keys as (select customer_id, sku from ours union select customer_id, sku from theirs)
-    select k.customer_id, c.name as customer_name, k.sku, coalesce(o.name, p.name, t.line_name) as name, o.gap,
+      join psa_service_matches sm on sm.reseller_id = ${resellerId} and sm.source = ${source} and sm.product_ref = c.product_ref),
+    paired as (
+      select coalesce(o.customer_id, t.customer_id) as customer_id, coalesce(o.sku, t.sku) as sku, o.name, o.gap,
+        coalesce(o.quantity, 0) as quantity, case when o.quantity is null then 0 else o.sale end as sale,
+        o.sale / nullif(o.quantity, 0) as price, coalesce(o.cost, 0) as cost, o.vendor_quantity, o.assigned_quantity, o.charged_quantity,
+        coalesce(t.lines, 0) as psa_lines, coalesce(t.quantity, 0) as psa_quantity, coalesce(t.amount, 0) as psa_amount,
+        coalesce(t.has_ended, false) as has_ended, coalesce(t.has_later, false) as has_later, t.line
+      from ours o full join theirs t on t.customer_id = o.customer_id and t.sku = o.sku
+      where coalesce(o.quantity, 0) <> 0 or coalesce(t.quantity, 0) <> 0)
+    select k.customer_id, c.name as customer_name, k.sku, coalesce(k.name, p.name, k.line ->> 'name', k.sku) as name, k.gap,
       coalesce(cm.ignored, false) as customer_ignored, cm.company_ref, coalesce(y.name, cm.company_ref) as company_name,
       coalesce(sm.ignored, false) as service_ignored, sm.product_ref, coalesce(p.name, sm.product_ref) as product_name,
-      exists (select from agreements a where a.company_ref = cm.company_ref) as has_agreement,
-      coalesce(o.quantity, 0) as quantity, case when o.quantity is null then '0' else round(o.sale, 8)::text end as sale,
-      round(o.sale / nullif(o.quantity, 0), 4)::text as price, round(coalesce(o.cost, 0), 8)::text as cost,
-      o.vendor_quantity, o.assigned_quantity, o.charged_quantity,
-      coalesce(t.lines, 0) as psa_lines, trim_scale(coalesce(t.quantity, 0))::text as psa_quantity,
-      coalesce(t.amount, 0)::text as psa_amount, coalesce(case when t.runs then t.unit_price end, p.unit_price)::text as psa_price,
-      coalesce(t.has_ended, false) as has_ended, coalesce(t.has_later, false) as has_later,
-      case when t.runs then t.agreement_ref end as agreement_ref, case when t.runs then t.ref end as line_ref,
-      case when t.runs then t.line_name end as line_name
-    from keys k
-    left join ours o on o.customer_id = k.customer_id and o.sku = k.sku
-    left join theirs t on t.customer_id = k.customer_id and t.sku = k.sku
+      coalesce(cm.company_ref in (select company_ref from (${agreementsOf(of)}) a), false) as has_agreement,
+      k.quantity, round(k.sale, 8)::text as sale, round(k.price, 4)::text as price, round(k.cost, 8)::text as cost,
+      k.vendor_quantity, k.assigned_quantity, k.charged_quantity,
+      k.psa_lines, trim_scale(k.psa_quantity)::text as psa_quantity, k.psa_amount::text as psa_amount,
+      coalesce(k.line ->> 'price', p.unit_price::text) as psa_price, k.has_ended, k.has_later,
+      k.line ->> 'agreement' as agreement_ref, k.line ->> 'ref' as line_ref
+    from paired k
     join customers c on c.reseller_id = ${resellerId} and c.id = k.customer_id
-    left join psa_customer_matches cm on cm.reseller_id = ${resellerId} and cm.source = ${source} and cm.customer_id = c.id
+    left join psa_customer_matches cm on cm.reseller_id = ${resellerId} and cm.source = ${source} and cm.customer_id = k.customer_id
     left join psa_service_matches sm on sm.reseller_id = ${resellerId} and sm.source = ${source} and sm.sku = k.sku
     left join psa_companies y on y.reseller_id = ${resellerId} and y.ref = cm.company_ref
     left join psa_products p on p.reseller_id = ${resellerId} and p.ref = sm.product_ref
-    where coalesce(o.quantity, 0) <> 0 or coalesce(t.quantity, 0) <> 0
-    order by lower(c.name), k.customer_id, lower(coalesce(o.name, p.name, t.line_name)), k.sku`.execute(db);
+    order by lower(c.name), k.customer_id, lower(coalesce(k.name, p.name, k.line ->> 'name', k.sku)), k.sku`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -130,10 +132,9 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
 export async function countOthers(db: Db, of: Of): Promise<{ companies: number; products: number }> {
   const { resellerId, source } = of;
   const { rows } = await sql<{ companies: number; products: number }>`
-    with ${linesOf(of)}
     select (count(*) filter (where sm.sku is not null and cm.customer_id is null))::int as companies,
       (count(*) filter (where sm.sku is null))::int as products
-    from lines l
+    from (${linesOf(of)}) l
     left join psa_customer_matches cm on cm.reseller_id = ${resellerId} and cm.source = ${source} and cm.company_ref = l.company_ref
     left join psa_service_matches sm on sm.reseller_id = ${resellerId} and sm.source = ${source} and sm.product_ref = l.product_ref
     where l.runs and l.quantity <> 0`.execute(db);
