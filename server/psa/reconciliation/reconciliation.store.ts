@@ -55,12 +55,13 @@ const linesOf = ({ resellerId, today }: Of) => sql`
 
 /**
  * Lists each product of each customer with what the PSA bills of it, in one statement: what is bought once or is nothing on
- * either side is left out. Both sides meet by a full join, which hashes however few rows are expected. A line without a
- * quantity counts only where there is no other.
+ * either side is left out. A line without a quantity counts only where there is no other. Loops are off, because after a reading
+ * nothing is known yet of how many rows there are, and every line would be held against every agreement.
  */
 export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> => {
   const { resellerId, source, currency, today } = of;
   const months = sql`case s.billing when 'annual' then 12 when 'triennial' then 36 else 1 end`;
+  await sql`set local enable_nestloop = off`.execute(db);
   const { rows } = await sql<ReconciledRow>`
     with ours as (
       select s.customer_id, s.sku, min(s.name) as name,
