@@ -4,7 +4,7 @@ import { isUnderWay, psaSyncStatusOf } from "@tradewind/domain/psa/sync.ts";
 import { ofSelection, type Selection } from "@tradewind/domain/psa/writes.ts";
 import { formatDate, formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { useBusinessNow } from "../../shared/business-now.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
@@ -67,7 +67,7 @@ const mostProblems = 5;
 const idOf = ({ cmCustomer, product }: Movement) => `${cmCustomer.id} ${product.id}`;
 const signed = (change: number) => (change > 0 ? `+${change}` : `${change}`.replace("-", "\u2212"));
 
-type OfProps = { calls: PsaCalls; date: string; choice: React.ReactNode };
+type OfProps = { calls: PsaCalls; date: string; choice: ReactNode };
 
 function MovementOf({ calls, date, choice }: OfProps) {
   const { data, error, refetch } = useQuery(movementQuery(calls, date));

@@ -36,7 +36,7 @@ const results = [
   movement(3, "Cora", {
     selected: false,
     agreementLine: null,
-    obstacle: "The customer is not matched with a company in the PSA.",
+    obstacle: "The customer is not matched in the PSA.",
   }),
 ];
 const report = (rows: readonly Movement[] = results) =>
