@@ -14,6 +14,7 @@ import {
 import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
+import { reconciliationAt } from "./reconciliation.ts";
 import { movementCallsAt } from "./movement.ts";
 import { updated } from "./updates.ts";
 
@@ -282,6 +283,7 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
     updateCustomerMappings: update("customer-mappings", "Says which company in the PSA customers are", id),
     updateServiceMappings: update("service-mappings", "Says what in the PSA services are", sku),
     updateProductMappings: update("product-mappings", "Says what in the PSA services are billed as", sku),
+    ...reconciliationAt(base, ofNew),
     ...movementCallsAt(base, ofNew),
   };
 }

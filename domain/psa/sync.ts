@@ -57,6 +57,12 @@ export function dataSyncOf(state: SyncState | undefined): DataSyncStatus {
   return state === "New" || state === "InProgress" ? "Running" : state;
 }
 
+/** How a PSA was synchronised, out of how its data are: what was never read, or not to its end, is not known. */
+export function psaSyncOf(status: DataSyncStatus): PsaSyncStatus {
+  if (status === "Running") return "InProgress";
+  return status === "Completed" || status === "Failed" ? status : "Unknown";
+}
+
 /** Milliseconds for which what was read from a PSA is good. */
 export const cacheLifetime = 4 * 3_600_000;
 /** The share of that time after which it is read anew. */

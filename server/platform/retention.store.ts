@@ -289,6 +289,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "psa_companies",
         "psa_connections",
         "psa_customer_matches",
+        "psa_ignored_orders",
         "psa_lines",
         "psa_product_matches",
         "psa_products",

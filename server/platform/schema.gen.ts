@@ -1777,6 +1777,12 @@ export type PsaCustomerMatches = {
   company_ref: string | null;
   ignored: boolean;
 };
+export type PsaIgnoredOrders = {
+  reseller_id: string;
+  order_id: string;
+  ignored_by: string;
+  ignored_at: Date;
+};
 export type PsaLines = {
   reseller_id: string;
   ref: string;
@@ -2774,6 +2780,7 @@ export type Schema = {
   psa_companies: PsaCompanies;
   psa_connections: PsaConnections;
   psa_customer_matches: PsaCustomerMatches;
+  psa_ignored_orders: PsaIgnoredOrders;
   psa_lines: PsaLines;
   psa_product_matches: PsaProductMatches;
   psa_products: PsaProducts;

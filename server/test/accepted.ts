@@ -7,8 +7,8 @@ import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { placeOfClientSecret } from "../access/company-providers/company-providers.actions.ts";
 import { hashPassword } from "../platform/password.ts";
 import { addPerson, password } from "./auth-fixtures.ts";
-import { acceptedMovement } from "./accepted-movement.ts";
 import { acceptedPsa } from "./accepted-psa.ts";
+import { acceptedPsaReports } from "./accepted-reconciliation.ts";
 import { acceptedOfCredit } from "./accepted-credit.ts";
 import { acceptedBasket } from "./accepted-basket.ts";
 import { acceptedDirectDebits } from "./accepted-direct-debits.ts";
@@ -373,7 +373,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
   ...acceptedOfAssortment,
   ...acceptedOfPrices,
   ...acceptedPsa,
-  ...acceptedMovement,
+  ...acceptedPsaReports,
   ...acceptedOfVoice,
   ...acceptedOfWork,
   "stock.adjust": async () => ({ body: { Kind: "adjusted", Quantity: 3, Reason: "Counted" } }),
