@@ -13,6 +13,8 @@ import {
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
+import { azureChargesAt } from "./azure-charges.ts";
+import { serviceAt } from "./service.ts";
 
 const access = { anyOf: ["pSA"], kinds: ["reseller", "engineer"] } as const;
 const shared = { access, errors: ["onlyPartOfCompany"] } as const;
@@ -201,6 +203,8 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
       body: z.strictObject({ PSADataCacheSyncTriggerType: z.enum(triggers) }),
       result: z.object({ psaDataCacheSyncStatus: z.enum(psaSyncStatuses) }),
     }),
+    ...azureChargesAt(base, ofNew.errors),
+    ...serviceAt(base),
     refreshCustomers: refresh("customers"),
     refreshServices: refresh("services"),
     refreshAzureReport: refresh("azureReport"),

@@ -40,4 +40,9 @@ export const billingPages = {
     title: "PSA overview",
     screen: screen(() => import("../psa/overview/psa-overview-screen.tsx"), "PsaOverviewScreen"),
   },
+  psaService: {
+    title: "Service in the PSA",
+    parent: "billing",
+    screen: screen(() => import("../psa/service/psa-service-screen.tsx"), "PsaServiceScreen"),
+  },
 } as const;
