@@ -195,6 +195,7 @@ export const screens = {
   pricing: screen("/billing/pricing", ownPrices.list, { query: ownPrices.list.query }),
   priceRules: screen("/billing/price-rules", priceBooks.list, { query: priceBooks.list.query }),
   psaOverview: screen("/billing/psa/overview", psa.unmatchedOverview),
+  psaReport: screen("/billing/psa/report", psa.productMovement),
   psaService: screen("/billing/psa/$service", psa.service),
   invoices: screen("/billing/invoices", invoices.csv, { query: invoices.list.query }),
   invoice: screen("/billing/invoice-detail/$invoiceId", invoices.byId),

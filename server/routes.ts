@@ -109,6 +109,7 @@ import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
 import { azureChargesRoutes } from "./psa/azure-charges/azure-charges.routes.ts";
 import { integrationRoutes } from "./psa/integration/integration.routes.ts";
 import { matchingRoutes } from "./psa/matching/matching.routes.ts";
+import { movementRoutes } from "./psa/movement/movement.routes.ts";
 import { serviceRoutes } from "./psa/service/service.routes.ts";
 import { syncRoutes } from "./psa/sync/sync.routes.ts";
 import { forumRoutes } from "./support/forum/forum.routes.ts";
@@ -220,6 +221,7 @@ export const routes: readonly Route[] = [
   ...voiceRoutes,
   ...integrationRoutes,
   ...syncRoutes,
+  ...movementRoutes,
   ...matchingRoutes,
   ...serviceRoutes,
   ...azureChargesRoutes,

@@ -30,6 +30,7 @@ import { orderOfBasket, refileLostBaskets } from "./ordering/basket/basket.jobs.
 import { orderAccepted, refileLostQuotes } from "./ordering/quotes/quotes.jobs.ts";
 import { registerForWebhooks } from "./ordering/webhooks/register.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
+import { pushToPsa } from "./psa/push/push.jobs.ts";
 import { fileDueSyncs, syncPsa } from "./psa/sync/sync.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { fileHelpReads, readHelp } from "./support/knowledge-base/read-help.jobs.ts";
@@ -92,6 +93,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       watchMethods,
       collectAutomatically,
       syncPsa,
+      pushToPsa,
       readHelp,
     ],
     services,

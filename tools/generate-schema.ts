@@ -50,6 +50,8 @@ const held: Record<string, { type: string; from?: string }> = {
   "product_words.own": { type: "OwnWords", from: "domain/catalogue/product-words.ts" },
   "product_words.shipped": { type: "ShippedWords", from: "domain/catalogue/product-words.ts" },
   "memberships.portals": { type: "CustomerPortal[]", from: "domain/portal/partner-systems.ts" },
+  "psa_writes.report": { type: "PsaReport", from: "domain/psa/writes.ts" },
+  "psa_writes.state": { type: "WriteState", from: "domain/psa/writes.ts" },
   "psa_connections.type": { type: "PsaType", from: "domain/psa/sync.ts" },
   "resellers.partner_systems": { type: "LinkedSystem[]", from: "domain/portal/partner-systems.ts" },
   "resources.attributes": { type: "Attributes", from: "domain/pricing/pricing-types.ts" },

@@ -9,28 +9,34 @@ export type PsaCallSettings = {
   /** Milliseconds before the second try, doubled before each further one. */
   pause?: number;
 };
-type Call = { method?: "GET" | "POST"; headers: Record<string, string>; json?: unknown };
+type Call = {
+  method?: "GET" | "POST" | "PATCH";
+  headers: Record<string, string>;
+  json?: unknown;
+  /** Asked once only: what it writes may be there although no answer came. */
+  writes?: boolean;
+};
 
 const tries = 3;
 /** Milliseconds that we wait at most where a PSA asks for patience. */
 const longestWait = 60_000;
 
-/** Returns any answer below 500 except 429; what is no JSON, as a maintenance page, counts as no answer. */
+/** Returns any answer below 500 except 429, and a refusal to write; what is no JSON, as a maintenance page, counts as no answer. */
 export async function callPsa(
   system: string,
   { fetch, pause = 300 }: PsaCallSettings,
   url: string,
-  { method = "GET", headers, json }: Call,
+  { method = "GET", headers, json, writes = false }: Call,
 ): Promise<PsaAnswer> {
   for (let tried = 1; ; tried++) {
-    const answer = await once(system, fetch, url, { method, headers, json });
+    const answer = await once(system, fetch, url, { method, headers, json, writes });
     if (!(answer instanceof VendorUnavailable)) return answer;
-    if (tried === tries || (answer.retryAfterMs ?? 0) > longestWait) throw answer;
+    if (writes || tried === tries || (answer.retryAfterMs ?? 0) > longestWait) throw answer;
     await sleep(answer.retryAfterMs ?? pause * 2 ** (tried - 1));
   }
 }
 
-async function once(system: string, fetch: Fetch, url: string, { method, headers, json }: Call) {
+async function once(system: string, fetch: Fetch, url: string, { method, headers, json, writes }: Call) {
   try {
     const response = await fetch(url, {
       method,
@@ -50,7 +56,9 @@ async function once(system: string, fetch: Fetch, url: string, { method, headers
       });
     const body = parsed(text);
     if (body === undefined) return new VendorUnavailable(`${system} answered ${status} without data`);
-    if (status >= 500) return new VendorUnavailable(`${system} answered ${status}: ${messageOf(body)}`);
+    // Some refuse what is written as if they had broken, but say why.
+    const isRefusal = writes && Array.isArray((body as { errors?: unknown } | null)?.errors);
+    if (status >= 500 && !isRefusal) return new VendorUnavailable(`${system} answered ${status}: ${messageOf(body)}`);
     return { status, headers: response.headers, body };
   } catch (cause) {
     return new VendorUnavailable(`${system} did not answer`, { cause });

@@ -161,3 +161,105 @@ test("autotask: most of the hour's calls are left to other tools", async () => {
   await control(simulators.urls.autotask, "act", { action: "use", calls: 6_100 });
   await expect(all(open(both[1]).companies(day))).rejects.toThrow(/60% of the calls/);
 });
+
+const lineOf = async (which: Which) => {
+  const [line] = await all(open(which).lines(day));
+  return { ...line!, line_ref: line!.ref, seen: line!.quantity, on_day: day };
+};
+const quantityOf = async (which: Which, ref: string) =>
+  (await all(open(which).lines(day))).find((line) => line.ref === ref)!.quantity;
+const writesOf = async ({ name }: Which) => {
+  type Entries = { entries: { method: string; path: string }[] };
+  const { entries } = await control<Entries>(simulators.urls[name], "journal");
+  return entries.filter(({ method, path }) => method === "PATCH" || path.endsWith("Adjustments")).length;
+};
+
+test.each(both)("$name: a line is brought to its target, told before and after, and never twice", async (which) => {
+  const psa = open(which);
+  const line = await lineOf(which);
+  const wanted = { ...line, target: String(Number(line.quantity) + 3) };
+  const before = await writesOf(which);
+  expect(await psa.setQuantity(wanted)).toEqual({ before: line.quantity, after: wanted.target });
+  expect(await quantityOf(which, line.ref)).toBe(wanted.target);
+  expect(await psa.setQuantity(wanted)).toEqual({ before: wanted.target, after: wanted.target });
+  expect((await writesOf(which)) - before).toBe(1);
+  // What somebody else wrote meanwhile is told, not written over.
+  await expect(psa.setQuantity({ ...wanted, target: "50" })).rejects.toMatchObject({
+    name: "PsaChanged",
+    found: wanted.target,
+  });
+  await expect(psa.setQuantity({ ...wanted, line_ref: "123456" })).rejects.toMatchObject({ name: "PsaChanged" });
+  expect(await quantityOf(which, line.ref)).toBe(wanted.target);
+});
+
+test.each(both)("$name: a write whose answer is lost is found done when it is asked for again", async (which) => {
+  const psa = open(which);
+  const line = await lineOf(which);
+  const wanted = { ...line, target: "1" };
+  const path = which.name === "connectwise" ? "/additions/" : "Adjustments";
+  await trouble(which, { kind: "commitThenReset" }, { path, method: which.name === "connectwise" ? "PATCH" : "POST" });
+  await expect(psa.setQuantity(wanted)).rejects.toThrow(VendorUnavailable);
+  expect(await psa.setQuantity(wanted)).toEqual({ before: "1", after: "1" });
+  expect(await quantityOf(which, line.ref)).toBe("1");
+});
+
+test.each(both)(
+  "$name: an invoiced period and an agreement that is not active are refused, with what to do",
+  async (which) => {
+    const url = simulators.urls[which.name];
+    const psa = open(which);
+    const line = await lineOf(which);
+    await control(
+      url,
+      "act",
+      which.name === "connectwise"
+        ? {
+            action: "set",
+            list: "agreements",
+            id: line.agreement_ref,
+            values: { nextInvoiceDate: "2026-12-01T00:00:00Z" },
+          }
+        : { action: "post", line: Number(line.ref), until: "2026-11-30" },
+    );
+    const wanted = { ...line, target: "2" };
+    await expect(psa.setQuantity(wanted)).rejects.toThrow(
+      /invoiced already in .* The next day that is free is 01\/12\/2026/,
+    );
+    expect(await psa.setQuantity({ ...wanted, on_day: "2026-12-01" })).toMatchObject({ after: "2" });
+    const values = which.name === "connectwise" ? { agreementStatus: "Inactive" } : { status: 0 };
+    const where = which.name === "connectwise" ? { list: "agreements" } : { entity: "Contracts" };
+    await control(url, "act", { action: "set", ...where, id: line.agreement_ref, values });
+    await expect(psa.setQuantity({ ...wanted, seen: "2", target: "3", on_day: "2026-12-01" })).rejects.toThrow(
+      /is not active/,
+    );
+  },
+);
+
+test.each(both)("$name: a charge is added once, however often it is asked for", async (which) => {
+  const psa = open(which);
+  const { agreement_ref, product_ref } = await lineOf(which);
+  const wanted = {
+    agreement_ref,
+    product_ref,
+    name: "Azure use",
+    quantity: "1",
+    unit_price: "12.34",
+    on_day: day,
+    mark: "mark-1",
+  };
+  const path = which.name === "connectwise" ? "additions" : "/Contracts/301/Charges";
+  await trouble(which, { kind: "commitThenReset" }, { path, method: "POST" });
+  await expect(psa.addCharge(wanted)).rejects.toThrow(VendorUnavailable);
+  const { ref } = await psa.addCharge(wanted);
+  expect(await psa.addCharge(wanted)).toEqual({ ref });
+  const charges = (await all(psa.charges(day))).filter(({ name }) => name === "Azure use");
+  expect(charges).toMatchObject([{ ref, quantity: "1", unit_price: "12.34", on_day: day }]);
+  expect((await psa.addCharge({ ...wanted, mark: "mark-2" })).ref).not.toBe(ref);
+});
+
+test("autotask: what is billed otherwise from a later day on is not changed under it", async () => {
+  const psa = open(both[1]);
+  const line = await lineOf(both[1]);
+  await psa.setQuantity({ ...line, target: "9", on_day: "2027-01-01" });
+  await expect(psa.setQuantity({ ...line, target: "2" })).rejects.toThrow("Autotask has 9 from 01/01/2027 on");
+});

@@ -1,4 +1,5 @@
-/** The interface between the core and a reseller's system for professional services (PSA): what can be read there. */
+/** The interface between the core and a reseller's system for professional services (PSA): what is read and written there. */
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { Part, PsaType } from "@tradewind/domain/psa/sync.ts";
 
@@ -56,7 +57,37 @@ export type PsaItems = {
   charges: PsaCharge;
 };
 
-export type Psa = {
+/** The quantity that a line is to have from a day on. `seen` is what it was known to have when that was asked for. */
+export type PsaQuantity = {
+  agreement_ref: string;
+  line_ref: string;
+  product_ref: string;
+  seen: string;
+  target: string;
+  on_day: CalendarDate;
+};
+/** What is to be billed once. `mark` is ours alone: whoever repeats it finds the charge that is there already. */
+export type PsaNewCharge = {
+  agreement_ref: string;
+  product_ref: string;
+  name: string;
+  quantity: string;
+  unit_price: string;
+  on_day: CalendarDate;
+  mark: string;
+};
+
+/**
+ * Both read before they write, so that they may be repeated after any accident. They throw `PsaChanged` if the line is not as it
+ * was seen, `PsaRefused` if it may not be written, and `VendorUnavailable` if nobody knows.
+ */
+type Writing = {
+  /** Brings a line to its target, and reads it back. */
+  setQuantity(wanted: PsaQuantity): Promise<{ before: string; after: string }>;
+  addCharge(wanted: PsaNewCharge): Promise<{ ref: string }>;
+};
+
+export type Psa = Writing & {
   /** Reads once with each right that we need; throws `PsaRefused` if the keys themselves are refused. */
   probe(): Promise<readonly PsaRight[]>;
 } & {
@@ -77,3 +108,34 @@ export class PsaRefused extends Error {
     this.keys = keys;
   }
 }
+
+/** What is there is not what was seen, and is left alone. `found` is how many there are, where there is such a line. */
+export class PsaChanged extends Error {
+  readonly found: string | null;
+  constructor(message: string, found: string | null = null) {
+    super(message);
+    this.name = "PsaChanged";
+    this.found = found;
+  }
+}
+
+export const isSameQuantity = (one: string, other: string): boolean => Number(one) === Number(other);
+
+/** Judges a line before it is written: true if it has its target already. Throws if it is not as it was seen. */
+export function isReached(system: string, { seen, target }: PsaQuantity, found: string): boolean {
+  if (isSameQuantity(found, target)) return true;
+  if (isSameQuantity(found, seen)) return false;
+  throw new PsaChanged(`${system} has ${Number(found)} now, not ${Number(seen)}. Nothing was changed there.`, found);
+}
+
+/** Judges a line after it was written. */
+export function mustHaveTarget(system: string, { target }: PsaQuantity, found: string): void {
+  if (!isSameQuantity(found, target))
+    throw new PsaChanged(`${system} took the change, but has ${Number(found)}, not ${Number(target)}.`, found);
+}
+
+/** Refuses what would change a period that is invoiced: it would be billed never, or twice. */
+export const periodInvoiced = (system: string, nextFree: CalendarDate): PsaRefused =>
+  new PsaRefused(
+    `This period is invoiced already in ${system}. The next day that is free is ${formatDate(nextFree)}: write it from then on.`,
+  );

@@ -46,8 +46,8 @@ const charge = z.object({
 
 /** A charge as it was seen: one that has changed since is not sent. */
 const asked = z.strictObject({ id, difference: z.strictObject(money.shape) });
-/** The month, and the day on which the PSA bills it. */
-const sent = { date, onDay: date };
+/** The month, and the day on which the PSA bills it: today unless another one is given. */
+const sent = { date, onDay: z.optional(date) };
 
 export function azureChargesAt(base: `/api/${string}`, errors: readonly ErrorCode[]) {
   const update = <const Path extends string, Body extends z.ZodMiniType>(path: Path, summary: string, body: Body) =>

@@ -14,6 +14,7 @@ import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
 import { azureChargesAt } from "./azure-charges.ts";
+import { movementCallsAt } from "./movement.ts";
 import { serviceAt } from "./service.ts";
 
 const access = { anyOf: ["pSA"], kinds: ["reseller", "engineer"] } as const;
@@ -218,6 +219,7 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
     psaServices: read("psa-services", "What the PSA can bill every period", z.array(option)),
     products: read("products", "The whole catalogue of the PSA", z.array(product)),
     serviceMappings: read("service-mappings", "Services with what each is in the PSA", z.array(match)),
+    ...movementCallsAt(base, ofNew),
   };
 }
 

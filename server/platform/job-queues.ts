@@ -68,6 +68,8 @@ export const queues = {
   "directDebits.look": usual,
   /** Reads a reseller's own PSA. */
   "psa.sync": { ...usual, expireInSeconds: 3600 },
+  /** Writes lines into a reseller's own PSA. */
+  "psa.push": { ...usual, expireInSeconds: 3600 },
   /** Reads the articles of the knowledge base where they are written. */
   "help.read": { ...usual, expireInSeconds: 3600 },
   /** Reads a vendor's stored webhook. */

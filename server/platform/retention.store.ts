@@ -306,6 +306,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "psa_service_matches",
         "psa_staged",
         "psa_syncs",
+        "psa_writes",
         "reseller_flags",
         "reseller_prices",
         "order_rules",

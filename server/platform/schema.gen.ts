@@ -12,6 +12,7 @@ import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
 import type { OwnWords, ShippedWords } from "@tradewind/domain/catalogue/product-words.ts";
 import type { PageDocument, PageFeature, Fit, GoesWith } from "@tradewind/domain/catalogue/product-page.ts";
 import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
+import type { PsaReport, WriteState } from "@tradewind/domain/psa/writes.ts";
 import type { PsaType } from "@tradewind/domain/psa/sync.ts";
 import type { Reference, Seen, FulfilTask } from "@tradewind/vendors/vendor.ts";
 import type { SeenUnordered } from "@tradewind/domain/ordering/adoption.ts";
@@ -1824,6 +1825,29 @@ export type PsaSyncs = {
   done: Generated<number>;
   message: string | null;
 };
+export type PsaWrites = {
+  reseller_id: string;
+  id: Generated<string>;
+  source: string;
+  report: PsaReport;
+  key: string;
+  kind: "quantity" | "charge";
+  agreement_ref: string;
+  line_ref: string | null;
+  product_ref: string;
+  name: string;
+  seen_quantity: string | null;
+  target_quantity: string;
+  unit_price: string | null;
+  on_day: string;
+  state: Generated<WriteState>;
+  message: string | null;
+  after_quantity: string | null;
+  asked_by: string;
+  asked_at: Date;
+  taken_at: Date | null;
+  ended_at: Date | null;
+};
 export type QuarantinedMessages = {
   message_id: string;
   user_key_hash: Buffer;
@@ -2747,6 +2771,7 @@ export type Schema = {
   psa_service_matches: PsaServiceMatches;
   psa_staged: PsaStaged;
   psa_syncs: PsaSyncs;
+  psa_writes: PsaWrites;
   quarantined_messages: QuarantinedMessages;
   quick_links: QuickLinks;
   quote_documents: QuoteDocuments;

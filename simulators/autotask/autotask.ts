@@ -3,6 +3,7 @@ import { page, tableOf } from "../kit/tables-page.ts";
 import type { SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
 import { atFirst } from "./database.data.ts";
 import { filterOf, type Row } from "./filters.ts";
+import { adjusted, postedUntil } from "./units.ts";
 
 type Entity = keyof typeof atFirst;
 const entities = Object.keys(atFirst) as Entity[];
@@ -12,7 +13,7 @@ const firstZone = "ww16";
 
 const refusal = (status: number, ...errors: string[]): SimReply => ({ status, body: { errors } });
 
-export function autotask({ store }: VendorContext): Vendor {
+export function autotask({ store, clock }: VendorContext): Vendor {
   const isFilled = store.collection<boolean>("filled");
   const zones = store.collection<string>("zone");
   const hidden = store.collection<boolean>("hidden");
@@ -82,6 +83,59 @@ export function autotask({ store }: VendorContext): Vendor {
     };
   }
 
+  const nextId = (entity: Entity) =>
+    Math.max(
+      0,
+      ...rowsOf(entity)
+        .values()
+        .map(({ id }) => id),
+    ) + 1;
+  /** Puts rows of units in the place of those of a line. */
+  function replaceUnits(lineId: number, rows: readonly Row[]): void {
+    const kept = all("ContractServiceUnits").filter(({ contractServiceID }) => contractServiceID === lineId);
+    for (const { id } of kept) rowsOf("ContractServiceUnits").remove(String(id));
+    for (const row of rows) {
+      const id = row.id > 0 ? row.id : nextId("ContractServiceUnits");
+      rowsOf("ContractServiceUnits").put(String(id), { ...row, id });
+    }
+  }
+  const unitsOf = (lineId: number) =>
+    all("ContractServiceUnits").filter(({ contractServiceID }) => contractServiceID === lineId);
+
+  /** Adjusts a line by a difference; what is not there yet is added to the contract, without an error. */
+  function adjust({ body }: SimRequest): SimReply {
+    const { contractServiceID, contractID, serviceID, unitChange, effectiveDate } = body;
+    if (!Number.isInteger(unitChange)) return refusal(500, "Missing Required Field: unitChange.");
+    if (typeof effectiveDate !== "string") return refusal(500, "Missing Required Field: effectiveDate.");
+    let line = all("ContractServices").find(({ id }) => id === contractServiceID);
+    if (!line) {
+      const contract = all("Contracts").find(({ id }) => id === contractID);
+      const service = all("Services").find(({ id }) => id === serviceID);
+      if (!contract || !service)
+        return refusal(500, "Value does not reference an existing entity for contractServiceID.");
+      const { unitPrice, unitCost, name } = service;
+      line = { id: nextId("ContractServices"), contractID, serviceID, unitPrice, unitCost, invoiceDescription: name };
+      rowsOf("ContractServices").put(String(line.id), line);
+      const from = { id: 0, contractID, contractServiceID: line.id, serviceID, units: 0, startDate: effectiveDate };
+      replaceUnits(line.id, [{ ...from, endDate: contract["endDate"], price: 0, cost: 0 }]);
+    }
+    const rows = adjusted(unitsOf(line.id), unitChange, effectiveDate);
+    if (typeof rows === "string") return refusal(500, rows);
+    replaceUnits(line.id, rows);
+    return { status: 200, body: { itemId: 77000 + (used.get("") ?? 0) } };
+  }
+  function charge({ params, body }: SimRequest): SimReply {
+    const contract = all("Contracts").find(({ id }) => id === Number(params["contract"]));
+    if (!contract) return refusal(404, "Resource not found");
+    for (const field of ["name", "chargeType", "datePurchased", "unitQuantity"])
+      if (body[field] === undefined || body[field] === null) return refusal(500, `Missing Required Field: ${field}.`);
+    if (body["billingCodeID"] == null && body["productID"] == null)
+      return refusal(500, "Either a billingCodeID or a productID is required.");
+    const id = nextId("ContractCharges");
+    rowsOf("ContractCharges").put(String(id), { isBilled: false, ...body, id, contractID: contract.id });
+    return { status: 200, body: { itemId: id } };
+  }
+
   return {
     guard,
     routes: [
@@ -131,6 +185,8 @@ export function autotask({ store }: VendorContext): Vendor {
         },
       },
       { method: "POST", path: "/:zone/ATServicesRest/V1.0/:entity/query", answer: query },
+      { method: "POST", path: "/:zone/ATServicesRest/V1.0/ContractServiceAdjustments", answer: adjust },
+      { method: "POST", path: "/:zone/ATServicesRest/V1.0/Contracts/:contract/Charges", answer: charge },
     ],
     notFound: () => refusal(404, "Resource not found"),
     seed(body: Record<string, any>) {
@@ -143,8 +199,10 @@ export function autotask({ store }: VendorContext): Vendor {
       }
       return Object.fromEntries(entities.map((entity) => [entity, all(entity).length]));
     },
-    /** `moveZone {zone}`, `hide {entity}`, `show {entity}`, `use {calls}` by other tools, `spoil {entity, error}`, `heal {entity}`. */
-    act({ action, zone: moved, entity, calls, error }: Record<string, any>) {
+    /**
+     * `moveZone {zone}`, `hide {entity}`, `show {entity}`, `use {calls}` by other tools, `spoil {entity, error}`, `heal {entity}`,
+     * `post {line, until}` of what is billed up to a day, `set {entity, id, values}`. */
+    act({ action, zone: moved, entity, calls, error, line, until, id, values }: Record<string, any>) {
       filled();
       if (action === "moveZone") zones.put("", moved);
       if (action === "hide") hidden.put(entity, true);
@@ -152,6 +210,8 @@ export function autotask({ store }: VendorContext): Vendor {
       if (action === "use") used.put("", calls);
       if (action === "spoil") spoilt.put(entity, error);
       if (action === "heal") spoilt.remove(entity);
+      if (action === "post") replaceUnits(line, postedUntil(unitsOf(line), until, new Date(clock.now()).toISOString()));
+      if (action === "set") rowsOf(entity).put(String(id), { ...rowsOf(entity as Entity).get(String(id))!, ...values });
       return {};
     },
   };

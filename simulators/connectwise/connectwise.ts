@@ -3,6 +3,7 @@ import type { SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.
 import { BadCondition, conditionsOf, type Row } from "./conditions.ts";
 import { atFirst } from "./company.data.ts";
 import { page, tableOf } from "../kit/tables-page.ts";
+import { addedTo, patched, type Fault } from "./additions.ts";
 
 const base = "/v4_6_release/apis/3.0";
 const lists = {
@@ -20,7 +21,7 @@ const refusal = (status: number, code: string, message: string): SimReply => ({
   body: { code, message, errors: null },
 });
 
-export function connectWise({ store }: VendorContext): Vendor {
+export function connectWise({ store, clock }: VendorContext): Vendor {
   const isFilled = store.collection<boolean>("filled");
   const refused = store.collection<boolean>("refusedRights");
   const throttled = store.collection<{ times: number; seconds: number }>("throttled");
@@ -36,8 +37,11 @@ export function connectWise({ store }: VendorContext): Vendor {
     filled();
     return rowsOf(name)
       .values()
+      .map((row) => (name === "agreements" ? { nextInvoiceDate: thisMonth(), prorateFlag: true, ...row } : row))
       .toSorted((a, b) => a.id - b.id);
   }
+  /** Agreements are invoiced at the end of each month, unless they say otherwise. */
+  const thisMonth = () => `${new Date(clock.now()).toISOString().slice(0, 8)}01T00:00:00Z`;
 
   function guard({ path, headers }: SimRequest): SimReply | undefined {
     if (!path.startsWith(base)) return undefined;
@@ -99,6 +103,46 @@ export function connectWise({ store }: VendorContext): Vendor {
     );
   }
 
+  /** The agreement and the addition that a path names. */
+  function named({ params }: SimRequest): { agreement: Row; addition?: Row } | SimReply {
+    const agreement = all("agreements").find(({ id }) => id === Number(params["id"]));
+    if (!agreement) return refusal(404, "NotFound", `Agreement ${params["id"]} not found`);
+    if (params["addition"] === undefined) return { agreement };
+    const addition = all("additions").find(
+      ({ id, agreementId }) => id === Number(params["addition"]) && agreementId === agreement.id,
+    );
+    return addition ? { agreement, addition } : refusal(404, "NotFound", `Addition ${params["addition"]} not found`);
+  }
+  const invalid = (faults: readonly Fault[]): SimReply => ({
+    status: 400,
+    body: { code: "InvalidObject", message: "Addition object is invalid", errors: faults },
+  });
+  const shown = (row: Row, fields: string | null): SimReply => ({
+    status: 200,
+    body: fields ? Object.fromEntries(Object.entries(row).filter(([name]) => fields.split(",").includes(name))) : row,
+  });
+  function oneOf(request: SimRequest): SimReply {
+    const found = named(request);
+    return "status" in found ? found : shown(found.addition ?? found.agreement, request.query.get("fields"));
+  }
+  function patch(request: SimRequest): SimReply {
+    const found = named(request);
+    if ("status" in found) return found;
+    const changed = patched(found.addition!, request.body);
+    if (Array.isArray(changed)) return invalid(changed);
+    rowsOf("additions").put(String(changed.id), changed);
+    return shown(changed, null);
+  }
+  function add(request: SimRequest): SimReply {
+    const found = named(request);
+    if ("status" in found) return found;
+    const id = Math.max(0, ...all("additions").map((row) => row.id)) + 1;
+    const added = addedTo(found.agreement, all("catalog"), { ...request.body, id });
+    if (Array.isArray(added)) return invalid(added);
+    rowsOf("additions").put(String(id), added);
+    return { ...shown(added, null), status: 201 };
+  }
+
   return {
     guard,
     routes: [
@@ -134,7 +178,11 @@ export function connectWise({ store }: VendorContext): Vendor {
         path,
         answer: (request: SimRequest) => listed(request, all(name as ListName)),
       })),
+      { method: "GET", path: `${lists.agreements}/:id`, answer: oneOf },
       { method: "GET", path: `${lists.agreements}/:id/additions`, answer: additionsOf },
+      { method: "POST", path: `${lists.agreements}/:id/additions`, answer: add },
+      { method: "GET", path: `${lists.agreements}/:id/additions/:addition`, answer: oneOf },
+      { method: "PATCH", path: `${lists.agreements}/:id/additions/:addition`, answer: patch },
     ],
     notFound: () => refusal(404, "NotFound", "The resource was not found"),
     /** What there is instead of the first data, by list. */
@@ -146,14 +194,15 @@ export function connectWise({ store }: VendorContext): Vendor {
       }
       return Object.fromEntries(names.map((name) => [name, all(name).length]));
     },
-    /** `refuseRight {list}`, `grantRight {list}`, `throttle {times, seconds}`, `recycle {id}` of a company, `remove {list, id}`. */
-    act({ action, list, id, times, seconds }: Record<string, any>) {
+    /** `refuseRight {list}`, `grantRight {list}`, `throttle {times, seconds}`, `recycle {id}` of a company, `remove {list, id}`, `set {list, id, values}`. */
+    act({ action, list, id, times, seconds, values }: Record<string, any>) {
       filled();
       if (action === "refuseRight") refused.put(lists[list as keyof typeof lists], true);
       if (action === "grantRight") refused.remove(lists[list as keyof typeof lists]);
       if (action === "throttle") throttled.put("", { times, seconds });
       if (action === "recycle")
         rowsOf("companies").put(String(id), { ...rowsOf("companies").get(String(id))!, deletedFlag: true });
+      if (action === "set") rowsOf(list).put(String(id), { ...rowsOf(list).get(String(id))!, ...values });
       if (action === "remove") rowsOf(list).remove(String(id));
       return {};
     },

@@ -9,12 +9,14 @@ const pageSize = 500;
 /** The share of an hour's calls after which reading for later leaves the rest to the reseller's other tools. */
 const mostOfBudget = 0.6;
 
+type Answer = { status: number; body: unknown };
 export type Filter = { op: string; field: string; value?: unknown }[];
 const zone = z.looseObject({ url: z.string() });
 const answered = z.looseObject({
   items: z.array(z.unknown()),
   pageDetails: z.looseObject({ nextPageUrl: z.string().nullish() }),
 });
+const created = z.looseObject({ itemId: z.number() });
 const counted = z.looseObject({ queryCount: z.number() });
 const threshold = z.looseObject({ externalRequestThreshold: z.number(), currentTimeframeRequestCount: z.number() });
 const withErrors = z.looseObject({ errors: z.array(z.unknown()).min(1) });
@@ -50,25 +52,25 @@ export function autotaskApi(account: PsaAccount, settings: PsaCallSettings) {
     }));
 
   /** A wrong zone looks like wrong keys, so the zone is looked up once more before they are blamed. */
-  async function ask(path: string, json?: unknown, isAgain = false): Promise<{ status: number; body: unknown }> {
+  async function ask(path: string, json?: unknown, writes = false, isAgain = false): Promise<Answer> {
     const method = json === undefined ? "GET" : "POST";
     const url = new URL(path, await base());
     if (url.origin !== new URL(await base()).origin) throw new PsaRefused("Autotask sent us to another address.");
-    const answer = await callPsa(system, settings, url.href, { method, headers, json });
+    const answer = await callPsa(system, settings, url.href, { method, headers, json, writes });
     if (answer.status !== 401 && answer.status !== 404) return answer;
     if (!isAgain && !URL.canParse(path)) {
       found = undefined;
-      return ask(path, json, true);
+      return ask(path, json, writes, true);
     }
     if (answer.status === 401) throw keysRefused();
     return answer;
   }
 
   /** Why an answer is none, in Autotask's words; undefined if it is one. */
-  const refusalIn = ({ status, body }: { status: number; body: unknown }): string | undefined =>
+  const refusalIn = ({ status, body }: Answer): string | undefined =>
     status >= 400 || withErrors.safeParse(body).success ? messageOf(body) : undefined;
 
-  function shapedAs<T extends z.ZodType>(shape: T, entity: string, answer: { status: number; body: unknown }) {
+  function shapedAs<T extends z.ZodType>(shape: T, entity: string, answer: Answer) {
     const refusal = refusalIn(answer);
     if (refusal !== undefined) throw new PsaRefused(`Autotask refused to show ${entity}: ${refusal}`);
     const parsed = shape.safeParse(answer.body);
@@ -82,6 +84,13 @@ export function autotaskApi(account: PsaAccount, settings: PsaCallSettings) {
     async count(entity: string): Promise<number | string> {
       const answer = await ask(`${entity}/query/count`, { Filter: [{ op: "exist", field: "id" }] });
       return refusalIn(answer) ?? shapedAs(counted, entity, answer).queryCount;
+    },
+    /** Creates once, without another try: its caller looks what came of it. Returns its number. */
+    async create(path: string, json: unknown): Promise<number> {
+      const answer = await ask(path, json, true);
+      const refusal = refusalIn(answer);
+      if (refusal !== undefined) throw new PsaRefused(`Autotask refused: ${refusal}`);
+      return shapedAs(created, path, answer).itemId;
     },
     /** Leaves calls to others: throws if most of this hour's are used. */
     async mustHaveBudget(): Promise<void> {

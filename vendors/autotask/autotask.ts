@@ -1,8 +1,17 @@
-/** Reads a reseller's Autotask: companies, services and products, contracts, their services with units, and charges. */
+/** Reads a reseller's Autotask, companies, services and products, contracts, their services with units, and charges, and writes units and charges. */
 import { z } from "zod";
-import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { addDays, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { PsaCallSettings } from "../psa-calls.ts";
-import type { PsaConnector, PsaRight } from "../psa.ts";
+import {
+  isReached,
+  mustHaveTarget,
+  periodInvoiced,
+  PsaChanged,
+  PsaRefused,
+  type PsaConnector,
+  type PsaRight,
+} from "../psa.ts";
 import { autotaskApi, type Filter } from "./autotask-api.ts";
 
 const rights = [
@@ -12,6 +21,8 @@ const rights = [
   { name: "Contracts: visibility Full, services", entity: "ContractServices" },
 ];
 const recurring = 7;
+/** The type of a charge that is no stock. */
+const operational = 1;
 const active: Filter = [{ op: "eq", field: "isActive", value: true }];
 const every: Filter = [{ op: "exist", field: "id" }];
 
@@ -50,7 +61,11 @@ const units = z.looseObject({
   units: z.number(),
   price: z.number().nullish(),
   startDate: z.string(),
+  endDate: z.string().nullish(),
+  approveAndPostDate: z.string().nullish(),
 });
+const billed = z.looseObject({ id: z.number(), billingCodeID: z.number().nullish() });
+const hasId = z.looseObject({ id: z.number() });
 const charge = z.looseObject({
   id: z.number(),
   contractID: z.number(),
@@ -99,7 +114,103 @@ export const autotask =
       return byService;
     }
 
+    /** The one row of an entity with this number, if it belongs to the contract. */
+    async function one<T extends z.ZodObject>(
+      entity: string,
+      shape: T,
+      filter: Filter,
+    ): Promise<z.output<T> | undefined> {
+      for await (const [row] of api.query(entity, shape, filter)) return row;
+      return undefined;
+    }
+    async function mustBeActive(contractId: number): Promise<void> {
+      const found = await one("Contracts", contract, [{ op: "eq", field: "id", value: contractId }]);
+      if (!found) throw new PsaChanged("The contract is no longer in Autotask.");
+      if (found.status !== 1)
+        throw new PsaRefused("The contract is not active in Autotask. Activate it there, or match another one.");
+    }
+    /**
+     * The units of a line on a day, with the rows that come after. A row may end on the day on which the next begins, so
+     * of those that hold on the day the later one counts.
+     */
+    async function unitsFrom(day: CalendarDate, lineId: number): Promise<{ now: Units; rows: Units[] }> {
+      const filter: Filter = [
+        { op: "eq", field: "contractServiceID", value: lineId },
+        { op: "gte", field: "endDate", value: day },
+      ];
+      const found: Units[] = [];
+      for await (const rows of api.query("ContractServiceUnits", units, filter)) found.push(...rows);
+      const rows = found.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
+      const at = rows.findLastIndex(({ startDate }) => startDate.slice(0, 10) <= day);
+      if (at < 0) throw new PsaRefused(`Autotask bills nothing of this line on ${formatDate(day)}.`);
+      return { now: rows[at]!, rows: rows.slice(at) };
+    }
+    /** Posted periods stay as they are, and a change that was made for later is not changed a second time. */
+    function mustBeFree(rows: readonly Units[]): void {
+      const posted = rows.findLastIndex(({ approveAndPostDate }) => approveAndPostDate != null);
+      if (posted >= 0) {
+        const next = rows[posted + 1]?.startDate.slice(0, 10);
+        throw periodInvoiced("Autotask", next ?? addDays(rows[posted]!.endDate!.slice(0, 10), 1));
+      }
+      const later = rows.findLast((row) => row.units !== rows[0]!.units);
+      if (later)
+        throw new PsaRefused(
+          `Autotask has ${later.units} from ${formatDate(later.startDate.slice(0, 10))} on: write it from then on.`,
+        );
+    }
+
     return {
+      async setQuantity(wanted) {
+        const { agreement_ref, line_ref, product_ref, target, on_day } = wanted;
+        await api.mustHaveBudget();
+        // An adjustment of what is not there would add a new line, without an error.
+        const line = await one("ContractServices", contractService, [
+          { op: "eq", field: "id", value: Number(line_ref) },
+        ]);
+        if (!line || String(line.contractID) !== agreement_ref || String(line.serviceID) !== product_ref)
+          throw new PsaChanged("The line is no longer in Autotask. Read the agreements anew.");
+        const { now, rows } = await unitsFrom(on_day, line.id);
+        const before = String(now.units);
+        if (isReached("Autotask", wanted, before)) return { before, after: before };
+        await mustBeActive(line.contractID);
+        mustBeFree(rows);
+        const unitChange = Number(target) - now.units;
+        if (!Number.isInteger(unitChange)) throw new PsaRefused("Autotask counts whole units only.");
+        await api.create("ContractServiceAdjustments", {
+          contractServiceID: line.id,
+          unitChange,
+          effectiveDate: `${on_day}T00:00:00Z`,
+        });
+        const after = String((await unitsFrom(on_day, line.id)).now.units);
+        mustHaveTarget("Autotask", wanted, after);
+        return { before, after };
+      },
+      async addCharge({ agreement_ref, product_ref, name, quantity, unit_price, on_day, mark }) {
+        const contractID = Number(agreement_ref);
+        const there = await one("ContractCharges", hasId, [
+          { op: "eq", field: "contractID", value: contractID },
+          { op: "eq", field: "description", value: mark },
+        ]);
+        if (there) return { ref: String(there.id) };
+        await mustBeActive(contractID);
+        const [, productId] = /^product-(\d+)$/.exec(product_ref) ?? [];
+        const service =
+          productId === undefined &&
+          (await one("Services", billed, [{ op: "eq", field: "id", value: Number(product_ref) }]));
+        if (service === undefined) throw new PsaChanged("The service is no longer in Autotask. Match another one.");
+        const id = await api.create(`Contracts/${contractID}/Charges`, {
+          contractID,
+          name,
+          description: mark,
+          chargeType: operational,
+          ...(service ? { billingCodeID: service.billingCodeID } : { productID: Number(productId) }),
+          datePurchased: `${on_day}T00:00:00Z`,
+          unitQuantity: Number(quantity),
+          unitPrice: Number(unit_price),
+          isBillableToCompany: true,
+        });
+        return { ref: String(id) };
+      },
       async probe() {
         const found = [];
         for (const { name, entity } of rights) found.push({ name, missing: missingOf(await api.count(entity)) });

@@ -39,15 +39,26 @@ export function connectWiseApi(account: PsaAccount, settings: PsaCallSettings) {
     return apiOf(address, codebase);
   }
 
-  async function get(path: string, query: Record<string, string>, more: Record<string, string> = {}) {
+  type Asked = {
+    query?: Record<string, string>;
+    more?: Record<string, string>;
+    write?: { method: "POST" | "PATCH"; json: unknown };
+  };
+  async function ask(path: string, { query = {}, more = {}, write }: Asked) {
     const base = await (found ??= discover().catch((error: unknown) => {
       found = undefined;
       throw error;
     }));
     const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    const answer = await callPsa(system, settings, `${base}${path}?${search.join("&")}`, {
-      headers: { ...headers, ...more },
-    });
+    const answer = await callPsa(
+      system,
+      settings,
+      [`${base}${path}`, ...(search.length > 0 ? [search.join("&")] : [])].join("?"),
+      {
+        headers: { ...headers, ...more },
+        ...(write && { ...write, writes: true }),
+      },
+    );
     if (answer.status === 401)
       throw new PsaRefused("ConnectWise does not accept the keys. Check the company, the keys and the client ID.", {
         keys: true,
@@ -62,20 +73,44 @@ export function connectWiseApi(account: PsaAccount, settings: PsaCallSettings) {
     query: Record<string, string>,
     more?: Record<string, string>,
   ): Promise<z.output<T>[] | undefined> {
-    const { status, body } = await get(path, query, more);
+    return shown(path, z.array(shape), await ask(path, { query, more }));
+  }
+  function shown<T extends z.ZodType>(
+    path: string,
+    shape: T,
+    { status, body }: { status: number; body: unknown },
+  ): z.output<T> | undefined {
     if (status === 404) return undefined;
     if (status >= 400) throw new PsaRefused(`ConnectWise refused to show ${path}: ${messageOf(body)}`);
-    const rows = z.array(shape).safeParse(body);
-    if (!rows.success)
-      throw new VendorUnavailable("ConnectWise's answer has an unexpected shape", { cause: rows.error });
-    return rows.data;
+    return shapedAs(shape, body);
+  }
+  function shapedAs<T extends z.ZodType>(shape: T, body: unknown): z.output<T> {
+    const parsed = shape.safeParse(body);
+    if (!parsed.success)
+      throw new VendorUnavailable("ConnectWise's answer has an unexpected shape", { cause: parsed.error });
+    return parsed.data;
   }
 
   return {
     /** Whether a list can be read. Throws if the keys are refused. */
     async mayRead(path: string): Promise<string | null> {
-      const { status, body } = await get(path, { pageSize: "1", fields: "id" });
+      const { status, body } = await ask(path, { query: { pageSize: "1", fields: "id" } });
       return status < 400 ? null : messageOf(body);
+    },
+    /** Reads one thing; undefined if it is gone. */
+    async one<T extends z.ZodObject>(path: string, shape: T): Promise<z.output<T> | undefined> {
+      return shown(path, shape, await ask(path, { query: { fields: Object.keys(shape.shape).join(",") } }));
+    },
+    /** Writes once, without another try: its caller looks what came of it. */
+    async write<T extends z.ZodType>(
+      method: "POST" | "PATCH",
+      path: string,
+      json: unknown,
+      shape: T,
+    ): Promise<z.output<T>> {
+      const { status, body } = await ask(path, { write: { method, json } });
+      if (status >= 400) throw new PsaRefused(`ConnectWise refused: ${messageOf(body)}`);
+      return shapedAs(shape, body);
     },
     /** Reads a list by forward-only pages; their links never end, so a short page is the last. */
     async *list<T extends z.ZodType>(path: string, shape: T, query: { conditions?: string; fields: string }) {
@@ -92,7 +127,7 @@ export function connectWiseApi(account: PsaAccount, settings: PsaCallSettings) {
       }
     },
     /** Reads what belongs to something that may be deleted meanwhile, by numbered pages: then it ends. */
-    async *listOf<T extends z.ZodType>(path: string, shape: T, query: { fields: string }) {
+    async *listOf<T extends z.ZodType>(path: string, shape: T, query: { conditions?: string; fields: string }) {
       for (let number = 1; number <= mostPages; number++) {
         const rows = await page(path, shape, { ...query, pageSize: String(pageSize), page: String(number) });
         if (rows && rows.length > 0) yield rows;

@@ -1,8 +1,18 @@
-/** Reads a reseller's ConnectWise PSA: companies, the catalogue, agreements and their additions. */
+/** Reads a reseller's ConnectWise PSA, companies, the catalogue, agreements and their additions, and writes additions. */
 import { z } from "zod";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { PsaCallSettings } from "../psa-calls.ts";
-import type { PsaCharge, PsaConnector, PsaLine } from "../psa.ts";
+import {
+  isReached,
+  mustHaveTarget,
+  periodInvoiced,
+  PsaChanged,
+  PsaRefused,
+  type PsaCharge,
+  type PsaConnector,
+  type PsaLine,
+} from "../psa.ts";
 import { connectWiseApi } from "./connectwise-api.ts";
 
 /** What is read with each right, as ConnectWise names them. */
@@ -50,6 +60,18 @@ const addition = z.looseObject({
 });
 type Addition = z.output<typeof addition>;
 
+/** What decides whether an agreement may be written, and from which day on. */
+const openness = z.looseObject({
+  id: z.number(),
+  agreementStatus: z.string().nullish(),
+  cancelledFlag: z.boolean().nullish(),
+  nextInvoiceDate: z.string().nullish(),
+});
+const hasId = z.looseObject({ id: z.number() });
+
+const pathOf = (agreementRef: string) => `/finance/agreements/${encodeURIComponent(agreementRef)}`;
+const additionsOf = (agreementRef: string) => `${pathOf(agreementRef)}/additions`;
+const startOfDay = (day: CalendarDate) => `${day}T00:00:00Z`;
 const fieldsOf = (shape: z.ZodObject) => Object.keys(shape.shape).join(",");
 const dayOf = (instant: string | null | undefined): CalendarDate | null => instant?.slice(0, 10) ?? null;
 const hostOf = (website: string | null | undefined): string | null =>
@@ -83,13 +105,69 @@ export const connectWise =
     async function* additions<T>(turned: (row: Addition, agreementRef: string) => T | undefined) {
       for await (const rows of agreements())
         for (const { id } of rows)
-          for await (const found of api.listOf(`/finance/agreements/${id}/additions`, addition, {
+          for await (const found of api.listOf(additionsOf(String(id)), addition, {
             fields: fieldsOf(addition),
           }))
             yield found.flatMap((row) => turned(row, String(id)) ?? []);
     }
 
+    /** The guard is ours: with proration on, ConnectWise takes what lies before its next invoice, and bills it as it likes. */
+    async function mustBeOpen(agreementRef: string, day: CalendarDate): Promise<void> {
+      const found = await api.one(pathOf(agreementRef), openness);
+      if (!found) throw new PsaChanged("The agreement is no longer in ConnectWise.");
+      if (found.agreementStatus !== "Active" || found.cancelledFlag === true)
+        throw new PsaRefused("The agreement is not active in ConnectWise. Activate it there, or match another one.");
+      const nextInvoice = dayOf(found.nextInvoiceDate);
+      if (nextInvoice !== null && day < nextInvoice) throw periodInvoiced("ConnectWise", nextInvoice);
+    }
+
     return {
+      async setQuantity(wanted) {
+        const path = `${additionsOf(wanted.agreement_ref)}/${encodeURIComponent(wanted.line_ref)}`;
+        const read = async () => {
+          const row = await api.one(path, addition);
+          if (!row || String(row.product.id) !== wanted.product_ref)
+            throw new PsaChanged("The line is no longer in ConnectWise. Read the agreements anew.");
+          return row;
+        };
+        const row = await read();
+        const before = billedOf(row).quantity;
+        if (isReached("ConnectWise", wanted, before)) return { before, after: before };
+        const ended = dayOf(row.cancelledDate);
+        if (ended !== null && ended <= wanted.on_day)
+          throw new PsaRefused(`The line ended in ConnectWise on ${formatDate(ended)}.`);
+        await mustBeOpen(wanted.agreement_ref, wanted.on_day);
+        // What is included is not billed, and stands in the quantity.
+        const value = Number(wanted.target) + (row.lessIncluded ?? 0);
+        await api.write("PATCH", path, [{ op: "replace", path: "quantity", value }], hasId);
+        // A wrong path is taken with a good answer, so only reading it back tells.
+        const after = billedOf(await read()).quantity;
+        mustHaveTarget("ConnectWise", wanted, after);
+        return { before, after };
+      },
+      async addCharge({ agreement_ref, product_ref, name, quantity, unit_price, on_day, mark }) {
+        const path = additionsOf(agreement_ref);
+        const query = { conditions: `serialNumber="${mark}"`, fields: "id" };
+        for await (const [found] of api.listOf(path, hasId, query)) if (found) return { ref: String(found.id) };
+        await mustBeOpen(agreement_ref, on_day);
+        const { id } = await api.write(
+          "POST",
+          path,
+          {
+            product: { id: Number(product_ref) },
+            description: name,
+            quantity: Number(quantity),
+            unitPrice: Number(unit_price),
+            billCustomer: "Billable",
+            // Begun and ended in one period, it is billed once.
+            effectiveDate: startOfDay(on_day),
+            cancelledDate: startOfDay(on_day),
+            serialNumber: mark,
+          },
+          hasId,
+        );
+        return { ref: String(id) };
+      },
       async probe() {
         const found = [];
         for (const { name, path } of rights) found.push({ name, missing: await api.mayRead(path) });

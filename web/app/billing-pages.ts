@@ -40,6 +40,10 @@ export const billingPages = {
     title: "PSA overview",
     screen: screen(() => import("../psa/overview/psa-overview-screen.tsx"), "PsaOverviewScreen"),
   },
+  psaReport: {
+    title: "PSA reports",
+    screen: screen(() => import("../psa/report/report-screen.tsx"), "ReportScreen"),
+  },
   psaService: {
     title: "Service in the PSA",
     parent: "billing",

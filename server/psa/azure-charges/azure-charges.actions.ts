@@ -30,7 +30,7 @@ export function mustSeePrices(actor: TenantActor): void {
 }
 
 /** Has charges of a month sent to the PSA, all or none: each is a charge of its own there, and none is sent twice. */
-export async function sendCharges(doing: Doing<TenantActor>, { date, onDay, charges }: Sent): Promise<PsaUpdated> {
+export async function sendCharges(doing: Doing<TenantActor>, { date, charges, ...sent }: Sent): Promise<PsaUpdated> {
   const { tx, actor, platform } = doing;
   mustSeePrices(actor);
   await mustBeOn(tx, actor);
@@ -38,6 +38,7 @@ export async function sendCharges(doing: Doing<TenantActor>, { date, onDay, char
   const connection = (await lockConnection(tx, actor.resellerId))!;
   const today = platform.clock.today();
   const month = monthOf(date).from;
+  const onDay = sent.onDay ?? today;
   const chosen = choose(await readCharges(tx, { connection, month, today }), charges);
   const faults = [...wrongDay({ month, onDay, today }), ...chosen.faults];
   if (faults.length === 0)

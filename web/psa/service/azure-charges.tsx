@@ -5,7 +5,6 @@ import { formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
-import { useBusinessNow } from "../../shared/business-now.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -89,9 +88,7 @@ const failure = "Azure charges failed to update";
 type ChargesProps = { calls: PsaCalls; date: string; report: AzureReport };
 
 function Charges({ calls, date, report: { results, azureReport } }: ChargesProps) {
-  const now = useBusinessNow();
-  const [day, setDay] = useState<string>();
-  const onDay = day ?? (now === undefined ? "" : new Date(now).toISOString().slice(0, 10));
+  const [onDay, setDay] = useState("");
   const [ticked, setTicked] = useState<ReadonlySet<string>>();
   const [outcome, setOutcome] = useState<Outcome>();
   const done = {
@@ -114,6 +111,7 @@ function Charges({ calls, date, report: { results, azureReport } }: ChargesProps
   const several = useWrite(calls.updateAzureCharges, done);
   const isPending = one.isPending || several.isPending;
   const failed = { onError: () => setOutcome({ type: "error", title: failure, detail: "" }) };
+  const days = { date, ...(onDay && { onDay }) };
   const asSeen = ({ id, difference }: AzureCharge) => ({ id, difference });
   const selected = ticked ?? new Set(results.filter((row) => row.selected).map(({ id }) => id));
   const toSend = results.filter(({ id, state }) => selected.has(id) && isSendable(state));
@@ -155,7 +153,8 @@ function Charges({ calls, date, report: { results, azureReport } }: ChargesProps
       )}
       <DateField
         label="Billed in the PSA on"
-        hint="A day of a period that is not invoiced there yet"
+        optional
+        hint="Today, unless another day is given: one of a period that is not invoiced there yet"
         className="w-64 max-md:w-full"
         value={onDay}
         onValue={setDay}
@@ -164,14 +163,14 @@ function Charges({ calls, date, report: { results, azureReport } }: ChargesProps
         rows={results}
         selected={selected}
         onSelect={setTicked}
-        onSend={(row) => one.mutate({ body: { date, onDay, charge: asSeen(row) } }, failed)}
+        onSend={(row) => one.mutate({ body: { ...days, charge: asSeen(row) } }, failed)}
         bulk={
           <Button
             size="small"
             variant="primary"
             busy={isPending}
             disabled={toSend.length === 0}
-            onClick={() => several.mutate({ body: { date, onDay, charges: toSend.map(asSeen) } }, failed)}
+            onClick={() => several.mutate({ body: { ...days, charges: toSend.map(asSeen) } }, failed)}
           >
             {toSend.length === 0
               ? "Nothing to send"

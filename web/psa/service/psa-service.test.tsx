@@ -2,7 +2,7 @@ import { chargeStates, reportKinds } from "@tradewind/domain/psa/azure-charges.t
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
-import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { fakeApi, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
@@ -91,8 +91,8 @@ test("PSA-33 the setting offers four kinds of report, and sends their numbers", 
   let azureReport = 0;
   const sent = serve({
     "GET /api/psa/azure-charges": () => report([charge(1, { kind: azureReport })], azureReport),
-    "POST /api/psa/azure-charges/report": ({ body }: { body: { azureReport: number } }) => {
-      azureReport = body.azureReport;
+    "POST /api/psa/azure-charges/report": ({ body }: Sent) => {
+      ({ azureReport } = JSON.parse(body) as { azureReport: number });
       return succeeded({ azureReport });
     },
   });
@@ -103,7 +103,7 @@ test("PSA-33 the setting offers four kinds of report, and sends their numbers", 
   expect(labels).toEqual(["In total", "By group", "By resource", "By meter"]);
   for (const kind of [reportKinds.group, reportKinds.resource, reportKinds.meter, reportKinds.total]) {
     await setting.selectOptions(String(kind));
-    await expect.poll(() => sent.filter(({ method }) => method === "POST").at(-1)?.body).toEqual({ azureReport: kind });
+    await expect.poll(() => sent.findLast(({ path }) => path.endsWith("/report"))?.body).toBe(JSON.stringify({ azureReport: kind }));
     await expect.element(setting).toHaveValue(String(kind));
     await expect.element(setting).toBeEnabled();
   }
@@ -115,7 +115,7 @@ test.each([
     shown: "Azure charges updated successfully",
     detail: /on their way to the PSA/,
   },
-  { answer: refused(500, "failed", "Something went wrong."), shown: "Azure charges failed to update", detail: /^$/ },
+  { answer: refused(409, "psaNotOn", "No PSA is connected."), shown: "Azure charges failed to update", detail: /^$/ },
   {
     answer: succeeded({ Succeed: false, Error: "Ardmore Distillers has changed since. Look at it again.", Errors: [] }),
     shown: "Azure charges failed to update",
@@ -127,7 +127,7 @@ test.each([
   await screen.getByRole("button", { name: "Send 1 charge, €17.01" }).click();
   await expect.element(screen.getByText(shown, { exact: true })).toBeVisible();
   if (detail.source !== "^$") await expect.element(screen.getByText(detail)).toBeVisible();
-  expect(sent.find(({ method }) => method === "POST")?.body).toMatchObject({
+  expect(JSON.parse(sent.find(({ path }) => path.endsWith("/update-list"))!.body)).toEqual({
     date: "2026-10-01",
     charges: [{ id: idOf(1), difference: euros("1701") }],
   });

@@ -1,7 +1,7 @@
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
-import { notFound } from "@tanstack/react-router";
+import { notFound, rootRouteId } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { asApiError } from "../../platform/api-error.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
@@ -64,7 +64,7 @@ type Props = { calls: PsaCalls; service: string; ways: ReactNode };
 export function ServiceLines({ calls, service, ways }: Props) {
   const { data, error, refetch } = useQuery(psaServiceQuery(calls, service));
   useCrumb(data?.name);
-  if (error && asApiError(error).status === 404) throw notFound();
+  if (error && asApiError(error).status === 404) throw notFound({ routeId: rootRouteId });
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-96 w-full" />;
   const { name, selectedOption, ignored, lines } = data;

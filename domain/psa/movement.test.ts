@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { nextInvoice, obstacleOf, type MovementFacts } from "./movement.ts";
+import { ofSelection } from "./writes.ts";
+
+const free: MovementFacts = {
+  customerMatch: "matched",
+  productMatch: "matched",
+  lines: 1,
+  newQuantity: 8,
+  quantityNow: 8,
+  inPsa: 5,
+  isBeingWritten: false,
+};
+
+test.each<[Partial<MovementFacts>, RegExp | null]>([
+  [{}, null],
+  [{ customerMatch: "ignored", productMatch: "notMatched" }, /customer is ignored/],
+  [{ customerMatch: "notMatched" }, /customer is not matched/],
+  [{ productMatch: "ignored" }, /service is ignored/],
+  [{ productMatch: "notMatched" }, /service is not matched/],
+  [{ lines: 0, inPsa: null }, /No active agreement/],
+  [{ lines: 2, inPsa: null }, /2 lines/],
+  [{ isBeingWritten: true }, /being written/],
+  [{ quantityNow: 9 }, /changed again/],
+  [{ inPsa: 8 }, /already/],
+])("what stands in the way of %o", (changes, expected) => {
+  const found = obstacleOf({ ...free, ...changes });
+  if (expected === null) expect(found).toBeNull();
+  else expect(found).toMatch(expected);
+});
+
+test.each([
+  ["90.5000", [], { before: "90.50", after: "90.50" }],
+  ["90.5000", [{ unitPrice: "18.1000", from: "5.0000", to: 8 }], { before: "90.50", after: "144.80" }],
+  ["0.3", [{ unitPrice: "0.1", from: "3", to: 0 }], { before: "0.30", after: "0.00" }],
+  [
+    "100",
+    [
+      { unitPrice: "3.3333", from: "1", to: 3 },
+      { unitPrice: "5", from: "2.5", to: 2 },
+    ],
+    { before: "100.00", after: "104.17" },
+  ],
+])("the next invoice of %s with %o", (total, changes, expected) => {
+  expect(nextInvoice(total, changes)).toEqual(expected);
+});
+
+test("the three selections together are all rows", () => {
+  const rows = [true, false, true].map((selected, id) => ({ id, selected }));
+  expect(ofSelection(rows, "all")).toEqual(rows);
+  expect(ofSelection(rows, "selected").map(({ id }) => id)).toEqual([0, 2]);
+  expect(ofSelection(rows, "notSelected").map(({ id }) => id)).toEqual([1]);
+});

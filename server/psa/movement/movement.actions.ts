@@ -1,0 +1,53 @@
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
+import type { PsaUpdated } from "@tradewind/contract/psa/updates.ts";
+import { monthOf } from "@tradewind/domain/values/dates.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Doing } from "../../platform/http.ts";
+import { mustBeOn } from "../integration/integration.actions.ts";
+import { filePush, type PsaWrite } from "../push/push.actions.ts";
+import { keyOf, movementsOf, type MovementWith } from "./movement.reads.ts";
+
+type Wanted = InputOf<PsaCalls["updateProductMovement"]>["body"];
+
+/** Has the movements that were selected written into the PSA; none of them if any is not as it was seen. */
+export async function updateMovement(doing: Doing<TenantActor>, { date, from, results }: Wanted): Promise<PsaUpdated> {
+  const { tx, actor, platform } = doing;
+  const connection = await mustBeOn(tx, actor);
+  const scope = { resellerId: actor.resellerId, source: connection.source };
+  const moved = await movementsOf(tx, scope, date, platform.clock.today());
+  const byKey = new Map(moved.results.map((each) => [`${each.cmCustomer.id} ${each.product.id}`, each]));
+  const faults: string[] = [];
+  const writes = results.flatMap((wanted): PsaWrite[] => {
+    const found = byKey.get(`${wanted.cmCustomerId} ${wanted.productId}`);
+    if (!found) throw new AppError("notFound");
+    const fault = faultOf(found, wanted);
+    if (fault !== null || !found.agreementLine) {
+      faults.push(`${found.cmCustomer.name}, ${found.product.name}: ${fault ?? found.obstacle}`);
+      return [];
+    }
+    const { agreementLine } = found;
+    return [
+      {
+        kind: "quantity",
+        key: keyOf(wanted.cmCustomerId, wanted.productId, monthOf(date).from),
+        agreement_ref: agreementLine.agreementId,
+        line_ref: agreementLine.id,
+        product_ref: found.productRef!,
+        name: `${found.cmCustomer.name}: ${found.product.name}`,
+        seen_quantity: agreementLine.quantity,
+        target_quantity: String(found.newQuantity),
+        on_day: from ?? found.date,
+      },
+    ];
+  });
+  return filePush(doing, connection, { report: "movement", writes, faults });
+}
+
+function faultOf(found: MovementWith, wanted: Wanted["results"][number]): string | null {
+  if (found.obstacle !== null) return found.obstacle;
+  const isAsSeen =
+    found.newQuantity === wanted.newQuantity && Number(found.agreementLine?.quantity) === Number(wanted.lineQuantity);
+  return isAsSeen ? null : "It changed since the report was opened. Look at it again.";
+}

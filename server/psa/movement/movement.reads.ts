@@ -1,0 +1,79 @@
+import type { Movement, MovementReport } from "@tradewind/contract/psa/movement.ts";
+import { obstacleOf } from "@tradewind/domain/psa/movement.ts";
+import { addDays, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
+import type { Db } from "../../platform/db.ts";
+import { writtenOf } from "../push/push.actions.ts";
+import { listLastWrites, type PsaScope } from "../push/push.store.ts";
+import { listAgreementTotals, listMovements, type MovementRow } from "./movement.store.ts";
+
+/** By what a movement is known among the writes into the PSA. */
+export const keyOf = (customerId: string, sku: string, month: CalendarDate): string => `${customerId} ${sku} ${month}`;
+
+function lineOf(row: MovementRow): Movement["agreementLine"] {
+  const { lines, line_ref, line_name, agreement_ref, agreement_name, line_quantity, unit_price } = row;
+  if (lines !== 1) return null;
+  return {
+    id: line_ref!,
+    agreementId: agreement_ref!,
+    agreementName: agreement_name!,
+    name: line_name!,
+    quantity: String(Number(line_quantity)),
+    unitPrice: unit_price!,
+  };
+}
+
+export type MovementWith = Movement & { productRef: string | null };
+
+/** Lists what moved in the month of a day, with what stands in the way of writing it, and how that ended last. */
+export async function movementsOf(db: Db, scope: PsaScope, date: CalendarDate, today: CalendarDate) {
+  const period = monthOf(date);
+  const [rows, writes] = await Promise.all([
+    listMovements(db, scope, period, today),
+    listLastWrites(db, scope, "movement"),
+  ]);
+  const byKey = new Map(writes.map((write) => [write.key, write]));
+  const results = rows.map((row): MovementWith => {
+    const write = byKey.get(keyOf(row.customer_id, row.sku, period.from));
+    const line = lineOf(row);
+    const obstacle = obstacleOf({
+      customerMatch: row.customer_match,
+      productMatch: row.product_match,
+      lines: row.lines,
+      newQuantity: row.new,
+      quantityNow: row.now,
+      inPsa: line && Number(line.quantity),
+      isBeingWritten: write?.state === "New",
+    });
+    return {
+      selected: obstacle === null,
+      cmCustomer: { id: row.customer_id, name: row.customer_name },
+      product: { id: row.sku, name: row.product_name },
+      previousQuantity: row.previous,
+      newQuantity: row.new,
+      change: row.new - row.previous,
+      date: row.on_day,
+      agreementLine: line,
+      obstacle,
+      written: writtenOf(write),
+      productRef: row.product_ref,
+    };
+  });
+  return { results, period };
+}
+
+export async function movementReport(
+  db: Db,
+  scope: PsaScope,
+  date: CalendarDate,
+  today: CalendarDate,
+): Promise<MovementReport> {
+  const { results, period } = await movementsOf(db, scope, date, today);
+  const refs = new Set(results.flatMap(({ agreementLine }) => agreementLine?.agreementId ?? []));
+  const totals = await listAgreementTotals(db, scope.resellerId, [...refs], today);
+  return {
+    results: results.map(({ productRef: _, ...item }) => item),
+    reportStartDate: period.from,
+    reportEndDate: addDays(period.until, -1),
+    agreements: totals.map(({ id, name, total }) => ({ id, name, nextInvoice: total })),
+  };
+}

@@ -1,0 +1,273 @@
+import { monolithPsa, psa } from "@tradewind/contract/psa/psa.ts";
+import { psaTypes } from "@tradewind/domain/psa/sync.ts";
+import { addDays, addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
+import { beforeAll, expect, test } from "vitest";
+import { switchOnFlags } from "../../test/flags.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+beforeAll(() => switchOnFlags(app));
+
+const today = app.platform.clock.today();
+const month = monthOf(today).from;
+const before = addMonths(month, -2);
+const sku = "CFQ7TTC0LCHC:0002";
+const keys = { user: "public-key", secret: "a-long-secret", clientId: "a-client-id" };
+
+type Entry = { day: string; kind: string; quantity?: number };
+/** Adds a customer with subscriptions of one product, by their histories. */
+async function addCustomer(person: Person, name: string, subscriptions: readonly (readonly Entry[])[]) {
+  const [customer] = await app.sql<{ id: string }>(
+    "insert into customers (reseller_id, name, domain, created_at) values ($1, $2, 'acme.example', '2026-01-01') returning id",
+    [person.resellerId, name],
+  );
+  for (const entries of subscriptions) {
+    const [made] = await app.sql<{ id: string }>(
+      `with offer as (select id, product_id from offers where unit = 'Licence' order by id limit 1),
+       service as (
+         insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+         select $1, $2, product_id, 'Active', now(), now() from offer returning id)
+       insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency,
+         unit_cost, quantity, status, anchor_day, term_from, lots, term_end, policy_ids)
+       select $1, $2, service.id, offer.product_id, offer.id, $3, 'Business Premium', 'P1M', 'monthly', 'GBP', 1, 1, 'active', 1,
+         '2026-01-01', '[]', '{}', '{}' from service, offer returning id`,
+      [person.resellerId, customer!.id, sku],
+    );
+    for (const { day, kind, quantity } of entries)
+      await app.sql(
+        "insert into subscription_history (reseller_id, subscription_id, effective_at, recorded_at, kind, data) values ($1, $2, $3, $3, $4, $5)",
+        [person.resellerId, made!.id, `${day}T10:00:00Z`, kind, JSON.stringify({ quantity })],
+      );
+  }
+  return customer!.id;
+}
+const match = (person: Person, customerId: string, companyRef: string) =>
+  app.sql(
+    `insert into psa_customer_matches (reseller_id, source, customer_id, company_ref, ignored)
+     select reseller_id, source, $2, $3, false from psa_connections where reseller_id = $1`,
+    [person.resellerId, customerId, companyRef],
+  );
+
+/** Acme has one line of five in the PSA, and had 5 + 2 + 1 here; Bert is not matched; Cora moved nothing this month. */
+async function world() {
+  await worker.control("connectwise", "reset", {});
+  const person = await app.signIn();
+  await app.call(person, psa.updateSettings, {
+    body: {
+      type: psaTypes.connectWise,
+      address: worker.simulators.urls.connectwise,
+      company: "harbour",
+      keys,
+      defaultAgreementType: "",
+      enabled: true,
+    },
+  });
+  await app.call(person, psa.refreshAll);
+  await worker.until(
+    async () =>
+      (await app.call(person, psa.syncStatus)).Result!.response.find(({ kind }) => kind === "all")!.status ===
+      "Completed",
+    "the end of reading",
+  );
+  const acme = await addCustomer(person, "Acme Dental", [
+    [
+      { day: before, kind: "started", quantity: 5 },
+      { day: month, kind: "renewed", quantity: 5 },
+      { day: month, kind: "seatsAdded", quantity: 2 },
+    ],
+    [{ day: month, kind: "started", quantity: 1 }],
+  ]);
+  const bert = await addCustomer(person, "Bert", [
+    [
+      { day: before, kind: "started", quantity: 4 },
+      { day: month, kind: "cancelled" },
+    ],
+  ]);
+  await addCustomer(person, "Cora", [
+    [
+      { day: before, kind: "started", quantity: 3 },
+      { day: addDays(before, 1), kind: "seatsRemoved", quantity: 1 },
+      { day: month, kind: "renewed", quantity: 2 },
+    ],
+  ]);
+  await match(person, acme, "250");
+  await app.sql(
+    `insert into psa_service_matches (reseller_id, source, sku, product_ref, ignored)
+     select reseller_id, source, $2, '77', false from psa_connections where reseller_id = $1`,
+    [person.resellerId, sku],
+  );
+  return { person, acme, bert };
+}
+const reportOf = async (person: Person, date = today) =>
+  (await app.call(person, psa.productMovement, { query: { date } })).Result!.response;
+const ofAcme = async (person: Person) =>
+  (await reportOf(person)).results.find(({ cmCustomer }) => cmCustomer.name === "Acme Dental")!;
+const wanted = (acme: string, changes: object = {}) => ({
+  date: today,
+  results: [{ cmCustomerId: acme, productId: sku, lineQuantity: "5", newQuantity: 8, ...changes }],
+});
+const isWritten = (person: Person) =>
+  worker.until(async () => {
+    const { written } = await ofAcme(person);
+    return written !== null && written.state !== "New" && written;
+  }, "the end of the write");
+const quantityInPsa = async () => {
+  const headers = {
+    authorization: `Basic ${Buffer.from("harbour+public-key:a-long-secret").toString("base64")}`,
+    clientid: "a-client-id",
+    accept: "application/vnd.connectwise.com+json; version=2022.1",
+  };
+  const base = `${worker.simulators.urls.connectwise}/v4_6_release/apis/3.0/finance/agreements/12/additions/991`;
+  return ((await (await fetch(base, { headers })).json()) as { quantity: number }).quantity;
+};
+
+test("PSA-28 PSA-45 PSA-46 movement of a month answers its items, its dates and the months to choose from", async () => {
+  const { person, acme, bert } = await world();
+  expect((await app.call(person, psa.dateRange)).Result).toEqual({ response: [month, before] });
+  const answer = await app.call(person, psa.productMovement, { query: { date: today } });
+  expect(answer.Result).toEqual({
+    synchronization: { status: "Completed" },
+    response: {
+      reportStartDate: month,
+      reportEndDate: addDays(monthOf(today).until, -1),
+      agreements: [{ id: "12", name: "Cloud services", nextInvoice: "90.5000" }],
+      results: [
+        {
+          selected: true,
+          cmCustomer: { id: acme, name: "Acme Dental" },
+          product: { id: sku, name: "Business Premium" },
+          previousQuantity: 5,
+          newQuantity: 8,
+          change: 3,
+          date: month,
+          agreementLine: {
+            id: "991",
+            agreementId: "12",
+            agreementName: "Cloud services",
+            name: "Microsoft 365 Business Premium",
+            quantity: "5",
+            unitPrice: "18.1000",
+          },
+          obstacle: null,
+          written: null,
+        },
+        {
+          selected: false,
+          cmCustomer: { id: bert, name: "Bert" },
+          product: { id: sku, name: "Business Premium" },
+          previousQuantity: 4,
+          newQuantity: 0,
+          change: -4,
+          date: month,
+          agreementLine: null,
+          obstacle: "The customer is not matched with a company in the PSA.",
+          written: null,
+        },
+      ],
+    },
+  });
+  const earlier = await reportOf(person, addDays(before, 3));
+  expect(earlier.results.map(({ cmCustomer, change }) => [cmCustomer.name, change])).toEqual([
+    ["Acme Dental", 5],
+    ["Bert", 4],
+    ["Cora", 2],
+  ]);
+  expect(earlier.results[0]!.obstacle).toMatch(/changed again later/);
+});
+
+test("PSA-32 PSA-48 an update answers Succeed, Error and Errors, and the PSA has the quantity afterwards", async () => {
+  const { person, acme, bert } = await world();
+  const update = async (body: ReturnType<typeof wanted>) =>
+    (await app.call(person, psa.updateProductMovement, { body })).Result!;
+  expect(await update({ ...wanted(acme), results: [] })).toMatchObject({
+    Succeed: false,
+    Error: "Select at least one line.",
+  });
+  expect(await update(wanted(acme, { newQuantity: 9 }))).toEqual({
+    Succeed: false,
+    Error: "Acme Dental, Business Premium: It changed since the report was opened. Look at it again.",
+    Errors: ["Acme Dental, Business Premium: It changed since the report was opened. Look at it again."],
+  });
+  expect(await update(wanted(bert, { newQuantity: 0 }))).toMatchObject({
+    Succeed: false,
+    Error: "Bert, Business Premium: The customer is not matched with a company in the PSA.",
+  });
+  expect(await quantityInPsa()).toBe(5);
+  expect(await update(wanted(acme))).toEqual({ Succeed: true, Error: null, Errors: [] });
+  expect(await isWritten(person)).toMatchObject({ state: "Done", quantity: "8", message: null });
+  expect(await quantityInPsa()).toBe(8);
+  expect(await ofAcme(person)).toMatchObject({
+    selected: false,
+    obstacle: "The PSA has this quantity already.",
+    agreementLine: { quantity: "8" },
+  });
+});
+
+test("a line that changed in the PSA, and a period that is invoiced there, are told and left alone", async () => {
+  const { person, acme } = await world();
+  const set = (list: string, id: number, values: object) =>
+    worker.control("connectwise", "act", { action: "set", list, id, values });
+  await set("additions", 991, { quantity: 6 });
+  await app.call(person, psa.updateProductMovement, { body: wanted(acme) });
+  expect(await isWritten(person)).toMatchObject({ state: "Changed", quantity: "6" });
+  expect(await quantityInPsa()).toBe(6);
+  await set("agreements", 12, { nextInvoiceDate: `${monthOf(today).until}T00:00:00Z` });
+  const again = wanted(acme, { lineQuantity: "6" });
+  await app.call(person, psa.updateProductMovement, { body: again });
+  expect((await isWritten(person)).message).toMatch(
+    /^This period is invoiced already in ConnectWise. The next day that is free is/,
+  );
+  expect(await quantityInPsa()).toBe(6);
+  await app.call(person, psa.updateProductMovement, { body: { ...again, from: monthOf(today).until } });
+  expect(
+    (
+      await worker.until(async () => {
+        const { written } = await ofAcme(person);
+        return written?.state === "Done" && written;
+      }, "the third write")
+    ).quantity,
+  ).toBe("8");
+});
+
+test("a worker that died in the middle is taken up again, and nothing is written twice", async () => {
+  const { person, acme } = await world();
+  await worker.control("connectwise", "faults", {
+    match: { method: "PATCH" },
+    times: 1,
+    fault: { kind: "commitThenReset" },
+  });
+  await app.call(person, psa.updateProductMovement, { body: wanted(acme) });
+  // The same thing asked twice is one write.
+  await app.call(person, psa.updateProductMovement, { body: wanted(acme) });
+  expect(await isWritten(person)).toMatchObject({ state: "Done", quantity: "8" });
+  const { entries } = (await worker.control("connectwise", "journal")) as { entries: { method: string }[] };
+  expect(entries.filter(({ method }) => method === "PATCH")).toHaveLength(1);
+  expect((await app.sql("select from psa_writes where reseller_id = $1", [person.resellerId])).length).toBe(1);
+});
+
+test("PSA-08 FLAG-20 without PSA-V2 the server has neither movement nor its dates", async () => {
+  const person = await app.signIn();
+  await app.sql("insert into reseller_flags (reseller_id, flag, enabled) values ($1, 'PSA-V2', false)", [
+    person.resellerId,
+  ]);
+  for (const call of [psa.productMovement, psa.productMovementCsv, psa.updateProductMovement])
+    expect((await app.call(person, call as typeof psa.productMovement, { query: { date: today } })).status).toBe(404);
+  expect((await app.call(person, psa.dateRange)).status).toBe(404);
+});
+
+test("PSA-11 PSA-50 the CSV of movement has a line for each, and the old monolith lacks it and the dates", async () => {
+  const { person } = await world();
+  const { body } = await app.download(person, psa.productMovementCsv, { query: { date: today } });
+  expect(body.toString().split("\n").slice(0, 3)).toEqual([
+    "Customer,Product,Previous quantity,New quantity,Change,Date,Agreement in the PSA,Quantity in the PSA,Unit price in the PSA",
+    `Acme Dental,Business Premium,5,8,3,${month},Cloud services,5,18.1`,
+    `Bert,Business Premium,4,0,-4,${month},,,`,
+  ]);
+  const lacking = await app.call(person, monolithPsa.dateRange);
+  expect(lacking.Messages).toEqual(["This method is only supported for new PSA service implementation."]);
+  expect((await app.call(person, monolithPsa.productMovement, { query: { date: today } })).Result!.response).toEqual(
+    await reportOf(person),
+  );
+});

@@ -1,0 +1,43 @@
+import type { Movement, MovementReport } from "@tradewind/contract/psa/movement.ts";
+import { nextInvoice } from "@tradewind/domain/psa/movement.ts";
+import { Card } from "../../ui/page.tsx";
+
+/** Agreements that are listed one by one. */
+const most = 10;
+
+/** Says of each agreement what its next invoice in the PSA comes to once the selected movements are written. */
+export function MovementPreview({ report, selected }: { report: MovementReport; selected: readonly Movement[] }) {
+  const byAgreement = Map.groupBy(selected, ({ agreementLine }) => agreementLine!.agreementId);
+  const changed = report.agreements.flatMap((agreement) => {
+    const rows = byAgreement.get(agreement.id);
+    if (!rows) return [];
+    const changes = rows.map(({ agreementLine, newQuantity }) => ({
+      unitPrice: agreementLine!.unitPrice,
+      from: agreementLine!.quantity,
+      to: newQuantity,
+    }));
+    return [{ ...agreement, customer: rows[0]!.cmCustomer.name, ...nextInvoice(agreement.nextInvoice, changes) }];
+  });
+  if (changed.length === 0) return null;
+  return (
+    <Card title="Preview" about="By the lines and prices in the PSA, a whole period, without what it prorates" flush>
+      <ul className="divide-y divide-line border-t border-line">
+        {changed.slice(0, most).map(({ id, name, customer, before, after }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 px-5 py-2.5 max-md:px-4">
+            <span className="min-w-0 wrap-anywhere">
+              {customer}, {name}: the next PSA invoice
+            </span>
+            <span className="figures">
+              goes from {before} to <strong>{after}</strong>
+            </span>
+          </li>
+        ))}
+        {changed.length > most && (
+          <li className="px-5 py-2.5 text-muted max-md:px-4">
+            And {(changed.length - most).toLocaleString("en-GB")} more agreements
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
