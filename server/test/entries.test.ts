@@ -5,6 +5,7 @@ import { triedOf } from "@tradewind/contract/tried.ts";
 import { erasure } from "../platform/activity-chain.ts";
 import { nilReseller } from "../platform/once.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { notInMonolith } from "./accepted-psa.ts";
 import { acceptedRequest } from "./accepted.ts";
 import { switchOnFlags } from "./flags.ts";
 import type { World } from "./object-makers.ts";
@@ -94,7 +95,7 @@ const announced: Record<string, string> = {
 };
 
 /** These need a cookie, a visit, a provider's or the DNS's answer: their own tests look at their entries. */
-const elsewhere = ["auth.endVisit", "companyProvider.proveDomain", "sso.linkAccount", "monolithPsa.refreshCache"];
+const elsewhere = ["auth.endVisit", "companyProvider.proveDomain", "sso.linkAccount", ...notInMonolith];
 
 describe("the one entry of a call that is accepted:", () => {
   test.each(stating.filter(([name, { logs }]) => logs !== undefined && !elsewhere.includes(name)))(

@@ -1,6 +1,7 @@
 import { endpoints } from "@tradewind/contract/all.ts";
 import { takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { notInMonolith } from "./accepted-psa.ts";
 import { acceptedRequest } from "./accepted.ts";
 import { switchOnFlags } from "./flags.ts";
 import type { World } from "./object-makers.ts";
@@ -50,9 +51,7 @@ const others = (name: string, person: Person | null): [Endpoint, object] =>
         ]
       : [endpoints[name === "sessions.endOthers" ? "notifications.readAll" : "sessions.endOthers"]!, {}];
 
-/** The old monolith refuses it, whatever is sent. */
-const neverAccepted = ["monolithPsa.refreshCache"];
-const keyed = Object.entries(endpoints).filter(([name, each]) => takesKey(each) && !neverAccepted.includes(name));
+const keyed = Object.entries(endpoints).filter(([name, each]) => takesKey(each) && !notInMonolith.includes(name));
 
 describe.each(keyed)("%s", (name, endpoint) => {
   test("API-04 requires a key, answers a repeat like the first call with one effect, and refuses the key for anything else", async () => {

@@ -6,6 +6,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lockFallingDue } from "../ordering/subscriptions/subscriptions.store.ts";
 import { openDatabase } from "../platform/database.ts";
+import { notInMonolith } from "./accepted-psa.ts";
 import { acceptedRequest } from "./accepted.ts";
 import { switchOnFlags } from "./flags.ts";
 import type { World } from "./object-makers.ts";
@@ -101,8 +102,7 @@ test("no call sends more statements than usual, but for those that are named", a
     "companyProvider.proveDomain",
     "session.renew",
     "notifications.stream",
-    "monolithPsa.latestCacheInfo",
-    "monolithPsa.refreshCache",
+    ...notInMonolith,
   ]);
 });
 

@@ -41,7 +41,9 @@ export const readSpend = job({
     const spend = connections.get(vendor)?.spend;
     if (!spend) return;
     const today = platform.clock.now().toISOString().slice(0, 10);
-    const tenants = await platform.database.read(worker, (db) => listTenantsToRead(db, vendor, today, again?.resellerId));
+    const tenants = await platform.database.read(worker, (db) =>
+      listTenantsToRead(db, vendor, today, again?.resellerId),
+    );
     let silence: VendorUnavailable | undefined;
     let inARow = 0;
     for (const tenant of tenants) {
@@ -64,7 +66,13 @@ export const readSpend = job({
 });
 
 type Found = Awaited<ReturnType<typeof keepSubscriptions>>[number];
-type Reading = { vendor: string; spend: SpendSource; tenant: SpendTenant; today: CalendarDate; month?: CalendarDate | undefined };
+type Reading = {
+  vendor: string;
+  spend: SpendSource;
+  tenant: SpendTenant;
+  today: CalendarDate;
+  month?: CalendarDate | undefined;
+};
 
 /** No transaction is open while the vendor answers, and its calls are not those that are counted for orders. */
 async function readTenant(platform: Platform, reading: Reading): Promise<void> {
@@ -144,5 +152,6 @@ export async function fileSpendReadOf(
   { config, jobs }: Platform,
   again: { resellerId: string; month: CalendarDate },
 ): Promise<void> {
-  for (const { id, can } of config.vendors) if (can.tellsSpend) await jobs.file(tx, "vendors.spend", { vendor: id, again });
+  for (const { id, can } of config.vendors)
+    if (can.tellsSpend) await jobs.file(tx, "vendors.spend", { vendor: id, again });
 }

@@ -23,7 +23,6 @@ type Sent = InputOf<PsaCalls["updateAzureCharges"]>["body"];
 /** How many days ahead the PSA may bill a charge. */
 const daysAhead = 90;
 
-
 /** Whoever does not see what is paid cannot say that it is charged. */
 export function mustSeePrices(actor: TenantActor): void {
   if (!seesPrices(actor)) throw new AppError("pricesHidden");
@@ -69,7 +68,8 @@ function choose(charges: readonly Charge[], asked: Sent["charges"]): { charges: 
     const charge = byId.get(id);
     if (!charge) faults.add("Some of these charges are no longer there. Look at the month again.");
     else if (charge.wire.state === "Sent") faults.add(`${labelOf(charge)} is in the PSA already: nothing was sent.`);
-    else if (charge.wire.state === "Blocked") faults.add(`${labelOf(charge)}: ${obstacleWords[charge.wire.obstacle!]}.`);
+    else if (charge.wire.state === "Blocked")
+      faults.add(`${labelOf(charge)}: ${obstacleWords[charge.wire.obstacle!]}.`);
     else if (charge.wire.difference.Minor !== difference.Minor || charge.place.currency !== difference.Currency)
       faults.add(`${labelOf(charge)} has changed since. Look at it again.`);
     else found.set(id, charge);
@@ -125,7 +125,10 @@ function decimalOf(minor: string): string {
  * Has the charges in the PSA read anew, or joins a reading that is under way; with a date, what Azure cost in its month is
  * read at the vendor as well.
  */
-export async function refreshCharges(doing: Doing<TenantActor>, date: CalendarDate | undefined): Promise<PsaSyncStatus> {
+export async function refreshCharges(
+  doing: Doing<TenantActor>,
+  date: CalendarDate | undefined,
+): Promise<PsaSyncStatus> {
   const { tx, actor, platform } = doing;
   const { resellerId } = actor;
   const { source } = await mustBeOn(tx, actor);

@@ -2,13 +2,7 @@ import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import { namesOf, noGroup } from "@tradewind/domain/ordering/azure-spend.ts";
-import {
-  obstacleOf,
-  roundOnce,
-  spendKindOf,
-  stateOf,
-  type ReportKind,
-} from "@tradewind/domain/psa/azure-charges.ts";
+import { obstacleOf, roundOnce, spendKindOf, stateOf, type ReportKind } from "@tradewind/domain/psa/azure-charges.ts";
 import { monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { times } from "@tradewind/domain/values/money.ts";
 import type { Db } from "../../platform/db.ts";

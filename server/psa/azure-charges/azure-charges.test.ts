@@ -1,7 +1,8 @@
 import { monolithPsa, psa } from "@tradewind/contract/psa/psa.ts";
 import { psaTypes } from "@tradewind/domain/psa/sync.ts";
-import { addDays, addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
+import { addDays, monthOf } from "@tradewind/domain/values/dates.ts";
 import { beforeAll, expect, test } from "vitest";
+import { azureOf, lastMonth, matchInPsa } from "../../test/azure-story.ts";
 import { switchOnFlags } from "../../test/flags.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -11,12 +12,13 @@ const worker = await testWorker(app);
 beforeAll(() => switchOnFlags(app));
 
 const today = app.platform.clock.today();
-const date = addMonths(monthOf(today).from, -1);
+const date = lastMonth(app);
 const onDay = today;
 
 /** A reseller on Autotask that has read it, with a customer that has a subscription of Azure. */
 async function reseller(matched = true): Promise<{ person: Person; subscriptionId: string; customerId: string }> {
   const person = await app.signIn();
+  await worker.control("autotask", "reset", {});
   await app.call(person, psa.updateSettings, {
     body: {
       type: psaTypes.autoTask,
@@ -29,43 +31,18 @@ async function reseller(matched = true): Promise<{ person: Person; subscriptionI
   });
   await app.call(person, psa.refreshAll);
   await isOver(person, "all");
-  const { resellerId } = person;
   const [customer] = await app.sql<{ id: string }>(
     "insert into customers (reseller_id, name, created_at) values ($1, 'Ardmore Distillers', '2026-01-01') returning id",
-    [resellerId],
+    [person.resellerId],
   );
   const customerId = customer!.id;
-  await app.sql(
-    `with i as (
-       insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
-       values ($1, $2, 'azure', 'Active', '2026-01-02', '2026-01-02') returning id)
-     insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
-       quantity, status, anchor_day, term_from, lots, term_end, policy_ids, vendor_ref)
-     select $1, $2, i.id, o.product_id, o.id, o.sku, o.name, o.term, o.billing, 'EUR', 0, 1, 'active', 1, '2026-01-02', '[]',
-       '{"outcome": "renew", "offerId": null, "quantity": null}',
-       jsonb_build_object('window', o.window_policy_id, 'refund', o.refund_policy_id, 'termEnd', o.term_end_policy_id), uuidv7()::text
-     from offers o, i where o.id = 'azure-plan:none:monthly'`,
-    [resellerId, customerId],
-  );
-  const [subscription] = await app.sql<{ id: string }>(
-    `insert into azure_subscriptions (reseller_id, customer_id, product_id, fulfiller, vendor_ref, name, is_active, listed_on, currency, whole_until)
-     values ($1, $2, 'azure', 'microsoft', 'shop', 'Online shop', true, $3, 'EUR', $4) returning id`,
-    [resellerId, customerId, today, addDays(today, -1)],
-  );
+  const subscriptionId = await azureOf(app, person, customerId);
   if (matched) await match(person, customerId);
-  return { person, subscriptionId: subscription!.id, customerId };
+  return { person, subscriptionId, customerId };
 }
+const match = (person: Person, customerId: string) =>
+  matchInPsa(app, person, { customerId, companyRef: "29682885", productRef: "14" });
 
-async function match({ resellerId }: Person, customerId: string): Promise<void> {
-  await app.sql(
-    `with c as (
-       insert into psa_customer_matches (reseller_id, source, customer_id, company_ref, ignored)
-       select reseller_id, source, $2, '29682885', false from psa_connections where reseller_id = $1)
-     insert into psa_service_matches (reseller_id, source, sku, product_ref, ignored)
-     select reseller_id, source, 'azure-plan', '14', false from psa_connections where reseller_id = $1`,
-    [resellerId, customerId],
-  );
-}
 const isOver = (person: Person, kind: "all" | "azureReport") =>
   worker.until(async () => {
     const { response } = (await app.call(person, psa.syncStatus)).Result!;
@@ -96,7 +73,7 @@ async function inPsa(person: Person): Promise<(readonly [string, string])[]> {
   await isOver(person, "azureReport");
   const rows = await app.sql<{ name: string; amount: string }>(
     `select name, (quantity * unit_price)::numeric(14, 2)::text as amount from psa_charges
-     where reseller_id = $1 and gone_at is null and name like 'Azure %' order by name, amount`,
+     where reseller_id = $1 and gone_at is null and name like 'Azure Online shop%' order by name, amount`,
     [person.resellerId],
   );
   return rows.map(({ name, amount }) => [name, amount] as const);
@@ -208,7 +185,10 @@ test("what cannot be charged says why, and is not sent", async () => {
   expect(blocked).toMatchObject({ state: "Blocked", obstacle: "customerNotMatched", selected: false });
   const answered = await send(person, [blocked]);
   expect(answered).toMatchObject({ Succeed: false, Error: expect.stringMatching(/not matched with a company/) });
-  expect(await send(person, [])).toMatchObject({ Succeed: false, Error: expect.stringMatching(/^Nothing is selected/) });
+  expect(await send(person, [])).toMatchObject({
+    Succeed: false,
+    Error: expect.stringMatching(/^Nothing is selected/),
+  });
   await match(person, customerId);
   expect((await stands()).obstacle).toBeNull();
   const far = { date, onDay: addDays(today, 400), charge: asSeen(await stands()) };
@@ -221,6 +201,19 @@ test("what cannot be charged says why, and is not sent", async () => {
   await app.sql("update psa_agreements set is_active = false where reseller_id = $1", [person.resellerId]);
   expect((await stands()).obstacle).toBe("agreementMissing");
   expect((await app.sql("select from psa_writes where reseller_id = $1", [person.resellerId])).length).toBe(0);
+});
+
+test("a service shows what it is matched with, and the lines by which that is billed there", async () => {
+  const { person } = await reseller();
+  const { response } = (await app.call(person, psa.service, { params: { service: "azure-plan" } })).Result!;
+  expect(response).toMatchObject({ id: "azure-plan", selectedOption: { id: "14" }, ignored: false });
+  expect(response.lines.map(({ agreement }) => agreement.id).toSorted()).toEqual(["301", "304", "305"]);
+  expect(response.lines.find(({ agreement }) => agreement.id === "301")).toMatchObject({
+    psaCustomer: { name: "Ardmore Distillers Ltd" },
+    cmCustomer: { name: "Ardmore Distillers" },
+    unitPrice: "20.70",
+  });
+  expect((await app.call(person, psa.service, { params: { service: "nothing" } })).status).toBe(404);
 });
 
 test("the old monolith has none of it", async () => {

@@ -99,11 +99,16 @@ test("PSA-33 the setting offers four kinds of report, and sends their numbers", 
   const screen = await open();
   const setting = screen.getByRole("combobox", { name: "Azure billing report" });
   await expect.element(setting).toHaveValue("0");
-  const labels = setting.getByRole("option").elements().map(({ textContent }) => textContent);
+  const labels = setting
+    .getByRole("option")
+    .elements()
+    .map(({ textContent }) => textContent);
   expect(labels).toEqual(["In total", "By group", "By resource", "By meter"]);
   for (const kind of [reportKinds.group, reportKinds.resource, reportKinds.meter, reportKinds.total]) {
     await setting.selectOptions(String(kind));
-    await expect.poll(() => sent.findLast(({ path }) => path.endsWith("/report"))?.body).toBe(JSON.stringify({ azureReport: kind }));
+    await expect
+      .poll(() => sent.findLast(({ path }) => path.endsWith("/report"))?.body)
+      .toBe(JSON.stringify({ azureReport: kind }));
     await expect.element(setting).toHaveValue(String(kind));
     await expect.element(setting).toBeEnabled();
   }
