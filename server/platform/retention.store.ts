@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Config } from "./config.ts";
+import { psaTables } from "./psa-tables.data.ts";
 
 /**
  * Rows of a table that are no longer kept: those whose `since` lies longer ago than their class is kept, and `only` such.
@@ -296,18 +297,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "company_providers",
         "company_provider_domains",
         "portal_hosts",
-        "psa_agreements",
-        "psa_azure_charges",
-        "psa_charges",
-        "psa_companies",
-        "psa_connections",
-        "psa_customer_matches",
-        "psa_lines",
-        "psa_products",
-        "psa_service_matches",
-        "psa_staged",
-        "psa_syncs",
-        "psa_writes",
+        ...psaTables,
         "reseller_flags",
         "reseller_prices",
         "order_rules",

@@ -67,8 +67,8 @@ const open = async (id = "azure") => (await renderApp(`/billing/psa/${encodeURIC
 
 test("PSA-04 the page of a service opens with view pSA alone: Azure's charges, another one's lines, and none that is not sold", async () => {
   const sent = serve({
-    "GET /api/psa/services/CFQ7TTC0LCHC%3A0002": succeeded({ response: service }),
-    "GET /api/psa/services/nothing": refused(404, "notFound", "We could not find this."),
+    "GET /api/psa/service/CFQ7TTC0LCHC%3A0002": succeeded({ response: service }),
+    "GET /api/psa/service/nothing": refused(404, "notFound", "We could not find this."),
   });
   const azure = await open();
   await expect.element(azure.getByRole("heading", { level: 1, name: "Azure charges" })).toBeVisible();
