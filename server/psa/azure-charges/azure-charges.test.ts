@@ -155,6 +155,25 @@ test("what changes after it was sent is sent as the difference, by the report of
   expect(names.filter(([name]) => name.endsWith(" (EUR), correction"))).toHaveLength(2);
 });
 
+test("what the PSA refused says why, and is the same when it is sent again, whatever came since", async () => {
+  const { person, subscriptionId } = await reseller();
+  await spend(person, subscriptionId, shop);
+  const contract = { id: 301, companyID: 29682885, contractName: "Cloud services", contractType: 7, status: 0 };
+  await worker.control("autotask", "seed", { contracts: [contract] });
+  expect((await send(person, (await chargesOf(person)).response.results)).Succeed).toBe(true);
+  const [refused] = await isSent(person);
+  expect(refused).toMatchObject({ state: "Refused", message: expect.stringMatching(/\w/), selected: false });
+  await worker.control("autotask", "reset", {});
+  await spend(person, subscriptionId, [{ ...shop[0]!, price: "1", day: addDays(date, 5) }]);
+  const { results } = (await chargesOf(person)).response;
+  expect(results).toMatchObject([{ price: { Minor: "1801" }, difference: { Minor: "1701" }, state: "Refused" }]);
+  expect((await send(person, results)).Succeed).toBe(true);
+  expect(await isSent(person)).toMatchObject([
+    { state: "Changed", sent: { Minor: "1701" }, difference: { Minor: "100" } },
+  ]);
+  expect((await inPsa(person)).map(([, amount]) => amount)).toEqual(["17.01"]);
+});
+
 test.each([
   { azureReport: 0 as const, parts: [null] },
   { azureReport: 1 as const, parts: ["production", "staging"] },

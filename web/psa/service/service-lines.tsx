@@ -6,7 +6,6 @@ import type { ReactNode } from "react";
 import { asApiError } from "../../platform/api-error.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { useCrumb } from "../../shared/crumb.ts";
-import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
