@@ -49,6 +49,9 @@ const report = z.object({
 export type Movement = z.output<typeof item>;
 export type MovementReport = z.output<typeof report>;
 
+/** Movements that are written by one call: as many as a body holds. */
+export const mostAtOnce = 500;
+
 const wanted = z.strictObject({
   ...ofMonth.shape,
   /** From which day on the PSA is to bill it; the day of each change if left out. */
@@ -63,7 +66,7 @@ const wanted = z.strictObject({
         newQuantity: z.int().check(z.minimum(0), z.maximum(10_000_000)),
       }),
     )
-    .check(z.maxLength(5_000)),
+    .check(z.maxLength(mostAtOnce)),
 });
 
 export const movementCallsAt = (base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }) => ({
@@ -91,7 +94,6 @@ export const movementCallsAt = (base: `/api/${string}`, ofNew: { errors: readonl
     summary: "Has the quantities that were selected written into the PSA, line by line",
     logs: "psa.push",
     ...shared,
-    largestBody: { bytes: 1_000_000, because: "A month's movements of all customers." },
     body: wanted,
     result: updated,
   }),

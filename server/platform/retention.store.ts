@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Config } from "./config.ts";
-import { psaTables } from "./psa-tables.data.ts";
 
 /**
  * Rows of a table that are no longer kept: those whose `since` lies longer ago than their class is kept, and `only` such.
@@ -19,18 +18,6 @@ export type RetentionClass = { name: string } & (
 );
 
 const since = (text: string) => sql.raw<unknown>(text);
-
-/** Says how long a class is kept. */
-export const keptWords = (each: RetentionClass): string =>
-  "time" in each ? `${inYears(each.time)} after ${each.after}` : each.kept;
-
-/** Puts whole years, of two and more, before their days: `3 years (1,095 days)`. */
-function inYears(time: string): string {
-  const days = Number(/^(\d+) days$/.exec(time)?.[1]);
-  const years = Math.round(days / 365.25);
-  const written = time.replace(/^(\d)(?=\d{3} )/, "$1,");
-  return years > 1 && Math.abs(days - years * 365.25) <= years ? `${years} years (${written})` : written;
-}
 
 /**
  * What is kept how long: one table of classes, by which housekeeping works, that the operator's screen shows and
@@ -297,7 +284,18 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "company_providers",
         "company_provider_domains",
         "portal_hosts",
-        ...psaTables,
+        "psa_agreements",
+        "psa_azure_charges",
+        "psa_charges",
+        "psa_companies",
+        "psa_connections",
+        "psa_customer_matches",
+        "psa_lines",
+        "psa_products",
+        "psa_service_matches",
+        "psa_staged",
+        "psa_syncs",
+        "psa_writes",
         "reseller_flags",
         "reseller_prices",
         "order_rules",

@@ -16,7 +16,7 @@ export async function connectPsas(
   { connectwise, autotask }: { connectwise: string | undefined; autotask: string | undefined },
 ): Promise<void> {
   await database.query(
-    "update feature_flags set enabled = true where name in ('PSAScreenOverview', 'UseNewPSAService', 'PSADataCaching')",
+    "update feature_flags set enabled = true where name in ('PSAScreenOverview', 'UseNewPSAService', 'PSADataCaching', 'PSA-V2')",
   );
   const keys = { user: "api@portal.example", secret: crypto.randomUUID(), clientId: crypto.randomUUID() };
   const shared = { keys, defaultAgreementType: "Recurring", enabled: true };

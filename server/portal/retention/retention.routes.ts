@@ -1,6 +1,7 @@
 import { retention } from "@tradewind/contract/portal/retention.ts";
 import { answer } from "../../platform/http.ts";
-import { keptWords, retentionOf } from "../../platform/retention.store.ts";
+import { retentionOf } from "../../platform/retention.store.ts";
+import { keptWords } from "../../platform/retention-words.ts";
 
 export const retentionRoutes = [
   answer(retention.list, ({ platform }) => ({

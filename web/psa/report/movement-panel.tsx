@@ -1,4 +1,4 @@
-import type { Movement, MovementReport } from "@tradewind/contract/psa/movement.ts";
+import { mostAtOnce, type Movement, type MovementReport } from "@tradewind/contract/psa/movement.ts";
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import { isUnderWay, psaSyncStatusOf } from "@tradewind/domain/psa/sync.ts";
 import { ofSelection, type Selection } from "@tradewind/domain/psa/writes.ts";
@@ -120,12 +120,13 @@ function Report({ calls, date, report }: ReportProps) {
     setChoices((held) => new Map([...held, ...rows.map((row) => [idOf(row), ids.has(idOf(row))] as const)]));
   const more = results.reduce((sum, { change }) => sum + Math.max(change, 0), 0);
   const fewer = results.reduce((sum, { change }) => sum - Math.min(change, 0), 0);
+  const batch = selected.slice(0, mostAtOnce);
   const push = () =>
     update.send({
       body: {
         date,
         ...(from !== "" && { from }),
-        results: selected.map(({ cmCustomer, product, newQuantity, agreementLine }) => ({
+        results: batch.map(({ cmCustomer, product, newQuantity, agreementLine }) => ({
           cmCustomerId: cmCustomer.id,
           productId: product.id,
           lineQuantity: agreementLine!.quantity,
@@ -162,7 +163,7 @@ function Report({ calls, date, report }: ReportProps) {
           onValue={setFrom}
         />
         <Button variant="primary" disabled={selected.length === 0} busy={update.isSending} onClick={push}>
-          {`Push selected (${selected.length.toLocaleString("en-GB")})`}
+          {batch.length < selected.length ? `Push the first ${mostAtOnce}` : `Push selected (${selected.length})`}
         </Button>
       </div>
     </>
