@@ -113,11 +113,11 @@ export const reportWords: Readonly<Record<ReportKind, string>> = {
   3: "By meter",
 };
 
-/** What to do about an obstacle, as a sentence without its full stop. */
+/** An obstacle in a few words. */
 export const obstacleWords: Readonly<Record<Obstacle, string>> = {
-  customerIgnored: "The customer is ignored in matching",
-  customerNotMatched: "The customer is not matched with a company in the PSA",
-  agreementMissing: "The customer has no running agreement in the PSA",
-  serviceNotMatched: "Azure is not matched with a service in the PSA",
-  monthNotOver: "The month is not over, or not told in full yet",
+  customerIgnored: "Customer ignored in matching",
+  customerNotMatched: "Customer not matched in the PSA",
+  agreementMissing: "No running agreement in the PSA",
+  serviceNotMatched: "Azure not matched in the PSA",
+  monthNotOver: "Month not over, or not told in full",
 };

@@ -203,7 +203,7 @@ test("what cannot be charged says why, and is not sent", async () => {
   const blocked = await stands();
   expect(blocked).toMatchObject({ state: "Blocked", obstacle: "customerNotMatched", selected: false });
   const answered = await send(person, [blocked]);
-  expect(answered).toMatchObject({ Succeed: false, Error: expect.stringMatching(/not matched with a company/) });
+  expect(answered).toMatchObject({ Succeed: false, Error: expect.stringMatching(/Customer not matched in the PSA/) });
   expect(await send(person, [])).toMatchObject({
     Succeed: false,
     Error: expect.stringMatching(/^Nothing is selected/),

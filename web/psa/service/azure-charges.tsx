@@ -41,6 +41,7 @@ function Month({ calls, months, date, onDate }: MonthProps) {
   const { data, error, refetch } = useQuery(azureChargesQuery(calls, date));
   const change = useWrite(calls.changeAzureReport, { refreshes: ["psa"] });
   const refresh = useWrite(calls.refreshAzureCharges, { refreshes: ["psa"] });
+  const [onDay, setDay] = useState("");
   const report = data?.response;
   return (
     <div className="grid gap-4">
@@ -60,6 +61,7 @@ function Month({ calls, months, date, onDate }: MonthProps) {
           choices={Object.values(reportKinds).map((kind) => ({ value: String(kind), label: reportWords[kind] }))}
           onChange={({ target }) => change.mutate({ body: { azureReport: Number(target.value) as ReportKind } })}
         />
+        <DateField label="Billed on, if not today" className="w-52 max-md:w-full" value={onDay} onValue={setDay} />
         <Button
           icon="refresh"
           className="max-md:w-full"
@@ -73,7 +75,7 @@ function Month({ calls, months, date, onDate }: MonthProps) {
       {error && !report ? (
         <QueryError error={error} onRetry={() => void refetch()} />
       ) : report ? (
-        <Charges key={report.azureReport} calls={calls} date={date} report={report} />
+        <Charges key={report.azureReport} calls={calls} days={{ date, ...(onDay && { onDay }) }} report={report} />
       ) : (
         <Skeleton className="h-96 w-full" />
       )}
@@ -85,10 +87,11 @@ function Month({ calls, months, date, onDate }: MonthProps) {
 type Outcome = { type: "success" | "error"; title: string; detail: string };
 const failure = "Azure charges failed to update";
 
-type ChargesProps = { calls: PsaCalls; date: string; report: AzureReport };
+/** The month, and the day on which the PSA bills it if that is not today. */
+type Days = { date: string; onDay?: string };
+type ChargesProps = { calls: PsaCalls; days: Days; report: AzureReport };
 
-function Charges({ calls, date, report: { results, azureReport } }: ChargesProps) {
-  const [onDay, setDay] = useState("");
+function Charges({ calls, days, report: { results, azureReport } }: ChargesProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>();
   const [outcome, setOutcome] = useState<Outcome>();
   const done = {
@@ -111,7 +114,6 @@ function Charges({ calls, date, report: { results, azureReport } }: ChargesProps
   const several = useWrite(calls.updateAzureCharges, done);
   const isPending = one.isPending || several.isPending;
   const failed = { onError: () => setOutcome({ type: "error", title: failure, detail: "" }) };
-  const days = { date, ...(onDay && { onDay }) };
   const asSeen = ({ id, difference }: AzureCharge) => ({ id, difference });
   const selected = ticked ?? new Set(results.filter((row) => row.selected).map(({ id }) => id));
   const toSend = results.filter(({ id, state }) => selected.has(id) && isSendable(state));
@@ -151,14 +153,6 @@ function Charges({ calls, date, report: { results, azureReport } }: ChargesProps
           {`Some of this month was sent by another report already. ${others === 1 ? "1 charge stays" : `${others.toLocaleString("en-GB")} charges stay`} as they were divided then, so that nothing is charged twice.`}
         </Alert>
       )}
-      <DateField
-        label="Billed in the PSA on"
-        optional
-        hint="Today, unless another day is given: one of a period that is not invoiced there yet"
-        className="w-64 max-md:w-full"
-        value={onDay}
-        onValue={setDay}
-      />
       <ChargesTable
         rows={results}
         selected={selected}

@@ -26,7 +26,7 @@ function AzurePage() {
     <>
       <PageHeader
         title="Azure charges"
-        about="What Azure cost your customers in a month, as charges in their agreements in the PSA. Nothing is charged twice: what changes later is sent as the difference."
+        about="What Azure cost your customers in a month, to be billed in the PSA"
         actions={<Ways service={azureRoute} />}
       />
       <AzureCharges calls={usePsaCalls()} />

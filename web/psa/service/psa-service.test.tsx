@@ -72,7 +72,7 @@ test("PSA-04 the page of a service opens with view pSA alone: Azure's charges, a
   });
   const azure = await open();
   await expect.element(azure.getByRole("heading", { level: 1, name: "Azure charges" })).toBeVisible();
-  await expect.element(azure.getByText("The customer is not matched with a company in the PSA")).toBeVisible();
+  await expect.element(azure.getByText("Customer not matched in the PSA")).toBeVisible();
   expect(sent.find(({ path }) => path === "/api/psa/azure-charges")?.query.get("date")).toBe("2026-10-01");
   for (const width of [1440, 390]) {
     await page.viewport(width, 900);
