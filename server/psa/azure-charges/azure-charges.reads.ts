@@ -16,7 +16,7 @@ type Due = { id: string; kind: ReportKind; minor: bigint; cost: string; detail: 
 /** A charge as it is shown, and what a write of it needs besides. */
 export type Charge = { wire: WireCharge; place: PlaceRow; productRef: string | null; times: number };
 
-type Asked = { connection: ConnectionRow; month: CalendarDate; today: CalendarDate; seesCosts: boolean };
+type Asked = { connection: ConnectionRow; month: CalendarDate; today: CalendarDate };
 
 const nothing = "0";
 
