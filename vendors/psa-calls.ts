@@ -57,8 +57,9 @@ async function once(system: string, fetch: Fetch, url: string, { method, headers
     const body = parsed(text);
     if (body === undefined) return new VendorUnavailable(`${system} answered ${status} without data`);
     // Some refuse what is written as if they had broken, but say why.
-    const isRefusal = writes && Array.isArray((body as { errors?: unknown } | null)?.errors);
-    if (status >= 500 && !isRefusal) return new VendorUnavailable(`${system} answered ${status}: ${messageOf(body)}`);
+    const { errors } = (body ?? {}) as { errors?: unknown };
+    if (status >= 500 && !(writes && Array.isArray(errors)))
+      return new VendorUnavailable(`${system} answered ${status}: ${messageOf(body)}`);
     return { status, headers: response.headers, body };
   } catch (cause) {
     return new VendorUnavailable(`${system} did not answer`, { cause });

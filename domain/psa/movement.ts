@@ -17,9 +17,9 @@ export type MovementFacts = {
 export function obstacleOf(facts: MovementFacts): string | null {
   const { customerMatch, productMatch, lines, newQuantity, quantityNow, inPsa, isBeingWritten } = facts;
   if (customerMatch === "ignored") return "The customer is ignored in the matching.";
-  if (customerMatch === "notMatched") return "The customer is not matched with a company in the PSA.";
+  if (customerMatch === "notMatched") return "The customer is not matched in the PSA.";
   if (productMatch === "ignored") return "The service is ignored in the matching.";
-  if (productMatch === "notMatched") return "The service is not matched with one in the PSA.";
+  if (productMatch === "notMatched") return "The service is not matched in the PSA.";
   if (lines === 0) return "No active agreement of the company has a line for it. Add one in the PSA.";
   if (lines > 1) return `Agreements of the company have ${lines} lines for it. Leave one in the PSA.`;
   if (isBeingWritten) return "It is being written into the PSA.";

@@ -7,7 +7,7 @@ import type { Sent } from "./requests.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 /** Connects a PSA that nobody answers for. */
-async function psaOf(app: TestApp, { resellerId }: Person): Promise<void> {
+export async function psaOf(app: TestApp, { resellerId }: Person): Promise<void> {
   const id = crypto.randomUUID();
   const keys = { user: "a public key", secret: "a private key", clientId: "a client" };
   const place = { owner: resellerId, table: "psa_connections", column: "keys", row: id, version: 1 };

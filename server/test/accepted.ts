@@ -7,6 +7,7 @@ import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { placeOfClientSecret } from "../access/company-providers/company-providers.actions.ts";
 import { hashPassword } from "../platform/password.ts";
 import { addPerson, password } from "./auth-fixtures.ts";
+import { acceptedMovement } from "./accepted-movement.ts";
 import { acceptedPsa } from "./accepted-psa.ts";
 import { acceptedOfCredit } from "./accepted-credit.ts";
 import { acceptedBasket } from "./accepted-basket.ts";
@@ -372,6 +373,7 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
   ...acceptedOfAssortment,
   ...acceptedOfPrices,
   ...acceptedPsa,
+  ...acceptedMovement,
   ...acceptedOfVoice,
   ...acceptedOfWork,
   "stock.adjust": async () => ({ body: { Kind: "adjusted", Quantity: 3, Reason: "Counted" } }),

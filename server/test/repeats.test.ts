@@ -1,8 +1,8 @@
 import { endpoints } from "@tradewind/contract/all.ts";
 import { takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { notInMonolith } from "./accepted-psa.ts";
 import { acceptedRequest } from "./accepted.ts";
+import { notInMonolith } from "./accepted-psa.ts";
 import { switchOnFlags } from "./flags.ts";
 import type { World } from "./object-makers.ts";
 import { worldOf } from "./objects.ts";

@@ -196,8 +196,6 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "services.csv": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "psa.updateSettings": () => ({ body: { ...aPsa, defaultAgreementType: "", enabled: true } }),
   "monolithPsa.updateSettings": () => ({ body: { ...aPsa, defaultAgreementType: "", enabled: true } }),
-  "psa.updateProductMovement": () => ({ body: { date: "2026-11-01", results: [] } }),
-  "monolithPsa.updateProductMovement": () => ({ body: { date: "2026-11-01", results: [] } }),
   "psa.refreshAzureCharges": () => ({ body: {} }),
   "psa.testConnection": () => ({ body: aPsa }),
   "monolithPsa.testConnection": () => ({ body: aPsa }),

@@ -4,7 +4,7 @@
  * which the story ends, instead of now.
  */
 import { clock } from "@tradewind/contract/developer/clock.ts";
-import { addDays, addMonths, daysBetween } from "@tradewind/domain/values/dates.ts";
+import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { openAnalytics, readOldNotifications, settle, turnClock } from "./behind-the-scenes.ts";
@@ -26,6 +26,7 @@ import { found } from "./founders.ts";
 import { holdInvariants } from "./invariants.ts";
 import { PortalRefusal } from "./portal.ts";
 import { startInProcess } from "./product-in-process.ts";
+import { agreeInPsa, matchMoved } from "./psa-movement.ts";
 import { connectPsas } from "./psas.ts";
 import { leaveToTry } from "./to-try.ts";
 import { tellStory } from "./story.ts";
@@ -107,10 +108,10 @@ async function load(): Promise<void> {
   await changeTelephones(cast);
   await settle(database);
   await admitNewcomer(product.address, database, now());
-  await connectPsas(database, cast, {
-    connectwise: process.env["DEMO_CONNECTWISE_URL"],
-    autotask: process.env["DEMO_AUTOTASK_URL"],
-  });
+  const connectwise = process.env["DEMO_CONNECTWISE_URL"];
+  if (connectwise) await agreeInPsa(connectwise, monthOf(today).until);
+  await connectPsas(database, cast, { connectwise, autotask: process.env["DEMO_AUTOTASK_URL"] });
+  await matchMoved(database, resellers.harbour);
   await leaveToTry(database, resellers.harbour, now());
   await product.stop();
   await holdInvariants(database, product.vendors);

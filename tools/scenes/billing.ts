@@ -74,6 +74,7 @@ const enterAccount: Scene["act"] = async (page) => {
 
 export const billingScenes: readonly Scene[] = [
   { name: "psa-overview", who: reseller, open: "/billing/psa/overview" },
+  { name: "psa-report", who: reseller, open: "/billing/psa/report" },
   { name: "psa-integration", who: reseller, open: "/account-setting/integration" },
   { name: "billing", who: reseller, open: "/billing", also: ["900", "dark"] },
   { name: "billing-none", who: newcomer, open: "/billing" },

@@ -194,16 +194,18 @@ export const autotask =
         if (there) return { ref: String(there.id) };
         await mustBeActive(contractID);
         const [, productId] = /^product-(\d+)$/.exec(product_ref) ?? [];
-        const service =
-          productId === undefined &&
-          (await one("Services", billed, [{ op: "eq", field: "id", value: Number(product_ref) }]));
-        if (service === undefined) throw new PsaChanged("The service is no longer in Autotask. Match another one.");
+        const code =
+          productId === undefined
+            ? await one("Services", billed, [{ op: "eq", field: "id", value: Number(product_ref) }])
+            : undefined;
+        if (productId === undefined && !code)
+          throw new PsaChanged("The service is no longer in Autotask. Match another one.");
         const id = await api.create(`Contracts/${contractID}/Charges`, {
           contractID,
           name,
           description: mark,
           chargeType: operational,
-          ...(service ? { billingCodeID: service.billingCodeID } : { productID: Number(productId) }),
+          ...(code ? { billingCodeID: code.billingCodeID } : { productID: Number(productId) }),
           datePurchased: `${on_day}T00:00:00Z`,
           unitQuantity: Number(quantity),
           unitPrice: Number(unit_price),

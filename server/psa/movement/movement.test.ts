@@ -162,7 +162,7 @@ test("PSA-28 PSA-45 PSA-46 movement of a month answers its items, its dates and 
           change: -4,
           date: month,
           agreementLine: null,
-          obstacle: "The customer is not matched with a company in the PSA.",
+          obstacle: "The customer is not matched in the PSA.",
           written: null,
         },
       ],
@@ -192,7 +192,7 @@ test("PSA-32 PSA-48 an update answers Succeed, Error and Errors, and the PSA has
   });
   expect(await update(wanted(bert, { newQuantity: 0 }))).toMatchObject({
     Succeed: false,
-    Error: "Bert, Business Premium: The customer is not matched with a company in the PSA.",
+    Error: "Bert, Business Premium: The customer is not matched in the PSA.",
   });
   expect(await quantityInPsa()).toBe(5);
   expect(await update(wanted(acme))).toEqual({ Succeed: true, Error: null, Errors: [] });

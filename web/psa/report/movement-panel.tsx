@@ -4,7 +4,7 @@ import { isUnderWay, psaSyncStatusOf } from "@tradewind/domain/psa/sync.ts";
 import { ofSelection, type Selection } from "@tradewind/domain/psa/writes.ts";
 import { formatDate, formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { useBusinessNow } from "../../shared/business-now.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
@@ -61,10 +61,13 @@ export function MovementPanel({ calls }: { calls: PsaCalls }) {
   );
 }
 
+/** Lines that are told of at the top. */
+const mostProblems = 5;
+
 const idOf = ({ cmCustomer, product }: Movement) => `${cmCustomer.id} ${product.id}`;
 const signed = (change: number) => (change > 0 ? `+${change}` : `${change}`.replace("-", "\u2212"));
 
-type OfProps = { calls: PsaCalls; date: string; choice: React.ReactNode };
+type OfProps = { calls: PsaCalls; date: string; choice: ReactNode };
 
 function MovementOf({ calls, date, choice }: OfProps) {
   const { data, error, refetch } = useQuery(movementQuery(calls, date));
@@ -141,6 +144,19 @@ function Report({ calls, date, report }: ReportProps) {
         {formatDate(reportStartDate)} to {formatDate(reportEndDate)}: {more.toLocaleString("en-GB")} more,{" "}
         {fewer.toLocaleString("en-GB")} fewer
       </p>
+      <Problems rows={results} />
+      <MovementPreview report={report} selected={selected}>
+        <DateField
+          label="Bill from"
+          optional
+          hint="The day of each change if empty. A period that the PSA has invoiced is not changed."
+          value={from}
+          onValue={setFrom}
+        />
+        <Button variant="primary" busy={update.isSending} onClick={push}>
+          {batch.length < selected.length ? `Push the first ${mostAtOnce}` : `Push selected (${selected.length})`}
+        </Button>
+      </MovementPreview>
       <SelectedFilter rows={rows} value={shown} onValue={setShown} />
       <DataTable
         label="Product movement"
@@ -153,19 +169,6 @@ function Report({ calls, date, report }: ReportProps) {
         onSelect={select}
         empty={<EmptyState tight title="No movement is shown here" />}
       />
-      <MovementPreview report={report} selected={selected} />
-      <div className="flex flex-wrap items-end gap-3">
-        <DateField
-          label="Bill from"
-          optional
-          hint="The day of each change if empty. A period that the PSA has invoiced is not changed."
-          value={from}
-          onValue={setFrom}
-        />
-        <Button variant="primary" disabled={selected.length === 0} busy={update.isSending} onClick={push}>
-          {batch.length < selected.length ? `Push the first ${mostAtOnce}` : `Push selected (${selected.length})`}
-        </Button>
-      </div>
     </>
   );
 }
@@ -215,14 +218,34 @@ const columns: readonly Column<Movement>[] = [
   },
 ];
 
-/** How the last write ended and why, or what stands in its way. */
+/** How the last write ended, or what stands in the way of one. */
 function State({ written, obstacle }: Pick<Movement, "written" | "obstacle">) {
-  const why = written && written.state !== "Done" ? written.message : null;
-  if (!written) return <span className="text-sm whitespace-normal text-muted">{obstacle ?? "Can be written"}</span>;
+  if (written) return <WrittenState written={written} />;
+  const words = obstacle ?? "Can be written";
   return (
-    <span className="block leading-5 whitespace-normal">
-      <WrittenState written={written} />
-      {why && <span className="block text-sm text-muted">{why}</span>}
+    <span className="line-clamp-2 text-sm leading-5 whitespace-normal text-muted max-md:line-clamp-1" title={words}>
+      {words}
     </span>
+  );
+}
+
+/** Says of lines that were refused or had changed why that was; the others can be seen by their state. */
+function Problems({ rows }: { rows: readonly Movement[] }) {
+  const left = rows.filter(({ written, obstacle }) => written?.message != null && obstacle === null);
+  if (left.length === 0) return null;
+  return (
+    <Alert type="warning">
+      <ul className="grid gap-1">
+        {left.slice(0, mostProblems).map((row) => (
+          <li key={idOf(row)}>
+            <strong>
+              {row.cmCustomer.name}, {row.product.name}:
+            </strong>{" "}
+            {row.written!.message}
+          </li>
+        ))}
+        {left.length > mostProblems && <li>And {(left.length - mostProblems).toLocaleString("en-GB")} more.</li>}
+      </ul>
+    </Alert>
   );
 }

@@ -1,12 +1,20 @@
 import type { Movement, MovementReport } from "@tradewind/contract/psa/movement.ts";
 import { nextInvoice } from "@tradewind/domain/psa/movement.ts";
+import type { ReactNode } from "react";
 import { Card } from "../../ui/page.tsx";
 
 /** Agreements that are listed one by one. */
-const most = 10;
+const most = 5;
+
+type PreviewProps = {
+  report: MovementReport;
+  selected: readonly Movement[];
+  /** What writes it. */
+  children: ReactNode;
+};
 
 /** Says of each agreement what its next invoice in the PSA comes to once the selected movements are written. */
-export function MovementPreview({ report, selected }: { report: MovementReport; selected: readonly Movement[] }) {
+export function MovementPreview({ report, selected, children }: PreviewProps) {
   const byAgreement = Map.groupBy(selected, ({ agreementLine }) => agreementLine!.agreementId);
   const changed = report.agreements.flatMap((agreement) => {
     const rows = byAgreement.get(agreement.id);
@@ -34,10 +42,13 @@ export function MovementPreview({ report, selected }: { report: MovementReport; 
         ))}
         {changed.length > most && (
           <li className="px-5 py-2.5 text-muted max-md:px-4">
-            And {(changed.length - most).toLocaleString("en-GB")} more agreements
+            And {(changed.length - most).toLocaleString("en-GB")} more
           </li>
         )}
       </ul>
+      <div className="flex flex-wrap items-end justify-between gap-3 border-t border-line px-5 py-4 max-md:px-4 max-md:*:w-full">
+        {children}
+      </div>
     </Card>
   );
 }

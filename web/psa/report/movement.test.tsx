@@ -36,7 +36,7 @@ const results = [
   movement(3, "Cora", {
     selected: false,
     agreementLine: null,
-    obstacle: "The customer is not matched with a company in the PSA.",
+    obstacle: "The customer is not matched in the PSA.",
   }),
 ];
 const report = (rows: readonly Movement[] = results) =>
@@ -165,7 +165,7 @@ test("each line tells how its last write ended, and what stands in its way", asy
   });
   const screen = await open();
   await expect.element(screen.getByText("Being written", { exact: true })).toBeVisible();
-  await expect.element(screen.getByText(refusal)).toBeVisible();
+  await expect.element(screen.getByText(/This period is invoiced already in ConnectWise/)).toBeVisible();
   await expect.element(screen.getByText("Written: now 8")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Push selected (1)" })).toBeEnabled();
 });
