@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { readConfig } from "@tradewind/server/platform/config.ts";
-import { keptWords, retentionOf } from "@tradewind/server/platform/retention.store.ts";
+import { retentionOf } from "@tradewind/server/platform/retention.store.ts";
+import { keptWords } from "@tradewind/server/platform/retention-words.ts";
 import { vendors } from "@tradewind/vendors/index.ts";
 import { expect, test } from "vitest";
 import { root } from "./root.ts";
