@@ -201,6 +201,7 @@ export const screens = {
     query: z.object({ Kind: z._default(z.enum(matchKinds), "customers") }),
   }),
   psaReport: screen("/billing/psa/report", psa.productMovement),
+  psaService: screen("/billing/psa/$service", psa.service),
   invoices: screen("/billing/invoices", invoices.csv, { query: invoices.list.query }),
   invoice: screen("/billing/invoice-detail/$invoiceId", invoices.byId),
   creditMemo: screen("/billing/credit-memo-detail/$invoiceId", invoices.byId),

@@ -107,10 +107,12 @@ import { workRoutes } from "./ordering/work/work.routes.ts";
 import { workSharingRoutes } from "./ordering/work/work-sharing.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
+import { azureChargesRoutes } from "./psa/azure-charges/azure-charges.routes.ts";
 import { integrationRoutes } from "./psa/integration/integration.routes.ts";
 import { matchingRoutes } from "./psa/matching/matching.routes.ts";
 import { reconciliationRoutes } from "./psa/reconciliation/reconciliation.routes.ts";
 import { movementRoutes } from "./psa/movement/movement.routes.ts";
+import { serviceRoutes } from "./psa/service/service.routes.ts";
 import { syncRoutes } from "./psa/sync/sync.routes.ts";
 import { forumRoutes } from "./support/forum/forum.routes.ts";
 import { helpSitesRoutes } from "./support/help-sites/help-sites.routes.ts";
@@ -225,6 +227,8 @@ export const routes: readonly Route[] = [
   ...syncRoutes,
   ...movementRoutes,
   ...matchingRoutes,
+  ...serviceRoutes,
+  ...azureChargesRoutes,
   ...streamRoutes,
   ...whiteLabelRoutes,
   ...clockRoutes,

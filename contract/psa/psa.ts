@@ -14,8 +14,10 @@ import {
 import * as z from "zod/mini";
 import { day, endpoint, id, instant } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
+import { azureChargesAt } from "./azure-charges.ts";
 import { reconciliationAt } from "./reconciliation.ts";
 import { movementCallsAt } from "./movement.ts";
+import { serviceAt } from "./service.ts";
 import { updated } from "./updates.ts";
 
 const access = { anyOf: ["pSA"], kinds: ["reseller", "engineer"] } as const;
@@ -251,6 +253,8 @@ function callsAt(base: `/api/${string}`, ofNew: { errors: readonly ErrorCode[] }
       body: z.strictObject({ PSADataCacheSyncTriggerType: z.enum(triggers) }),
       result: z.object({ psaDataCacheSyncStatus: z.enum(psaSyncStatuses) }),
     }),
+    ...azureChargesAt(base, ofNew.errors),
+    ...serviceAt(base),
     refreshCustomers: refresh("customers"),
     refreshServices: refresh("services"),
     refreshAzureReport: refresh("azureReport"),

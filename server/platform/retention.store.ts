@@ -285,6 +285,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "company_provider_domains",
         "portal_hosts",
         "psa_agreements",
+        "psa_azure_charges",
         "psa_charges",
         "psa_companies",
         "psa_connections",

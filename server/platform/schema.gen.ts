@@ -1739,6 +1739,20 @@ export type PsaAgreements = {
   ends_on: string | null;
   gone_at: Date | null;
 };
+export type PsaAzureCharges = {
+  reseller_id: string;
+  source: string;
+  key: string;
+  charge_id: string;
+  subscription_id: string;
+  month: string;
+  kind: number;
+  part: string | null;
+  resource_group: string | null;
+  resource: string | null;
+  meter: string | null;
+  currency: "GBP" | "EUR";
+};
 export type PsaCharges = {
   reseller_id: string;
   ref: string;
@@ -1769,6 +1783,7 @@ export type PsaConnections = {
   source: Generated<string>;
   changed_by: string;
   changed_at: Date;
+  azure_report: Generated<number>;
 };
 export type PsaCustomerMatches = {
   reseller_id: string;
@@ -2776,6 +2791,7 @@ export type Schema = {
   products: Products;
   provider_tenants: ProviderTenants;
   psa_agreements: PsaAgreements;
+  psa_azure_charges: PsaAzureCharges;
   psa_charges: PsaCharges;
   psa_companies: PsaCompanies;
   psa_connections: PsaConnections;

@@ -1,5 +1,7 @@
 import { features } from "@tradewind/contract/all.ts";
+import { psa } from "@tradewind/contract/psa/psa.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
+import { azureOf, lastMonth, matchInPsa } from "./azure-story.ts";
 import type { World } from "./object-makers.ts";
 import type { Sent } from "./requests.ts";
 import type { Person, TestApp } from "./test-app.ts";
@@ -30,6 +32,45 @@ async function mappingsIn({ app, object }: World, of: "customers" | "sold"): Pro
   return { body: { mappings: [{ ...row!, selectedOption: null, ignored: false }] } };
 }
 
+/** A charge for Azure that the PSA has an agreement for. */
+async function azureCharge(app: TestApp, person: Person) {
+  const { resellerId } = person;
+  const date = lastMonth(app);
+  const [customer] = await app.sql<{ id: string }>(
+    "insert into customers (reseller_id, name, created_at) values ($1, 'Customer ' || uuidv7(), '2026-01-01') returning id",
+    [resellerId],
+  );
+  const customerId = customer!.id;
+  const subscriptionId = await azureOf(app, person, customerId);
+  await app.sql(
+    `insert into azure_spend (reseller_id, subscription_id, day, resource_group, resource, meter, cost, price)
+     values ($1, $2, $3, 'shop', '/db', 'vCore', 10, 12)`,
+    [resellerId, subscriptionId, date],
+  );
+  await app.sql("insert into psa_companies (reseller_id, ref, name) values ($1, $2, 'Acme')", [resellerId, customerId]);
+  await app.sql(
+    `insert into psa_products (reseller_id, ref, name, is_recurring, unit_price) values ($1, 'azure', 'Azure', true, 0) on conflict do nothing`,
+    [resellerId],
+  );
+  await app.sql(
+    "insert into psa_agreements (reseller_id, ref, name, company_ref, type, is_active) values ($1, $2, 'Cloud', $2, '', true)",
+    [resellerId, customerId],
+  );
+  await matchInPsa(app, person, { customerId, companyRef: customerId, productRef: "azure" });
+  const { response } = (await app.call(person, psa.azureCharges, { query: { date } })).Result!;
+  const { id, difference } = response.results.find(({ cmCustomer }) => cmCustomer.id === customerId)!;
+  return { date, charge: { id, difference } };
+}
+
+/** What only some of the calls need, at the new service. */
+const withMore: Record<string, (app: TestApp, person: Person) => Promise<Sent>> = {
+  "psa.updateAzureCharge": async (app, person) => ({ body: await azureCharge(app, person) }),
+  "psa.updateAzureCharges": async (app, person) => {
+    const { date, charge } = await azureCharge(app, person);
+    return { body: { date, charges: [charge] } };
+  },
+};
+
 /** The old monolith refuses these, whatever is sent. */
 export const notInMonolith = Object.entries(features.psa.monolithPsa)
   .filter(([, { errors }]: [string, Endpoint]) => errors?.includes("psaNewServiceOnly"))
@@ -43,7 +84,8 @@ export const acceptedPsa: Record<string, (world: World, person: Person) => Promi
       async (world: World, person: Person) => {
         await psaOf(world.app, person);
         if (call === "updateCustomerMappings") return mappingsIn(world, "customers");
-        return /^update(Service|Product)Mappings$/.test(call) ? mappingsIn(world, "sold") : {};
+        if (/^update(Service|Product)Mappings$/.test(call)) return mappingsIn(world, "sold");
+        return (await withMore[`${feature}.${call}`]?.(world.app, person)) ?? {};
       },
     ]),
   ),

@@ -43,6 +43,11 @@ export const makers: Record<string, Maker> = {
     ),
     shared: true,
   },
+  /** What a customer has, by its number at the vendor: that of another reseller's is the same. */
+  service: {
+    make: row("select sku as id from subscriptions where reseller_id = $1 and id = $2", "detailId"),
+    shared: true,
+  },
   offerId: { make: async () => "CFQ7TTC0LCHC:0002:P1Y:monthly", shared: true },
   agreementId: { make: async () => "microsoft-365", shared: true },
   priceGroupId: {

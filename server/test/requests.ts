@@ -200,6 +200,7 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "services.csv": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "psa.updateSettings": () => ({ body: { ...aPsa, defaultAgreementType: "", enabled: true } }),
   "monolithPsa.updateSettings": () => ({ body: { ...aPsa, defaultAgreementType: "", enabled: true } }),
+  "psa.refreshAzureCharges": () => ({ body: {} }),
   "psa.testConnection": () => ({ body: aPsa }),
   "monolithPsa.testConnection": () => ({ body: aPsa }),
   "companyProvider.save": () => ({

@@ -96,6 +96,15 @@ export const atFirst: Readonly<
       unitCost: 2.48,
       isActive: true,
     },
+    {
+      id: 18,
+      name: "Microsoft Azure",
+      billingCodeID: 29682801,
+      periodType: 1,
+      unitPrice: 0,
+      unitCost: 0,
+      isActive: true,
+    },
   ],
   Products: [{ id: 5, name: "Firewall, small office", sku: "FW-1", unitPrice: 450.0, isActive: true }],
   Contracts: [

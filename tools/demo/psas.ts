@@ -28,8 +28,28 @@ export async function connectPsas(
     await connect(resellers.harbour.reseller, { ...shared, ...place });
     await matchSome(resellers.harbour.reseller);
   }
-  if (autotask)
+  if (autotask) {
     await connect(resellers.liffey.reseller, { ...shared, type: psaTypes.autoTask, address: autotask, company: "" });
+    await matchAzure(database);
+  }
+}
+
+/** Matches the customer who has Azure, so that its last month can be charged in Autotask. */
+async function matchAzure(database: pg.Pool): Promise<void> {
+  await database.query(
+    `with azure as (
+       insert into psa_service_matches (reseller_id, source, sku, product_ref, ignored)
+       select c.reseller_id, c.source, 'azure-plan', p.ref, false
+       from psa_connections c join psa_products p on p.reseller_id = c.reseller_id and p.name = 'Microsoft Azure'
+       where c.type = $1 on conflict do nothing)
+     insert into psa_customer_matches (reseller_id, source, customer_id, company_ref, ignored)
+     select c.reseller_id, c.source, o.id, p.ref, false
+     from psa_connections c
+       join customers o on o.reseller_id = c.reseller_id and o.name = 'Ardmore Distillers'
+       join psa_companies p on p.reseller_id = c.reseller_id and p.name = 'Ardmore Distillers Ltd'
+     where c.type = $1 on conflict do nothing`,
+    [psaTypes.autoTask],
+  );
 }
 
 async function connect(reseller: Caller, body: Body): Promise<void> {

@@ -17,4 +17,5 @@ export const azureSpendScenes: readonly Scene[] = [
     },
     also: ["900", "dark"],
   },
+  { name: "psa-azure", who: euroReseller, open: "/billing/psa/azure" },
 ];

@@ -48,4 +48,9 @@ export const billingPages = {
     title: "PSA reports",
     screen: screen(() => import("../psa/report/report-screen.tsx"), "ReportScreen"),
   },
+  psaService: {
+    title: "Service in the PSA",
+    parent: "billing",
+    screen: screen(() => import("../psa/service/psa-service-screen.tsx"), "PsaServiceScreen"),
+  },
 } as const;

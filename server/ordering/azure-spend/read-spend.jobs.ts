@@ -1,6 +1,6 @@
 import { daysToRead, wholeUntil } from "@tradewind/domain/ordering/azure-spend.ts";
 import { decidingRule, byPrecedence, priceBy, type PriceRule } from "@tradewind/domain/pricing/price-rules.ts";
-import { addDays, earlierOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
+import { addDays, earlierOf, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { SpendLine, SpendSource } from "@tradewind/vendors/spend.ts";
 import { VendorRefusal } from "@tradewind/vendors/http.ts";
 import { VendorUnavailable, type Connection } from "@tradewind/vendors/vendor.ts";
@@ -10,6 +10,7 @@ import { brokeInput } from "../../platform/db-errors.ts";
 import { announce } from "../../platform/events.store.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Tx } from "../../platform/db.ts";
 import { tellOfUnusualDays } from "./unusual-days.actions.ts";
 import {
   CurrencyDiffers,
@@ -30,18 +31,24 @@ const atOnce = 31;
 /** Reads what is spent at a vendor, tenant by tenant, each in transactions of its own. */
 export const readSpend = job({
   queue: "vendors.spend",
-  payload: z.object({ vendor: z.string() }),
+  payload: z.object({
+    vendor: z.string(),
+    /** A month of one reseller's tenants, which is read whether they were asked today or not. */
+    again: z.object({ resellerId: z.uuid(), month: z.iso.date() }).optional(),
+  }),
 
-  async run({ platform, connections }: Services, { vendor }) {
+  async run({ platform, connections }: Services, { vendor, again }) {
     const spend = connections.get(vendor)?.spend;
     if (!spend) return;
     const today = platform.clock.now().toISOString().slice(0, 10);
-    const tenants = await platform.database.read(worker, (db) => listTenantsToRead(db, vendor, today));
+    const tenants = await platform.database.read(worker, (db) =>
+      listTenantsToRead(db, vendor, today, again?.resellerId),
+    );
     let silence: VendorUnavailable | undefined;
     let inARow = 0;
     for (const tenant of tenants) {
       try {
-        await readTenant(platform, { vendor, spend, tenant, today });
+        await readTenant(platform, { vendor, spend, tenant, today, month: again?.month });
         inARow = 0;
       } catch (error) {
         if (error instanceof VendorUnavailable) {
@@ -59,10 +66,17 @@ export const readSpend = job({
 });
 
 type Found = Awaited<ReturnType<typeof keepSubscriptions>>[number];
-type Reading = { vendor: string; spend: SpendSource; tenant: SpendTenant; today: CalendarDate };
+type Reading = {
+  vendor: string;
+  spend: SpendSource;
+  tenant: SpendTenant;
+  today: CalendarDate;
+  month?: CalendarDate | undefined;
+};
 
 /** No transaction is open while the vendor answers, and its calls are not those that are counted for orders. */
-async function readTenant(platform: Platform, { vendor, spend, tenant, today }: Reading): Promise<void> {
+async function readTenant(platform: Platform, reading: Reading): Promise<void> {
+  const { vendor, spend, tenant, today } = reading;
   const { reseller_id: resellerId, customer_id: customerId, tenant_ref: tenantRef, offer_id: offerId } = tenant;
   const listed = await spend.subscriptions(tenantRef);
   const { found, rules } = await platform.database.write(worker, async (tx) => ({
@@ -72,7 +86,7 @@ async function readTenant(platform: Platform, { vendor, spend, tenant, today }: 
   const priced = pricedBy(rules);
   for (const one of found)
     try {
-      await readSubscription(platform, { vendor, spend, tenant, today }, one, priced);
+      await readSubscription(platform, reading, one, priced);
     } catch (error) {
       // Its days are asked for again each day; the tenant's other subscriptions are read all the same.
       if (!(error instanceof CurrencyDiffers)) throw error;
@@ -80,18 +94,24 @@ async function readTenant(platform: Platform, { vendor, spend, tenant, today }: 
     }
   await platform.database.write(worker, async (tx) => {
     await markRead(tx, vendor, tenantRef, today);
-    if (found.length > 0) await announce(tx, resellerId, ["azureSpend"]);
+    if (found.length > 0) await announce(tx, resellerId, ["azureSpend", "psa"]);
   });
+}
+
+/** The days of a month until today. */
+function daysOf(month: CalendarDate, today: CalendarDate) {
+  const { from, until } = monthOf(month);
+  return { from, to: earlierOf(addDays(until, -1), today) };
 }
 
 async function readSubscription(
   platform: Platform,
-  { spend, tenant, today }: Reading,
+  { spend, tenant, today, month }: Reading,
   { id, vendor_ref: ref, whole_until: known }: Found,
   priced: ReturnType<typeof pricedBy>,
 ): Promise<void> {
   const { reseller_id: resellerId, tenant_ref: tenantRef } = tenant;
-  const { from, to } = daysToRead(today, known);
+  const { from, to } = month === undefined ? daysToRead(today, known) : daysOf(month, today);
   for (let first = from; first <= to; first = addDays(first, atOnce)) {
     const last = earlierOf(addDays(first, atOnce - 1), to);
     const lines = await spend.read({ tenantRef, ref, from: first, to: last });
@@ -124,4 +144,14 @@ export async function fileSpendReads(platform: Platform): Promise<void> {
     for (const { id, can } of platform.config.vendors)
       if (can.tellsSpend) await platform.jobs.file(tx, "vendors.spend", { vendor: id });
   });
+}
+
+/** Has what a reseller's customers spent in a month read anew. */
+export async function fileSpendReadOf(
+  tx: Tx,
+  { config, jobs }: Platform,
+  again: { resellerId: string; month: CalendarDate },
+): Promise<void> {
+  for (const { id, can } of config.vendors)
+    if (can.tellsSpend) await jobs.file(tx, "vendors.spend", { vendor: id, again });
 }

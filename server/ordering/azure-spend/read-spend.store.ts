@@ -21,9 +21,15 @@ const readAfterEnd = 40;
 
 /**
  * Lists the tenants at a vendor that were not asked yet on a day and whose customers have Azure, or had it until lately: in
- * another order each time, so that a few that are in trouble do not always come first.
+ * another order each time, so that a few that are in trouble do not always come first. Those of one reseller are listed
+ * whether they were asked or not.
  */
-export async function listTenantsToRead(db: Db, vendor: string, today: CalendarDate): Promise<SpendTenant[]> {
+export async function listTenantsToRead(
+  db: Db,
+  vendor: string,
+  today: CalendarDate,
+  resellerId?: string,
+): Promise<SpendTenant[]> {
   const { rows } = await sql<SpendTenant>`
     select * from (
       select distinct on (t.reseller_id, t.customer_id) t.reseller_id, t.customer_id, t.tenant_ref, i.product_id, s.offer_id
@@ -32,7 +38,11 @@ export async function listTenantsToRead(db: Db, vendor: string, today: CalendarD
           and (i.status <> 'Deleted' or i.since >= ${today}::date - ${readAfterEnd}::int)
         join products p on p.id = i.product_id and coalesce(p.route_name, p.id) = ${azureRoute}
         join subscriptions s on s.reseller_id = i.reseller_id and s.instance_id = i.id
-      where t.fulfiller = ${vendor} and (t.spend_read_on is null or t.spend_read_on < ${today}::date)
+      where t.fulfiller = ${vendor} and ${
+        resellerId === undefined
+          ? sql`(t.spend_read_on is null or t.spend_read_on < ${today}::date)`
+          : sql`t.reseller_id = ${resellerId}`
+      }
       order by t.reseller_id, t.customer_id, i.status = 'Deleted', i.created_at, s.id) tenants
     order by random()`.execute(db);
   return rows;

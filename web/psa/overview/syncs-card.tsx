@@ -1,8 +1,12 @@
 import type { PsaCalls, PsaSync } from "@tradewind/contract/psa/psa.ts";
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { azureRoute } from "@tradewind/domain/ordering/azure-spend.ts";
 import type { Refresh } from "@tradewind/domain/psa/sync.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "../../platform/queries.ts";
+import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/page.tsx";
@@ -50,7 +54,11 @@ function SyncLine({ calls, sync, isOn }: { calls: PsaCalls; sync: PsaSync; isOn:
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 max-md:px-4">
       <div className="grid min-w-0 gap-0.5">
-        <span className="font-medium">{name}</span>
+        {kind === "azureReport" ? (
+          <TextLink to={linkTo(screens.psaService, { service: azureRoute })}>{name}</TextLink>
+        ) : (
+          <span className="font-medium">{name}</span>
+        )}
         <DataSyncState status={status} />
         <p className="text-sm text-muted wrap-anywhere">
           {isRunning
