@@ -173,7 +173,10 @@ export function zuora({ store, clock }: VendorContext): Vendor {
     if (asking.has(number) && body["bank"] === undefined) return shown(bankPage(body as Record<string, string>));
     const { token, pageId, accountId } = pages.use(String(body["token"]));
     if (asking.has(number) && body["bank"] !== "passed")
-      return failed("Threed_Validation_Failed", "Your bank did not confirm this card. Please try again or use another.");
+      return failed(
+        "Threed_Validation_Failed",
+        "Your bank did not confirm this card. Please try again or use another.",
+      );
     if (declined.has(number))
       return failed("BusinessValidationError", "[GatewayTransactionError] Transaction declined.205 - Do Not Honor");
     const id = newRef();

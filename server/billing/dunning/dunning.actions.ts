@@ -7,7 +7,7 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findReader } from "../notices/notices.store.ts";
+import { findCompanyName } from "../notices/notices.store.ts";
 import { tellBilling } from "../notices/tell-billing.actions.ts";
 import { tellStaff } from "../notices/tell-staff.actions.ts";
 import { standingOf } from "./dunning.reads.ts";
@@ -56,7 +56,7 @@ async function sendNotice(
     now,
   });
   if (step !== "escalated") return;
-  const { name } = await findReader(tx, resellerId);
+  const name = await findCompanyName(tx, resellerId);
   await tellStaff(platform, tx, {
     subject: `${name} has not paid invoice ${oldest.number}`,
     words: [

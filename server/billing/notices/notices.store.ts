@@ -16,6 +16,9 @@ export async function findReaders(db: Db, resellerId: string, mail: { isOptional
   return rows;
 }
 
+export const findCompanyName = async (db: Db, resellerId: string): Promise<string> =>
+  (await db.selectFrom("resellers").where("id", "=", resellerId).select("name").executeTakeFirstOrThrow()).name;
+
 /** Lists the operator's people; somebody who was erased has no address. */
 export const listStaff = (db: Db) =>
   db.selectFrom("operators").where("email", "<>", "").select(["email", "display_name"]).execute();

@@ -1,13 +1,11 @@
 import { monolithPsa, psa, type PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import { isPublicHost } from "@tradewind/domain/access/sign-in-domains.ts";
 import { suggest, type Known } from "@tradewind/domain/psa/suggesting.ts";
-import { psaSyncStatusOf, type Refresh } from "@tradewind/domain/psa/sync.ts";
-import type { TenantActor } from "../../platform/actor.ts";
-import { answer, type Context } from "../../platform/http.ts";
-import { mustBeOn, mustSeeAll } from "../integration/integration.actions.ts";
+import { answer } from "../../platform/http.ts";
+import { mustSeeAll } from "../integration/integration.actions.ts";
 import { saveMatches } from "./matching.actions.ts";
 import { findConnection } from "../integration/integration.store.ts";
-import { findSync } from "../sync/sync.store.ts";
+import { synchronised } from "../sync/sync.reads.ts";
 import {
   countUnmatched,
   listCompanies,
@@ -20,8 +18,6 @@ import {
   listUnmatchedServices,
   type MatchRow,
 } from "./matching.store.ts";
-
-type Scope = { resellerId: string; source: string };
 
 const matchOf = ({ id, name, option_id, option_name, ignored }: MatchRow) => ({
   id,
@@ -49,23 +45,6 @@ const contractsOf = (rows: Awaited<ReturnType<typeof listContracts>>) =>
       endDate: ends_on,
     })),
   }));
-
-/** Answers with what was read, and how the last reading of it or of everything stands. */
-async function synchronised<T>(
-  { db, actor }: Context<TenantActor>,
-  kind: Refresh,
-  list: (scope: Scope) => Promise<T>,
-): Promise<{ response: T; synchronization: { status: ReturnType<typeof psaSyncStatusOf> } }> {
-  const { source } = await mustBeOn(db, actor);
-  const { resellerId } = actor;
-  const [response, own, all] = await Promise.all([
-    list({ resellerId, source }),
-    findSync(db, resellerId, kind),
-    findSync(db, resellerId, "all"),
-  ]);
-  const last = !own || (all && all.asked_at > own.asked_at) ? all : own;
-  return { response, synchronization: { status: psaSyncStatusOf(last?.state) } };
-}
 
 const routesOf = (calls: PsaCalls) => [
   answer(calls.unmatchedOverview, async ({ db, actor }) => {
