@@ -13,7 +13,9 @@ test.each(
   })),
 )("SHELL-01 $path stands in the frame: breadcrumb, header and footer", async ({ path, kind }) => {
   fakeApi({
-    "GET /api/session": succeeded(sessionOf({ kind, flags: ["BillingPlatformReporting", "PSAScreenOverview"] })),
+    "GET /api/session": succeeded(
+      sessionOf({ kind, flags: ["BillingPlatformReporting", "PSAScreenOverview", "PSA-V2"] }),
+    ),
   });
   const { screen, router } = await renderApp(path);
   await expect.element(screen.getByRole("banner")).toBeVisible();
