@@ -31,7 +31,7 @@ export function gocardless({ store, clock, emit, registerWebhook }: VendorContex
   const { tell, list: listEvents } = openEvents(store, clock, newId, emit);
   const payouts = openPayouts(store, clock, newId, tell);
   const mandates = openMandates(store, clock, newId, tell, (id) => payments.endWith(id));
-  const payments = openDebits(store, clock, newId, tell, (id) => mandates.find(id));
+  const payments = openDebits(store, clock, newId, tell, mandates.find, mandates.givenName);
 
   function orMissing<T>(found: T | undefined): T {
     if (!found) throw missing();

@@ -108,6 +108,7 @@ export function openMandates(
     accountOf: (id: string): Resource | undefined => accounts.get(id),
     find,
     list: () => mandates.values().map(shown),
+    givenName: (id: string): string | undefined => mandates.get(id)?.magic,
     /** Begins a mandate of an account; its customer's given name may be one of the magic ones. */
     begin(account: Account, { scheme, customer, given_name }: Record<string, any>): Resource {
       const bankAccount = {

@@ -44,17 +44,25 @@ export function openDebits(
   newId: (prefix: string) => string,
   tell: Tell,
   findMandate: (id: string) => Resource | undefined,
+  /** The given name of a mandate's customer, which may be one of the magic ones. */
+  givenName: (mandateId: string) => string | undefined,
 ) {
   const payments = store.collection<Payment>("payments");
   const timers = createTimers(store, {
     submitPayment: (id) => move(id, "submitted"),
     confirmPayment(id) {
-      const mandate = findMandate(payments.get(id)!.links["mandate"]!);
-      if (endedMandates.has(mandate?.["status"])) return move(id, "failed", "mandate_cancelled");
+      const { links, charge_date } = payments.get(id)!;
+      const name = givenName(links["mandate"]!);
+      if (endedMandates.has(findMandate(links["mandate"]!)?.["status"])) return move(id, "failed", "mandate_cancelled");
+      if (name === "Penniless") return move(id, "failed", "refer_to_payer");
       move(id, "confirmed");
-      timers.set(hourOn(workingDaysAfter(payments.get(id)!.charge_date, 2), 14), "payOut", id);
+      timers.set(hourOn(workingDaysAfter(charge_date, 2), 14), "payOut", id);
+      const after = name === "Fickle" ? "chargeBack" : name === "Late" ? "failLate" : undefined;
+      if (after) timers.set(hourOn(workingDaysAfter(charge_date, 3), 12), after, id);
     },
     payOut: (id) => move(id, "paid_out"),
+    chargeBack: (id) => move(id, "charged_back"),
+    failLate: (id) => move(id, "failed", "refer_to_payer"),
   });
   clock.register(timers);
 
@@ -64,7 +72,8 @@ export function openDebits(
     if (!payment || !follows[status]?.includes(payment.status)) return false;
     payments.put(id, { ...payment, status });
     if (["failed", "cancelled", "charged_back"].includes(status))
-      for (const kind of ["submitPayment", "confirmPayment", "payOut"]) timers.clear(kind, id);
+      for (const kind of ["submitPayment", "confirmPayment", "payOut", "chargeBack", "failLate"])
+        timers.clear(kind, id);
     const [reason_code, description] = failures[cause ?? ""] ?? [];
     const why = cause ? { origin: "bank", cause, reason_code, description } : causes[status]!;
     tell("payments", status, { payment: id }, { scheme: payment["scheme"], ...why });

@@ -310,6 +310,23 @@ test("a payment is confirmed by itself on the working day after its own", async 
   expect(paymentOf(await debits.charges.read(made.ref)).state).toBe("confirmed");
 });
 
+test.each([
+  ["Successful", "confirmed", "confirmed"],
+  ["Penniless", "failed", "failed"],
+  ["Fickle", "confirmed", "chargedBack"],
+  ["Late", "confirmed", "failed"],
+])("a payment of %s is %s on the working day after its own, and %s three after", async (name, first, last) => {
+  await moveTo("2028-09-04T09:00:00Z");
+  const ref = await begin(account, `${name} Payer`);
+  await moveTo("2028-09-08T09:00:00Z");
+  const made = paymentOf(await debits.charges.make(charge(ref)));
+  expect(made.chargeOn).toBe("2028-09-13");
+  await moveTo("2028-09-14T11:01:00Z");
+  expect(paymentOf(await debits.charges.read(made.ref)).state).toBe(first);
+  await moveTo("2028-09-18T11:01:00Z");
+  expect(paymentOf(await debits.charges.read(made.ref)).state).toBe(last);
+});
+
 test("a webhook about payments names them, not their mandates", () => {
   const body = Buffer.from(
     JSON.stringify({
