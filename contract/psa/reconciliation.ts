@@ -124,7 +124,7 @@ export function reconciliationAt(base: `/api/${string}`, ofNew: Given) {
           .check(z.maxLength(mostReconciled, `Update at most ${mostReconciled} rows at a time`)),
       }),
       result: updated,
-      errors: ["onlyPartOfCompany", "psaNotOn"],
+      errors: ["onlyPartOfCompany", "psaNotOn", "notFound"],
     }),
     ignoreSalesOrders: endpoint({
       method: "PUT",
@@ -145,7 +145,7 @@ export function reconciliationAt(base: `/api/${string}`, ofNew: Given) {
           }),
         ),
       result: z.object({ ignoredSalesOrders: count }),
-      errors: ofNew.errors,
+      errors: [...ofNew.errors, "notFound"],
     }),
     reconciliationCsv: endpoint({
       method: "GET",

@@ -3,6 +3,7 @@ import net from "node:net";
 import { endpoints } from "@tradewind/contract/all.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { expect, test } from "vitest";
+import { notInMonolith, psaOf } from "./accepted-psa.ts";
 import { switchOnFlags } from "./flags.ts";
 import { worldOf } from "./objects.ts";
 import { requestFor } from "./requests.ts";
@@ -155,11 +156,14 @@ test.each(Object.entries(kinds))("%s is sent with every header of safety", async
   expectSafe(answer);
 });
 
-const files = Object.entries(endpoints).filter(([, { file }]) => file !== undefined && file !== "text/event-stream");
+const files = Object.entries(endpoints).filter(
+  ([name, { file }]) => file !== undefined && file !== "text/event-stream" && !notInMonolith.includes(name),
+);
 
 test.each(files)("the file of %s can be nothing but a file", async (name, endpoint) => {
   const forOperator = typeof endpoint.access === "object" && endpoint.access.kinds?.includes("admin");
   const reader = forOperator ? await app.signInOperator() : person;
+  if (/psa\./i.test(name)) await psaOf(app, person);
   const answer = await app.call(reader, endpoint, await requestFor(name, world));
   expect(answer.status).toBe(200);
   expectSafe(answer, { sandboxed: true });

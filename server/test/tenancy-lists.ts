@@ -120,6 +120,7 @@ export const definerFunctions: readonly string[] = [
   "app_own_customers",
   "app_own_products",
   "app_sees_quote",
+  "billing_readers",
   "books_open_from",
   "close_goods",
   "close_month",

@@ -155,6 +155,11 @@ async function everywhere() {
     "with i as (insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at) values (:reseller, :customer, 'microsoft-365', 'Active', now(), now()) returning id) insert into orders (reseller_id, customer_id, instance_id, product_id, journey, task, status, details, memo, placed_at, placed_by, placed_by_name) select :reseller, :customer, id, 'microsoft-365', 'Add', 'add', 'Completed', '{}', '{}', now(), :person, :name from i",
   );
   await run(
+    `with w as (insert into psa_writes (reseller_id, source, report, key, kind, agreement_ref, line_ref, product_ref, name, seen_quantity, target_quantity, on_day, asked_by, asked_at)
+       values (:reseller, 'x', 'movement', 'x', 'quantity', '1', '1', '1', 'x', 1, 2, now(), :name, now()))
+     insert into psa_ignored_orders (reseller_id, order_id, ignored_by, ignored_at) select :reseller, id, :name, now() from orders where reseller_id = :reseller limit 1`,
+  );
+  await run(
     "insert into business_requests (reseller_id, name, before_name, asked_by, asked_at, decided_by, decided_at, status) values (:reseller, 'x', 'x', :name, now(), :name, now(), 'Withdrawn')",
   );
   await run(
