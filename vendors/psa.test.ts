@@ -159,7 +159,10 @@ test("autotask: a zone that moved is found again, errors inside a good answer co
 
 test("autotask: most of the hour's calls are left to other tools", async () => {
   await control(simulators.urls.autotask, "act", { action: "use", calls: 6_100 });
-  await expect(all(open(both[1]).companies(day))).rejects.toThrow(/60% of the calls/);
+  await expect(all(open(both[1]).companies(day))).rejects.toMatchObject({
+    message: expect.stringMatching(/60% of the calls/),
+    retryAfterMs: 600_000,
+  });
 });
 
 test.each(both)("$name: who does not wait longer is told that nobody answered", async (which) => {

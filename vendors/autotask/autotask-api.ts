@@ -98,6 +98,7 @@ export function autotaskApi(account: PsaAccount, settings: PsaCallSettings) {
       if (used.currentTimeframeRequestCount > mostOfBudget * used.externalRequestThreshold)
         throw new VendorUnavailable(
           "More than 60% of the calls that Autotask allows all your tools in an hour are used. Try again later.",
+          { retryAfterMs: 10 * 60_000 },
         );
     },
     async *query<T extends z.ZodObject>(entity: string, shape: T, filter: Filter) {

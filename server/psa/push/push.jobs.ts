@@ -56,6 +56,14 @@ export const pushToPsa = job({
       const write = await database.write(worker, async (tx) => {
         await takeTurn(tx, `psa ${resellerId}`);
         if (await isTaken(tx, resellerId, clock.now())) throw new TryLater(turn, "The PSA is being written already");
+        // Switched off or moved to another PSA meanwhile: the next run refuses what is open.
+        const current = await findConnection(tx, resellerId);
+        if (
+          !current?.enabled ||
+          current.source !== source ||
+          current.changed_at.getTime() !== connection.changed_at.getTime()
+        )
+          throw new TryLater(1_000, "The connection was changed");
         return takeWrite(tx, { resellerId, source }, clock.now());
       });
       if (!write) return;
@@ -63,7 +71,7 @@ export const pushToPsa = job({
         const { ending, keep } = await written(psa, write);
         await tell(platform, resellerId, async (tx) => {
           await endWrite(tx, write, { ...ending, now: clock.now() });
-          await keep?.(tx);
+          if ((await findConnection(tx, resellerId))?.source === source) await keep?.(tx);
         });
       } catch (error) {
         await database.write(worker, (tx) => leaveWrite(tx, write));

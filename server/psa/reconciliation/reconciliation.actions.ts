@@ -71,9 +71,10 @@ export async function updateReconciliation(doing: Doing<TenantActor>, { from, re
   return filePush(doing, connection, { report: "reconciliation", writes, faults });
 }
 
-function faultOf({ row, compared }: Reconciled, wanted: Wanted["results"][number]): string | null {
+function faultOf({ row, compared, written }: Reconciled, wanted: Wanted["results"][number]): string | null {
   const isAsSeen = Number(row.psa_quantity) === Number(wanted.psaQuantity) && row.quantity === wanted.targetQuantity;
   if (!isAsSeen) return "It changed since the report was opened. Look at it again";
+  if (written?.state === "New") return "It is being written into the PSA";
   if (compared.target !== null) return null;
   return compared.cause
     ? `${causeWords[compared.cause]}. ${adviceWords[compared.cause]}`

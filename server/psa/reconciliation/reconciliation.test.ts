@@ -208,7 +208,10 @@ test("PSA-48 PSA-32 an update sets the line in the PSA, once, and refuses as a w
   const writes = () => app.sql("select from psa_writes where reseller_id = $1", [person.resellerId]);
   expect(await writes()).toHaveLength(0);
   expect((await update([acme!])).Result).toEqual({ Succeed: true, Error: null, Errors: [] });
-  await update([acme!]);
+  expect((await update([acme!])).Result).toMatchObject({
+    Succeed: false,
+    Error: expect.stringMatching(/It is being written|It changed since/),
+  });
   const done = await worker.until(async () => {
     const [row] = await rows();
     return row!.written?.state !== "New" && row;
