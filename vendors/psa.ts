@@ -65,6 +65,7 @@ export type PsaQuantity = {
   seen: string;
   target: string;
   on_day: CalendarDate;
+  today: CalendarDate;
 };
 /** What is to be billed once. `mark` is ours alone: whoever repeats it finds the charge that is there already. */
 export type PsaNewCharge = {
@@ -75,6 +76,8 @@ export type PsaNewCharge = {
   unit_price: string;
   on_day: CalendarDate;
   mark: string;
+  /** Further agreements in which it may be, by its mark, from a try whose answer was lost. */
+  also_in: readonly string[];
 };
 
 /**

@@ -187,10 +187,8 @@ export const autotask =
       },
       async addCharge({ agreement_ref, product_ref, name, quantity, unit_price, on_day, mark }) {
         const contractID = Number(agreement_ref);
-        const there = await one("ContractCharges", hasId, [
-          { op: "eq", field: "contractID", value: contractID },
-          { op: "eq", field: "description", value: mark },
-        ]);
+        // In whichever contract: it may have been another one when it was tried before.
+        const there = await one("ContractCharges", hasId, [{ op: "eq", field: "description", value: mark }]);
         if (there) return { ref: String(there.id) };
         await mustBeActive(contractID);
         const [, productId] = /^product-(\d+)$/.exec(product_ref) ?? [];

@@ -112,13 +112,14 @@ export const connectWise =
     }
 
     /** The guard is ours: with proration on, ConnectWise takes what lies before its next invoice, and bills it as it likes. */
-    async function mustBeOpen(agreementRef: string, day: CalendarDate): Promise<void> {
+    async function mustBeOpen(agreementRef: string, day: CalendarDate): Promise<CalendarDate | null> {
       const found = await api.one(pathOf(agreementRef), openness);
       if (!found) throw new PsaChanged("The agreement is no longer in ConnectWise.");
       if (found.agreementStatus !== "Active" || found.cancelledFlag === true)
         throw new PsaRefused("The agreement is not active in ConnectWise. Activate it there, or match another one.");
       const nextInvoice = dayOf(found.nextInvoiceDate);
       if (nextInvoice !== null && day < nextInvoice) throw periodInvoiced("ConnectWise", nextInvoice);
+      return nextInvoice;
     }
 
     return {
@@ -136,7 +137,12 @@ export const connectWise =
         const ended = dayOf(row.cancelledDate);
         if (ended !== null && ended <= wanted.on_day)
           throw new PsaRefused(`The line ended in ConnectWise on ${formatDate(ended)}.`);
-        await mustBeOpen(wanted.agreement_ref, wanted.on_day);
+        const nextInvoice = await mustBeOpen(wanted.agreement_ref, wanted.on_day);
+        // A line has one quantity, which counts from the next invoice on.
+        if (nextInvoice !== null && wanted.on_day > nextInvoice && wanted.on_day > wanted.today)
+          throw new PsaRefused(
+            `ConnectWise bills a change from its next invoice on, ${formatDate(nextInvoice)}: write it for that day, or once that is past.`,
+          );
         // What is included is not billed, and stands in the quantity.
         const value = Number(wanted.target) + (row.lessIncluded ?? 0);
         await api.write("PATCH", path, [{ op: "replace", path: "quantity", value }], hasId);
@@ -145,10 +151,12 @@ export const connectWise =
         mustHaveTarget("ConnectWise", wanted, after);
         return { before, after };
       },
-      async addCharge({ agreement_ref, product_ref, name, quantity, unit_price, on_day, mark }) {
+      async addCharge({ agreement_ref, also_in, product_ref, name, quantity, unit_price, on_day, mark }) {
         const path = additionsOf(agreement_ref);
         const query = { conditions: `serialNumber="${mark}"`, fields: "id" };
-        for await (const [found] of api.listOf(path, hasId, query)) if (found) return { ref: String(found.id) };
+        for (const ref of new Set([agreement_ref, ...also_in]))
+          for await (const [found] of api.listOf(additionsOf(ref), hasId, query))
+            if (found) return { ref: String(found.id) };
         await mustBeOpen(agreement_ref, on_day);
         const { id } = await api.write(
           "POST",

@@ -93,7 +93,7 @@ async function readTenant(platform: Platform, reading: Reading): Promise<void> {
       platform.log.warn({ err: error, vendor, tenant: tenantRef, subscription: one.vendor_ref }, error.message);
     }
   await platform.database.write(worker, async (tx) => {
-    await markRead(tx, vendor, tenantRef, today);
+    if (reading.month === undefined) await markRead(tx, vendor, tenantRef, today);
     if (found.length > 0) await announce(tx, resellerId, ["azureSpend", "psa"]);
   });
 }
@@ -112,13 +112,15 @@ async function readSubscription(
 ): Promise<void> {
   const { reseller_id: resellerId, tenant_ref: tenantRef } = tenant;
   const { from, to } = month === undefined ? daysToRead(today, known) : daysOf(month, today);
+  // Days before a month that is read anew may never have been read: then it is not known in full until its end.
+  const leavesGap = month !== undefined && (known === null || from > addDays(known, 1));
   for (let first = from; first <= to; first = addDays(first, atOnce)) {
     const last = earlierOf(addDays(first, atOnce - 1), to);
     const lines = await spend.read({ tenantRef, ref, from: first, to: last });
-    const whole = earlierOf(last, wholeUntil(today, spend.wholeAfterDays));
+    const whole = leavesGap ? known : earlierOf(last, wholeUntil(today, spend.wholeAfterDays));
     await platform.database.write(worker, async (tx) => {
       const after = await replaceDays(tx, { resellerId, id }, lines.map(priced), whole);
-      if (after !== null && lines[0])
+      if (after !== null && whole !== null && lines[0])
         await tellOfUnusualDays(tx, { tenant, id, after, until: whole }, lines[0].currency, platform.clock.now());
     });
   }

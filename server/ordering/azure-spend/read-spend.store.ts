@@ -90,7 +90,7 @@ export async function replaceDays(
   tx: Tx,
   { resellerId, id }: Subscription,
   lines: readonly (SpendLine & { price: string })[],
-  wholeUntil: CalendarDate,
+  wholeUntil: CalendarDate | null,
 ): Promise<CalendarDate | null> {
   const { rows } = await sql<{ whole_until: CalendarDate | null; currency: Currency | null }>`
     select whole_until, currency from azure_subscriptions where reseller_id = ${resellerId} and id = ${id} for no key update`.execute(

@@ -68,6 +68,8 @@ function choose(charges: readonly Charge[], asked: Sent["charges"]): { charges: 
     const charge = byId.get(id);
     if (!charge) faults.add("Some of these charges are no longer there. Look at the month again.");
     else if (charge.wire.state === "Sent") faults.add(`${labelOf(charge)} is in the PSA already: nothing was sent.`);
+    else if (charge.wire.state === "Sending")
+      faults.add(`${labelOf(charge)} is on its way to the PSA already: nothing was sent.`);
     else if (charge.wire.state === "Blocked")
       faults.add(`${labelOf(charge)}: ${obstacleWords[charge.wire.obstacle!]}.`);
     else if (charge.wire.difference.Minor !== difference.Minor || charge.place.currency !== difference.Currency)

@@ -91,7 +91,10 @@ export type PartRow = {
 
 const { group, resource, meter } = reportKinds;
 
-/** Adds up each subscription's month by its report, in the order in which most is spent, and the rest of it. */
+/**
+ * Adds up each subscription's month by its report, in the order in which most is spent, and the rest of it. A month of which
+ * anything was tried stays divided so: what was refused for want of an answer may be in the PSA.
+ */
 export async function listParts(
   db: Db,
   { resellerId, source, month }: OfMonth,
@@ -103,7 +106,7 @@ export async function listParts(
         select c.kind from psa_azure_charges c
         join psa_writes w on w.reseller_id = c.reseller_id and w.source = c.source and w.report = 'azure' and w.key = c.key
         where c.reseller_id = s.reseller_id and c.source = ${source} and c.month = ${month}::date and c.subscription_id = s.id
-          and w.state in ('New', 'Done') limit 1), ${usualKind}::int) as kind
+        order by w.id limit 1), ${usualKind}::int) as kind
       from azure_subscriptions s where s.reseller_id = ${resellerId} and s.currency is not null
     ), cells as (
       select o.id, o.kind, part.g, part.key, min(part.item) as item, sum(a.price) as price, sum(a.cost) as cost
@@ -147,7 +150,7 @@ export type SentRow = {
   message: string | null;
 };
 
-/** Lists what of a month was sent, or is being. */
+/** Lists what of a month was sent, or is being; what is written twice under one key is in the PSA once, by its mark. */
 export async function listSent(db: Db, { resellerId, source, month }: OfMonth): Promise<SentRow[]> {
   const { rows } = await sql<SentRow>`
     select c.charge_id, c.subscription_id, c.kind, c.currency,
@@ -158,7 +161,10 @@ export async function listSent(db: Db, { resellerId, source, month }: OfMonth): 
       (array_agg(w.target_quantity * w.unit_price order by w.id desc))[1]::numeric(20, 2)::text as last_amount,
       (array_agg(w.message order by w.id desc))[1] as message
     from psa_azure_charges c
-    join psa_writes w on w.reseller_id = c.reseller_id and w.source = c.source and w.report = 'azure' and w.key = c.key
+    cross join lateral (
+      select * from psa_writes w
+      where w.reseller_id = c.reseller_id and w.source = c.source and w.report = 'azure' and w.key = c.key
+      order by w.state = 'Done' desc, w.id desc limit 1) w
     where c.reseller_id = ${resellerId} and c.source = ${source} and c.month = ${month}::date
     group by c.charge_id, c.subscription_id, c.kind, c.currency`.execute(db);
   return rows;

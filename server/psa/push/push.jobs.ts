@@ -1,3 +1,4 @@
+import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { createHash } from "node:crypto";
 import { psaNames } from "@tradewind/domain/psa/sync.ts";
 import { PsaChanged, PsaRefused, type Psa } from "@tradewind/vendors/psa.ts";
@@ -11,14 +12,15 @@ import { takeTurn } from "../../platform/take-turn.ts";
 import { openPsa } from "../integration/integration.actions.ts";
 import { findConnection } from "../integration/integration.store.ts";
 import {
+  type Ending,
   endWrite,
   isTaken,
   keepCharge,
   keepLineQuantity,
   leaveWrite,
+  listAgreementsTried,
   refuseOpen,
   takeWrite,
-  type Ending,
   type WriteRow,
 } from "./push.store.ts";
 
@@ -68,7 +70,8 @@ export const pushToPsa = job({
       });
       if (!write) return;
       try {
-        const { ending, keep } = await written(psa, write);
+        const tried = await database.read(worker, (db) => listAgreementsTried(db, write));
+        const { ending, keep } = await written(psa, write, { today: clock.today(), tried });
         await tell(platform, resellerId, async (tx) => {
           await endWrite(tx, write, { ...ending, now: clock.now() });
           if ((await findConnection(tx, resellerId))?.source === source) await keep?.(tx);
@@ -107,18 +110,22 @@ const markOf = ({ report, key }: WriteRow) =>
 type Outcome = { ending: Omit<Ending, "now">; keep?: (tx: Tx) => Promise<unknown> };
 
 /** Writes one line. Throws only if nobody knows whether it was written. */
-async function written(psa: Psa, write: WriteRow): Promise<Outcome> {
+async function written(
+  psa: Psa,
+  write: WriteRow,
+  { today, tried }: { today: CalendarDate; tried: readonly string[] },
+): Promise<Outcome> {
   const { reseller_id: resellerId, line_ref, agreement_ref, product_ref, name, on_day, unit_price } = write;
   const keepLine = (quantity: string | null) => (tx: Tx) =>
     line_ref === null || quantity === null ? Promise.resolve() : keepLineQuantity(tx, resellerId, line_ref, quantity);
   try {
     if (line_ref !== null) {
-      const place = { agreement_ref, line_ref, product_ref, on_day };
+      const place = { agreement_ref, line_ref, product_ref, on_day, today };
       const { after } = await psa.setQuantity({ ...place, seen: write.seen_quantity!, target: write.target_quantity });
       return { ending: { state: "Done", after }, keep: keepLine(after) };
     }
     const charge = { agreement_ref, name, quantity: write.target_quantity, unit_price: unit_price!, on_day };
-    const { ref } = await psa.addCharge({ ...charge, product_ref, mark: markOf(write) });
+    const { ref } = await psa.addCharge({ ...charge, product_ref, mark: markOf(write), also_in: tried });
     return {
       ending: { state: "Done", after: write.target_quantity },
       keep: (tx) => keepCharge(tx, resellerId, { ref, ...charge }),

@@ -58,6 +58,20 @@ export const takeWrite = (tx: Tx, { resellerId, source }: PsaScope, now: Date) =
     .executeTakeFirst();
 export type WriteRow = NonNullable<Awaited<ReturnType<typeof takeWrite>>>;
 
+/** Lists the agreements into which the same thing was to be written before. */
+export const listAgreementsTried = async (db: Db, { reseller_id, source, report, key }: WriteRow): Promise<string[]> =>
+  (
+    await db
+      .selectFrom("psa_writes")
+      .where("reseller_id", "=", reseller_id)
+      .where("source", "=", source)
+      .where("report", "=", report)
+      .where("key", "=", key)
+      .select("agreement_ref")
+      .distinct()
+      .execute()
+  ).map(({ agreement_ref }) => agreement_ref);
+
 /** Leaves a line for the next try. */
 export const leaveWrite = (tx: Tx, { reseller_id, id }: Pick<WriteRow, "reseller_id" | "id">) =>
   tx
