@@ -32,7 +32,8 @@ const item = z.object({
       agreementName: z.string(),
       name: z.string(),
       quantity: z.string(),
-      unitPrice: z.string(),
+      /** Null, as the next invoice below, where prices are hidden from the caller. */
+      unitPrice: z.nullable(z.string()),
     }),
   ),
   /** Why it cannot be written; null if it can. */
@@ -44,7 +45,7 @@ const report = z.object({
   reportStartDate: day,
   reportEndDate: day,
   /** What each agreement's next invoice comes to by its lines, as the PSA was last read. */
-  agreements: z.array(z.object({ ...named.shape, nextInvoice: z.string() })),
+  agreements: z.array(z.object({ ...named.shape, nextInvoice: z.nullable(z.string()) })),
 });
 export type Movement = z.output<typeof item>;
 export type MovementReport = z.output<typeof report>;

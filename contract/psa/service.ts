@@ -26,7 +26,8 @@ export const serviceAt = (base: `/api/${string}`) => ({
             name: z.string(),
             /** Amounts of a PSA are decimal text: it does not say in which currency. */
             quantity: z.string(),
-            unitPrice: z.string(),
+            /** Null where prices are hidden from the caller. */
+            unitPrice: z.nullable(z.string()),
             from: z.nullable(day),
             until: z.nullable(day),
           }),

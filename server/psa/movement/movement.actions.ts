@@ -16,7 +16,7 @@ export async function updateMovement(doing: Doing<TenantActor>, { date, from, re
   const { tx, actor, platform } = doing;
   const connection = await mustBeOn(tx, actor);
   const scope = { resellerId: actor.resellerId, source: connection.source };
-  const moved = await movementsOf(tx, scope, date, platform.clock.today());
+  const moved = await movementsOf(tx, scope, { date, today: platform.clock.today(), isPriced: false });
   const byKey = new Map(moved.results.map((each) => [`${each.cmCustomer.id} ${each.product.id}`, each]));
   const faults: string[] = [];
   const writes = results.flatMap((wanted): PsaWrite[] => {

@@ -9,7 +9,7 @@ import { listAgreementTotals, listMovements, type MovementRow } from "./movement
 /** By what a movement is known among the writes into the PSA. */
 export const keyOf = (customerId: string, sku: string, month: CalendarDate): string => `${customerId} ${sku} ${month}`;
 
-function lineOf(row: MovementRow): Movement["agreementLine"] {
+function lineOf(row: MovementRow, isPriced: boolean): Movement["agreementLine"] {
   const { lines, line_ref, line_name, agreement_ref, agreement_name, line_quantity, unit_price } = row;
   if (lines !== 1) return null;
   return {
@@ -18,14 +18,16 @@ function lineOf(row: MovementRow): Movement["agreementLine"] {
     agreementName: agreement_name!,
     name: line_name!,
     quantity: String(Number(line_quantity)),
-    unitPrice: unit_price!,
+    unitPrice: isPriced ? unit_price! : null,
   };
 }
 
 export type MovementWith = Movement & { productRef: string | null };
 
+type Asked = { date: CalendarDate; today: CalendarDate; isPriced: boolean };
+
 /** Lists what moved in the month of a day, with what stands in the way of writing it, and how that ended last. */
-export async function movementsOf(db: Db, scope: PsaScope, date: CalendarDate, today: CalendarDate) {
+export async function movementsOf(db: Db, scope: PsaScope, { date, today, isPriced }: Asked) {
   const period = monthOf(date);
   const [rows, writes] = await Promise.all([
     listMovements(db, scope, period, today),
@@ -34,7 +36,7 @@ export async function movementsOf(db: Db, scope: PsaScope, date: CalendarDate, t
   const byKey = new Map(writes.map((write) => [write.key, write]));
   const results = rows.map((row): MovementWith => {
     const write = byKey.get(keyOf(row.customer_id, row.sku, period.from));
-    const line = lineOf(row);
+    const line = lineOf(row, isPriced);
     const obstacle = obstacleOf({
       customerMatch: row.customer_match,
       productMatch: row.product_match,
@@ -61,19 +63,14 @@ export async function movementsOf(db: Db, scope: PsaScope, date: CalendarDate, t
   return { results, period };
 }
 
-export async function movementReport(
-  db: Db,
-  scope: PsaScope,
-  date: CalendarDate,
-  today: CalendarDate,
-): Promise<MovementReport> {
-  const { results, period } = await movementsOf(db, scope, date, today);
+export async function movementReport(db: Db, scope: PsaScope, asked: Asked): Promise<MovementReport> {
+  const { results, period } = await movementsOf(db, scope, asked);
   const refs = new Set(results.flatMap(({ agreementLine }) => agreementLine?.agreementId ?? []));
-  const totals = await listAgreementTotals(db, scope.resellerId, [...refs], today);
+  const totals = await listAgreementTotals(db, scope.resellerId, [...refs], asked.today);
   return {
     results: results.map(({ productRef: _, ...item }) => item),
     reportStartDate: period.from,
     reportEndDate: addDays(period.until, -1),
-    agreements: totals.map(({ id, name, total }) => ({ id, name, nextInvoice: total })),
+    agreements: totals.map(({ id, name, total }) => ({ id, name, nextInvoice: asked.isPriced ? total : null })),
   };
 }

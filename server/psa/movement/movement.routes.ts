@@ -1,5 +1,6 @@
 import { monolithPsa, psa, type PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import { monthOf } from "@tradewind/domain/values/dates.ts";
+import { seesPrices } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { mustBeOn } from "../integration/integration.actions.ts";
@@ -11,7 +12,11 @@ import { listMovedMonths, streamMovements } from "./movement.store.ts";
 const routesOf = (calls: PsaCalls) => [
   answer(calls.productMovement, (context, { query }) =>
     synchronised(context, "productMovement", (scope) =>
-      movementReport(context.db, scope, query.date, context.platform.clock.today()),
+      movementReport(context.db, scope, {
+        date: query.date,
+        today: context.platform.clock.today(),
+        isPriced: seesPrices(context.actor),
+      }),
     ),
   ),
   answer(calls.updateProductMovement, (doing, { body }) => updateMovement(doing, body)),

@@ -1,6 +1,6 @@
 import type { CalendarDate, Period } from "@tradewind/domain/values/dates.ts";
 import { sql } from "kysely";
-import { boundsOf, type TenantActor } from "../../platform/actor.ts";
+import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 
@@ -130,6 +130,6 @@ export const streamMovements = (
       select csv_text(customer_name) as "Customer", csv_text(product_name) as "Product", previous as "Previous quantity",
         new as "New quantity", new - previous as "Change", on_day as "Date", csv_text(agreement_name) as "Agreement in the PSA",
         case when lines = 1 then trim_scale(line_quantity::numeric) end as "Quantity in the PSA",
-        case when lines = 1 then trim_scale(unit_price::numeric) end as "Unit price in the PSA"
+        case when lines = 1 and ${seesPrices(actor)}::boolean then trim_scale(unit_price::numeric) end as "Unit price in the PSA"
       from (${moved(scope, period, today)}) moved`,
   );

@@ -270,4 +270,11 @@ test("PSA-11 PSA-50 the CSV of movement has a line for each, and the old monolit
   expect((await app.call(person, monolithPsa.productMovement, { query: { date: today } })).Result!.response).toEqual(
     await reportOf(person),
   );
+  await app.sql("update resellers set hide_pricing = true where id = $1", [person.resellerId]);
+  const colleague = await app.signIn({ resellerId: person.resellerId });
+  const hidden = await app.call(colleague, psa.productMovementCsv, { query: { date: today } });
+  expect(hidden.text).not.toContain("18.1");
+  const { results, agreements } = await reportOf(colleague);
+  expect(results.flatMap(({ agreementLine }) => agreementLine?.unitPrice ?? [])).toEqual([]);
+  expect(agreements.map(({ nextInvoice }) => nextInvoice)).toEqual(agreements.map(() => null));
 });

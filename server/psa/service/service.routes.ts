@@ -1,4 +1,5 @@
 import { monolithPsa, psa, type PsaCalls } from "@tradewind/contract/psa/psa.ts";
+import { seesPrices } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { mustBeOn } from "../integration/integration.actions.ts";
@@ -7,14 +8,14 @@ import { listLines, type LineRow } from "./service.store.ts";
 
 const optionOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? id });
 
-const lineOf = (row: LineRow) => ({
+const lineOf = (row: LineRow, isPriced: boolean) => ({
   id: row.id,
   psaCustomer: optionOf(row.company_ref, row.company),
   cmCustomer: optionOf(row.customer_id, row.customer),
   agreement: { id: row.agreement_ref, name: row.agreement ?? row.agreement_ref },
   name: row.name,
   quantity: row.quantity,
-  unitPrice: row.unit_price,
+  unitPrice: isPriced ? row.unit_price : null,
   from: row.from_on,
   until: row.until_on,
 });
@@ -30,7 +31,7 @@ const routesOf = (calls: PsaCalls) => [
         name: found.name,
         selectedOption: optionOf(found.option_id, found.option_name),
         ignored: found.ignored,
-        lines: lines.map(lineOf),
+        lines: lines.map((line) => lineOf(line, seesPrices(actor))),
       },
     };
   }),

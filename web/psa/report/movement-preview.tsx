@@ -6,6 +6,9 @@ import { Card } from "../../ui/page.tsx";
 /** Agreements that are listed one by one. */
 const most = 5;
 
+/** An agreement with what its next invoice comes to before and after; null where prices are hidden. */
+type Changed = { id: string; name: string; customer: string; before: string | null; after: string | null };
+
 type PreviewProps = {
   report: MovementReport;
   selected: readonly Movement[];
@@ -16,15 +19,18 @@ type PreviewProps = {
 /** Says of each agreement what its next invoice in the PSA comes to once the selected movements are written. */
 export function MovementPreview({ report, selected, children }: PreviewProps) {
   const byAgreement = Map.groupBy(selected, ({ agreementLine }) => agreementLine!.agreementId);
-  const changed = report.agreements.flatMap((agreement) => {
+  const changed = report.agreements.flatMap((agreement): Changed[] => {
     const rows = byAgreement.get(agreement.id);
     if (!rows) return [];
+    const { id, name, nextInvoice: total } = agreement;
+    const known = { id, name, customer: rows[0]!.cmCustomer.name };
+    if (total === null) return [{ ...known, before: null, after: null }];
     const changes = rows.map(({ agreementLine, newQuantity }) => ({
-      unitPrice: agreementLine!.unitPrice,
+      unitPrice: agreementLine!.unitPrice!,
       from: agreementLine!.quantity,
       to: newQuantity,
     }));
-    return [{ ...agreement, customer: rows[0]!.cmCustomer.name, ...nextInvoice(agreement.nextInvoice, changes) }];
+    return [{ ...known, ...nextInvoice(total, changes) }];
   });
   if (changed.length === 0) return null;
   return (
@@ -36,7 +42,13 @@ export function MovementPreview({ report, selected, children }: PreviewProps) {
               {customer}, {name}: the next PSA invoice
             </span>
             <span className="figures">
-              goes from {before} to <strong>{after}</strong>
+              {after === null ? (
+                "changes"
+              ) : (
+                <>
+                  goes from {before} to <strong>{after}</strong>
+                </>
+              )}
             </span>
           </li>
         ))}

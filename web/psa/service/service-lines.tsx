@@ -45,7 +45,7 @@ const columns: readonly Column<Line>[] = [
     width: "110px",
     align: "end",
     from: "large",
-    cell: ({ unitPrice }) => <span className="figures">{unitPrice}</span>,
+    cell: ({ unitPrice }) => <span className="figures">{unitPrice ?? "–"}</span>,
   },
   {
     id: "quantity",
