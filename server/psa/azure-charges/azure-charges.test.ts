@@ -126,6 +126,27 @@ test("PSA-51 the five calls: months, charges of a date, reading anew, sending on
   expect(again).toMatchObject({ Succeed: false, Error: expect.stringMatching(/is in the PSA already/) });
 });
 
+test("a charge on its way is not sent again, and one that was written twice under its mark counts once", async () => {
+  const { person, subscriptionId } = await reseller();
+  await spend(person, subscriptionId, shop);
+  const { results } = (await chargesOf(person)).response;
+  await send(person, results);
+  await isSent(person);
+  const of = [person.resellerId];
+  await app.sql(
+    "update psa_writes set state = 'New', ended_at = null, after_quantity = null where reseller_id = $1",
+    of,
+  );
+  expect(await send(person, results)).toMatchObject({ Succeed: false, Error: expect.stringMatching(/is on its way/) });
+  await app.sql("update psa_writes set state = 'Done', ended_at = asked_at where reseller_id = $1", of);
+  await app.sql(
+    `insert into psa_writes select (jsonb_populate_record(w, jsonb_build_object('id', uuidv7()))).* from psa_writes w
+     where reseller_id = $1`,
+    of,
+  );
+  expect(await isSent(person)).toMatchObject([{ state: "Sent", sent: { Minor: "1701" }, difference: { Minor: "0" } }]);
+});
+
 test("what changes after it was sent is sent as the difference, by the report of the first time", async () => {
   const { person, subscriptionId } = await reseller();
   await spend(person, subscriptionId, shop);
