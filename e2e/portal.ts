@@ -1,3 +1,4 @@
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { waysIn } from "@tradewind/contract/access/sign-in.ts";
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
@@ -130,6 +131,17 @@ export async function expectNoFaults(page: Page): Promise<void> {
   }
 }
 
+/** Keeps a picture of a page for the documents, if `E2E_PICTURES=true` asks for it. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (process.env["E2E_PICTURES"] !== "true") return;
+  const file = `${name}-${page.viewportSize()!.width}.png`;
+  await page.screenshot({
+    path: path.join(import.meta.dirname, "../docs/screens", file),
+    animations: "disabled",
+    scale: "css",
+  });
+}
+
 /** Returns a name that is unique to this run and width. */
 export const freshName = (info: TestInfo, name: string): string => `${name} ${info.project.name} ${Date.now() % 1e7}`;
 
@@ -145,9 +157,9 @@ export const someCustomer = {
 
 /** Adds a customer of whoever is signed in, without the form. Returns its page's address. */
 export async function createCustomer(page: Page, name: string): Promise<string> {
-  const { method, path } = customerForms.add;
+  const { method, path: address } = customerForms.add;
   const body = { name, organisationTypes: ["Commercial"], ...someCustomer };
-  const added = await callAs<ResultOf<typeof customerForms.add>>(tokens.get(page.context())!, method, path, body);
+  const added = await callAs<ResultOf<typeof customerForms.add>>(tokens.get(page.context())!, method, address, body);
   return `/customers/customer/${added.customerId}`;
 }
 

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { checkPictures } from "./check-pictures.ts";
 import { exceptions } from "./checks/exceptions.data.ts";
 import { checkDecisions } from "./checks/decisions.ts";
 import { beyond } from "./checks/exceptions.ts";
@@ -10,39 +9,26 @@ import type { Manifests } from "./checks/packages.ts";
 import { checkSizes } from "./checks/sizes.ts";
 import { checkVendorTouches } from "./checks/vendor-touches.ts";
 import { checkWords } from "./checks/words.ts";
-import { readDocuments } from "./linked-pictures.ts";
 import { root } from "./root.ts";
-import { scenes } from "./scenes/all.ts";
-import { fileOf, shotsOf } from "./scenes/scene.ts";
-import { readFiles, readSources, workspaces, type Fault } from "./source-files.ts";
+import { readDocuments, readFiles, readSources, workspaces, type Fault } from "./source-files.ts";
 
 const sources = parseSources(readSources(root));
 if (sources.length === 0) fail([{ place: root, instead: "No source file was found: the checks looked at nothing." }]);
 const sizes = checkSizes(sources);
 const styles = readFiles(root, (name) => name.endsWith(".css"));
 const found = [...checkHouse(sources, readManifests(), styles), ...sizes.faults];
-const pictures = {
-  documents: readDocuments(root),
-  kept: fs.readdirSync(path.join(root, "docs/screens")).map((name) => `docs/screens/${name}`),
-  taken: scenes.flatMap((scene) => shotsOf(scene).map((shot) => `docs/screens/${fileOf(scene, shot)}`)),
-};
-const texts = [
-  ...sources,
-  ...styles,
-  ...readFiles(root, (name) => /\.(?:html|sql)$/.test(name)),
-  ...pictures.documents,
-];
+const documents = readDocuments(root);
+const texts = [...sources, ...styles, ...readFiles(root, (name) => /\.(?:html|sql)$/.test(name)), ...documents];
 const faults = [
   ...beyond(found, exceptions),
-  ...checkPictures(pictures),
-  ...checkDecisions(pictures.documents),
-  ...checkVendorTouches(sources, pictures.documents),
+  ...checkDecisions(documents),
+  ...checkVendorTouches(sources, documents),
   ...checkWords(texts, sources),
 ];
 console.log(sizes.summary);
 if (sizes.warning) console.log(sizes.warning);
 if (faults.length > 0) fail(faults);
-console.log("Imports, habits, sizes and words are as docs/layout.md says; documents, decisions and pictures match.");
+console.log("Imports, habits, sizes and words are as docs/layout.md says; documents and decisions match.");
 if (found.length > 0) console.log(`${found.length} exceptions wait in tools/checks/exceptions.data.ts.`);
 
 for (const mode of [[], ["--production"]]) {

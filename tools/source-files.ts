@@ -25,6 +25,13 @@ export function readFiles(root: string, isWanted: (name: string) => boolean): So
   return found.toSorted().map((place) => ({ path: place, text: fs.readFileSync(path.join(root, place), "utf8") }));
 }
 
+/** Reads the README and every document below docs. */
+export const readDocuments = (root: string): SourceFile[] =>
+  ["README.md", ...fs.readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" }).map(inDocs)]
+    .filter((place) => place.endsWith(".md"))
+    .map((place) => ({ path: place, text: fs.readFileSync(path.join(root, place), "utf8") }));
+
+const inDocs = (place: string) => `docs/${place.replaceAll(path.sep, "/")}`;
 const isSource = (name: string) => /\.(tsx?|mjs)$/.test(name);
 export const isTest = (place: string) =>
   /\.test\.tsx?$/.test(place) || /^e2e\//.test(place) || /^(server|web)\/test\//.test(place);

@@ -1,4 +1,4 @@
-import { expect, expectNoFaults, signIn, test } from "../portal.ts";
+import { expect, expectNoFaults, keepPicture, signIn, test } from "../portal.ts";
 
 const path = "/account-setting/manage-access";
 
@@ -21,6 +21,7 @@ test("ACL-46 ACL-52 the owner gives an engineer another role, and the engineerâ€
   await page.getByRole("link", { name: "Edit roles" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Roles of ${name}` })).toBeVisible();
   await expectNoFaults(page);
+  await keepPicture(page, "roles");
   await page.getByRole("radio", { name: /^Technical/ }).check();
   await page.getByRole("button", { name: "Save roles" }).click();
   await expect(page.getByText(`The roles of ${name} were saved`)).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, expectNoFaults, freshName, signIn, test } from "../portal.ts";
+import { expect, expectNoFaults, freshName, keepPicture, signIn, test } from "../portal.ts";
 
 test("staff find who owes something, keep a promise and a note, which a colleague sees, and look at what is expected", async ({
   page,
@@ -10,6 +10,7 @@ test("staff find who owes something, keep a promise and a note, which a colleagu
   const first = list.getByRole("link").first();
   await expect(first).toBeVisible();
   await expectNoFaults(page);
+  await keepPicture(page, "debtors");
   const name = await first.innerText();
   await first.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

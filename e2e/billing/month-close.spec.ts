@@ -1,4 +1,4 @@
-import { expect, expectLoaded, expectNoFaults, freshName, signIn, test } from "../portal.ts";
+import { expect, expectLoaded, expectNoFaults, freshName, keepPicture, signIn, test } from "../portal.ts";
 
 test("a month is closed over what is left, a colleague sees it and opens it again", async ({
   page,
@@ -15,6 +15,7 @@ test("a month is closed over what is left, a colleague sees it and opens it agai
   await expect(page.getByRole("heading", { name: "Still to be done" })).toBeVisible();
   await expectLoaded(page);
   await expectNoFaults(page);
+  await keepPicture(page, "month");
   const name = await heading.innerText();
   await page.getByRole("button", { name: "Close month" }).click();
   const dialog = page.getByRole("dialog", { name: `Close ${name}` });

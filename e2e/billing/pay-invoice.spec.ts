@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoFaults, resellerOf, signIn, test } from "../portal.ts";
+import { expect, expectNoFaults, keepPicture, resellerOf, signIn, test } from "../portal.ts";
 
 /** The gateway's form, in the frame of the small document that opens it, and the payer's step at their bank. */
 const form = (page: Page) => page.frameLocator("iframe[title='Card']").frameLocator("iframe[title^='Secure payment']");
@@ -30,6 +30,7 @@ test("BILL-33 BILL-34 BILL-35 BILL-37 an invoice is paid in parts with a new and
   await expect(page.getByRole("heading", { name: "Total" })).toBeVisible();
   await expect(page.getByRole("button", { name: /Pay invoice|Cancel this payment/ }).first()).toBeVisible();
   for (const left of await page.getByRole("button", { name: "Cancel this payment" }).all()) await left.click();
+  await keepPicture(page, "invoice");
   await signIn(otherPage, user);
   await otherPage.goto(invoice);
   const dialog = page.getByRole("dialog", { name: /^Pay invoice/ });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoFaults, freshName, resellerOf, signIn, someCustomer, test } from "../portal.ts";
+import { expect, expectNoFaults, freshName, keepPicture, resellerOf, signIn, someCustomer, test } from "../portal.ts";
 
 test.beforeEach(async ({ page }, info) => {
   await signIn(page, resellerOf(info).user);
@@ -11,6 +11,7 @@ test("CUST-01 customers are found by name, and the address remembers what was as
   await expect(first).toBeVisible();
   const name = await first.innerText();
   await expectNoFaults(page);
+  await keepPicture(page, "customers");
   await page.getByRole("searchbox", { name: "Search customers" }).fill(name);
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole("table", { name: "Customers" }).getByRole("link")).toHaveCount(1);

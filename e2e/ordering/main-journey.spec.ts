@@ -5,6 +5,7 @@ import {
   expect,
   expectNoFaults,
   freshName,
+  keepPicture,
   next,
   resellerOf,
   signAgreement,
@@ -23,6 +24,7 @@ test("AUTH-32 AUTH-93 sign-in refuses a wrong password in its own words and retu
   await page.goto("/customers?status=active");
   await expect(page).toHaveURL(/\/login\?return=%2Fcustomers%3Fstatus%3Dactive$/);
   await expectNoFaults(page);
+  await keepPicture(page, "login");
   await page.getByLabel("Username").fill(resellerOf(info).user);
   await page.keyboard.press("Enter");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
@@ -40,6 +42,7 @@ test("AUTH-94 a reseller who wanted no page lands on a dashboard with real figur
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText("Active services")).toBeVisible();
   await expectNoFaults(page);
+  await keepPicture(page, "dashboard");
 });
 
 test("Microsoft 365 is ordered, provisioned while one looks on, given more licences, fewer licences and a schedule", async ({
@@ -73,6 +76,7 @@ test("Microsoft 365 is ordered, provisioned while one looks on, given more licen
   expect(promised).toContain(currency);
   await expect(page.getByText(/Can be undone until/)).toBeVisible();
   await expectNoFaults(page);
+  await keepPicture(page, "journey-review");
   await order.click();
 
   // Activating becomes Active without a reload.
@@ -80,6 +84,7 @@ test("Microsoft 365 is ordered, provisioned while one looks on, given more licen
   await expect(page.getByRole("button", { name: `Change licences of ${premium}` })).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText("5 licences can be returned until")).toBeVisible();
   await expectNoFaults(page);
+  await keepPicture(page, "service");
 
   // Apart until the vendor says that all of them have one last moment.
   await changeSeats(page, "8", "Add 3 licences");
@@ -216,6 +221,7 @@ async function changeSeats(page: Page, seats: string, action: string, meanwhile?
   await expect(dialog.getByRole("button", { name: action })).toBeEnabled();
   await meanwhile?.();
   await expectNoFaults(page);
+  await keepPicture(page, "change-seats");
   await dialog.getByRole("button", { name: action }).click();
   await expect(dialog).toBeHidden();
 }

@@ -4,6 +4,7 @@ import {
   expect,
   expectNoFaults,
   freshName,
+  keepPicture,
   next,
   resellerOf,
   signIn,
@@ -41,6 +42,7 @@ test("work is taken, ticked, noted and completed; a colleague sees it without re
   await expect(row(staff)).toBeVisible({ timeout: 40_000 });
   await expect(row(staff).getByText("Nobody’s")).toBeVisible();
   await expectNoFaults(staff);
+  await keepPicture(staff, "work-queue");
 
   const colleague = await (await browser.newContext()).newPage();
   await signIn(colleague, "priya.nair@tradewind.example");

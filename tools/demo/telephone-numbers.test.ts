@@ -35,7 +35,7 @@ test("the numbers that the demo makes are nobody's", () => {
 
 const telephone = /(?<![\w.:/-])(?:\+44 ?|\+353 ?|0(?=[1-9]))[1-9](?: ?\d){8,9}(?![\w-])/g;
 
-test.each(["tools/demo", "tools/scenes", "e2e", "server/ordering/number-ports", "server/ordering/voice"])(
+test.each(["tools/demo", "e2e", "server/ordering/number-ports", "server/ordering/voice"])(
   "the numbers that are written in %s are nobody's",
   (folder) => {
     const files = readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).filter(
