@@ -36,6 +36,8 @@ export function packageRefusal(from: string, specifier: string, manifests: Manif
 
 /** Packages that are run, or loaded by another package. */
 const usedThrough: Readonly<Record<string, string>> = {
+  "@stryker-mutator/core": "stryker",
+  "@stryker-mutator/vitest-runner": "stryker",
   "oxlint-tsgolint": "oxlint",
   playwright: "@vitest/browser-playwright",
   typescript: "tsc",

@@ -82,8 +82,4 @@ export const parts: Record<string, Part> = {
   },
   looks: stories("Checks every screen in all looks", "e2e/every-screen.spec.ts"),
   stories: stories("Tells every story at both widths", "--grep-invert", "has a fault"),
-  mutants: {
-    does: "Breaks the files that changed since the tests were last measured",
-    stages: () => [{ name: "Mutants", budget: hour, command: ["node", "tools/mutation.ts", "--changed"] }],
-  },
 };
