@@ -50,13 +50,13 @@ async function stagesWith(chromium: string): Promise<Stages> {
         { name: "Production rehearsal", budget: 90, command: ["node", "tools/dev/rehearsal.ts"] },
         { name: "Format", budget: 5, command: ["oxfmt", "--check", "."] },
         { name: "Lint", budget: 90, command: ["oxlint", "--type-aware", "--deny-warnings"] },
-        { name: "Types", budget: 120, command: ["tsc", "-p", root] },
+        { name: "Types", budget: 150, command: ["tsc", "-p", root] },
         { name: "House rules", budget: 60, command: ["node", "tools/check.ts"] },
-        vitest(shared, { name: "Screen tests", budget: 750, args: ["--config", "web/vitest.config.ts"] }),
+        vitest(shared, { name: "Screen tests", budget: 900, args: ["--config", "web/vitest.config.ts"] }),
       ],
       [vitest(shared, { name: "Unit, API and vendor tests", budget: 1500 })],
     ],
-    after: [await playwright(shared, { name: "Browser tests", budget: 600 })],
+    after: [await playwright(shared, { name: "Browser tests", budget: 900 })],
     last: requirements,
   };
 }

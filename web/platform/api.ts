@@ -84,9 +84,21 @@ function envelopeOf(text: string): Partial<Envelope<unknown>> | undefined {
 /** A body that is nothing but its code, plain or as JSON text, as something in front of the server may answer. */
 const bareCode = (text: string): string => text.trim().replace(/^"(.*)"$/, "$1");
 
+/** Whether a page that was refused something is left because its person may not open it any more. */
+let isLeft: (() => Promise<boolean>) | undefined;
+/** Asked before a missing permission is told, since a right may be lost before the page hears of it; returns how to stop. */
+export function askWhenRefused(ask: () => Promise<boolean>): () => void {
+  isLeft = ask;
+  return () => (isLeft = undefined);
+}
+
+async function lacksPermission(): Promise<void> {
+  if (!(await isLeft?.().catch(() => false))) location.assign(publicPages.permissionError);
+}
+
 /** A missing permission has its page; any other refusal of this kind logs the person out (AUTH-118, AUTH-119). */
 function forbidden(code: string): void {
-  if (code === "PermissionNotFound") location.assign(publicPages.permissionError);
+  if (code === "PermissionNotFound") void lacksPermission();
   else if (beginLeaving()) void signOut(loginAddress());
 }
 

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { sessionQuery } from "../../platform/session.ts";
-import { fakeApi, succeeded } from "../../test/fake-api.ts";
+import { publicPages } from "@tradewind/contract/public-pages.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
+import { call } from "../../platform/api.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { keepHere } from "../../test/leaving.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
@@ -17,4 +21,22 @@ test("ACL-46 an open page follows when its person loses the right to it, without
   await queryClient.invalidateQueries(sessionQuery);
   await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
   await expect.element(screen.getByRole("navigation", { name: "Main" })).not.toMatchTextContent("Billing");
+});
+
+test("ACL-46 AUTH-118 who is refused something before the page hears of a lost right ends where the page's guard sends them", async () => {
+  let session = sessionOf({ views: ["home", "billing"] });
+  fakeApi({
+    "GET /api/session": () => succeeded(session),
+    "GET /api/customers/count": refused(403, "PermissionNotFound", "No."),
+  });
+  const { router, queryClient } = await renderApp("/billing");
+  await expect.poll(() => queryClient.getQueryCache().find({ queryKey: ["whiteLabel"] })).toBeDefined();
+  const wanted = keepHere();
+  const isRefused = () => call(customers.count, { query: {} }).catch(() => undefined);
+  await isRefused();
+  await expect.poll(() => wanted).toEqual([publicPages.permissionError]);
+  session = sessionOf({ views: ["home"] });
+  await isRefused();
+  await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
+  expect(wanted).toHaveLength(1);
 });
