@@ -20,7 +20,8 @@ if (!file) {
 }
 const earlier = await Promise.all(others.map((each) => earlierIn(each).catch(unusable(each))));
 const verify = async () => verifyExport(linesOf(file), { key, earlier });
-const { company, entries, erased, removed, root, fault } = await verify().catch(unusable(file));
+const { company, isNamed, entries, erased, removed, root, fault } = await verify().catch(unusable(file));
+if (!isNamed) console.log(`The operator did not sign that this is the log of ${company}: an export of now says so.`);
 if (fault) {
   console.error(`${company}: entry ${fault.entry} ${fault.what}.`);
   process.exit(1);

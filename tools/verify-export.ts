@@ -6,19 +6,21 @@ import {
   erasableBy,
   erasure,
   faultOf,
+  isHeadingSigned,
   isSigned,
   type Cut,
   type Entry,
+  type Heading,
   type Root,
   type Seal,
 } from "@tradewind/server/platform/activity-chain.ts";
 
-/** The first line of an export. */
-type Heading = { Chain: string; Company: string; Roots: Root[]; Cut?: Cut };
 /** What an export of earlier proves: its first line, and its last entry. */
 type Earlier = Heading & { End?: Cut | undefined };
 export type Verdict = {
   company: string;
+  /** Whether the operator signed the company's name. */
+  isNamed: boolean;
   entries: number;
   erased: number;
   /** The last entry that was removed because its time was over, and a signed day on which it was already there. */
@@ -52,6 +54,7 @@ export async function verifyExport(
     const [fault] = faults.toSorted((a, b) => a.entry - b.entry);
     return {
       company: heading?.Company ?? "",
+      isNamed: heading?.Signed !== undefined,
       entries: before.Number - (heading?.Cut?.Number ?? 0),
       erased: erasures,
       removed,
@@ -75,6 +78,13 @@ export async function verifyExport(
       const forged = roots.find((each) => !isSigned(Chain, each) || (key !== undefined && each.PublicKey !== key));
       if (forged)
         return verdict(forged.Number, `is the end of ${forged.Day}, whose root was not signed by the operator`);
+      if (isHeadingSigned(heading) === false || (key !== undefined && (heading.Signed?.PublicKey ?? key) !== key))
+        return verdict(before.Number + 1, "and the company's name are not where the operator's export begins");
+      if (Cut && !heading.Signed)
+        return verdict(
+          before.Number + 1,
+          "begins the file, and nobody signed that those before it were removed: export again",
+        );
       if (Cut) {
         // The next root is signed over everything before it, so it vouches for the hash at which the log begins.
         const day = roots.find((each) => each.Number > Cut.Number)?.Day;

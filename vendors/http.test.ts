@@ -70,6 +70,15 @@ const drain = async (lines: AsyncIterable<string>) => {
   return count;
 };
 
+test("a vendor's file may begin with a byte order mark", async () => {
+  const lines = await Array.fromAsync(
+    readLines("The vendor", await serve((_, reply) => void reply.end(gzipSync('\uFEFF{"a": 1}\n{"b": "\uFEFF"}\n')))),
+  );
+  expect(lines).toEqual(['{"a": 1}', '{"b": "\uFEFF"}']);
+  const members = await openJsonFile("The vendor", await serve((_, reply) => void reply.end('\uFEFF{"a": 1}')), {});
+  expect(await Array.fromAsync(members!)).toEqual([{ name: "a", value: 1 }]);
+});
+
 test("a vendor's file is refused as soon as it has more bytes than a limit, however well it is packed", async () => {
   const url = await serve((_, reply) => void reply.end(gzipSync("0123456789\n".repeat(100_000))));
   expect(await drain(readLines("The vendor", url))).toBe(100_000);

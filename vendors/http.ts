@@ -53,7 +53,7 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** Reads the lines of a gzip'd text file as they arrive. Throws `FileTooLarge` as soon as it passes a limit. */
+/** Reads the lines of a gzip'd text file as they arrive, without a byte order mark. Throws `FileTooLarge` as soon as it passes a limit. */
 export async function* readLines(system: string, url: string, limits: FileLimits = fileLimits): AsyncGenerator<string> {
   const expired = AbortSignal.timeout(limits.milliseconds);
   try {
@@ -68,10 +68,13 @@ export async function* readLines(system: string, url: string, limits: FileLimits
     const decoder = new StringDecoder("utf8");
     let rest = "";
     let bytes = 0;
+    let isBegun = false;
     for await (const chunk of pipeline(body, createGunzip(), () => {})) {
       bytes += (chunk as Buffer).length;
       if (bytes > limits.bytes) throw new FileTooLarge(system, `${limits.bytes.toLocaleString("en-GB")} bytes`);
-      const lines = (rest + decoder.write(chunk as Buffer)).split("\n");
+      const text = rest + decoder.write(chunk as Buffer);
+      const lines = (isBegun ? text : text.replace(/^\uFEFF/, "")).split("\n");
+      isBegun ||= text !== "";
       rest = lines.pop()!;
       if (rest.length > longestLine) throw new Error("A line of the file has no end");
       yield* lines.filter((line) => line !== "");

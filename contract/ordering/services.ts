@@ -1,5 +1,6 @@
 /** A customer's services and their states. */
 import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
+import { chargingModels } from "@tradewind/domain/catalogue/products.ts";
 import { intentKinds, intentStates } from "@tradewind/domain/ordering/intents.ts";
 import * as z from "zod/mini";
 import { customerParams, customerStanding } from "../customers/customers.ts";
@@ -78,6 +79,8 @@ export const services = {
       Service: serviceItem,
       /** Whether it can be changed now; a service that was never provided can only be cancelled. */
       Changeable: z.boolean(),
+      /** How what was ordered is charged. */
+      ChargingModel: z.enum(chargingModels),
       Details: z.record(z.string(), z.unknown()),
       /** Where the vendor has something else, each in a sentence; empty for those who cannot settle it. */
       Differences: z.array(z.object({ Name: z.string(), Text: z.string(), State: z.enum(differenceStates) })),

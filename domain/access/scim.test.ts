@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyPatch, readFilter, readPerson, ScimFault, type Provided } from "./scim.ts";
+import { applyPatch, isPlainName, readFilter, readPerson, ScimFault, type Provided } from "./scim.ts";
 
 const ada: Provided = {
   userName: "ada@acme.example",
@@ -11,6 +11,20 @@ const ada: Provided = {
 };
 const patch = (...Operations: unknown[]) =>
   applyPatch(ada, { schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], Operations });
+
+test.each([
+  ["St.John", true],
+  ["Ma.Theresa", true],
+  ["Núria Sal·lari", true],
+  ["නිමල්\u200D", true],
+  ["نیم\u200Cفاصله", true],
+  ["", true],
+  ["Click https://evil.example", false],
+  ["Evil.Example", false],
+  ["Jo\u202Eelpmaxe", false],
+  ["two\nlines", false],
+  ["x".repeat(61), false],
+])("%j is a name: %s", (name, isOne) => expect(isPlainName(name)).toBe(isOne));
 
 describe("a filter", () => {
   test.each([

@@ -30,9 +30,9 @@ export class ScimFault extends Error {
 }
 
 export const longestName = 60;
-/** Whether a name from outside can stand in mails and on screens: short, all of it visible, and no address. */
+/** Whether a name from outside can stand in mails and on screens: short, no address, and nothing hidden but the joiners of some scripts. */
 export const isPlainName = (name: string): boolean =>
-  name.length <= longestName && !/[\p{Cc}\p{Cf}]/u.test(name) && !carriesAddress(name);
+  name.length <= longestName && !/\p{Cc}|(?![\u200C\u200D])\p{Cf}/u.test(name) && !carriesAddress(name);
 
 const userSchema = "urn:ietf:params:scim:schemas:core:2.0:User";
 const longest = 300;

@@ -1,5 +1,5 @@
 /** The file with which many users are added at once: its columns, and what of each row is a user. */
-import { readCsv, type CsvRow } from "../values/csv.ts";
+import { csvLineEnd, csvMark, readCsv, type CsvRow } from "../values/csv.ts";
 
 export const mostUsers = 50_000;
 
@@ -16,7 +16,7 @@ type Field = keyof typeof userColumns;
 const fields = Object.keys(userColumns) as Field[];
 
 /** Names no user: whoever fills it in begins with their first. */
-export const userTemplate = `${Object.values(userColumns).join(",")}\r\n`;
+export const userTemplate = csvMark + Object.values(userColumns).join(",") + csvLineEnd;
 
 export type FileFault = { line: number; column: string; reason: string };
 /** What a row says of a user, and what it says that cannot be read. */

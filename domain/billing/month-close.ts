@@ -7,6 +7,7 @@ export const monthTasks = [
   "bankLines",
   "gatewaysUnread",
   "gatewayDifferences",
+  "vendorInvoicesUnread",
   "vendorDifferences",
   "writeOffs",
 ] as const;

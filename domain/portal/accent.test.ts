@@ -12,7 +12,11 @@ const surfaces = { light: ["#ffffff", "#f7f8fa", "#eff1f5"], dark: ["#0e1013", "
 test.each<Scheme>(["light", "dark"])("4,096 accents are all legible in %s", (scheme) => {
   const failing = accents.filter((accent) => {
     const shade = accentShades(accent, scheme);
-    const onFills = [shade.accent, shade.hover, shade.active].map((fill) => contrast(fill, shade.on));
+    const onFills = [
+      contrast(shade.accent, shade.on),
+      contrast(shade.hover, shade.onHover),
+      contrast(shade.active, shade.onActive),
+    ];
     const asText = [...surfaces[scheme], shade.soft].map((ground) => contrast(shade.text, ground));
     return Math.min(...onFills, ...asText) < 4.5;
   });
@@ -40,24 +44,23 @@ test("only six hex digits are an accent", () => {
   ]);
 });
 
-test("WL-08 the shades of a fill are lightened by 0.15 and 0.2, and as much the other way under white text", () => {
-  const step = (from: string, to: number, share: number) =>
+test("WL-08 the shades of a fill are lightened by 0.15 and 0.2, whatever its ink, which changes where it would not be legible", () => {
+  const lightened = (from: string, share: number) =>
     `#${[1, 3, 5]
       .map((at) => {
         const part = Number.parseInt(from.slice(at, at + 2), 16);
-        return Math.round(part + (to - part) * share)
+        return Math.round(part + (255 - part) * share)
           .toString(16)
           .padStart(2, "0");
       })
       .join("")}`;
-  for (const [accent, away] of [
-    ["#ffd400", 255],
-    ["#c2410c", 0],
-  ] as const)
+  for (const accent of ["#ffd400", "#c2410c", "#0b7a75", defaultAccent])
     expect(accentShades(accent, "light")).toMatchObject({
-      hover: step(accentShades(accent, "light").accent, away, 0.15),
-      active: step(accentShades(accent, "light").accent, away, 0.2),
+      hover: lightened(accentShades(accent, "light").accent, 0.15),
+      active: lightened(accentShades(accent, "light").accent, 0.2),
     });
+  expect(accentShades("#0b4a8f", "light")).toMatchObject({ on: "#ffffff", onHover: "#ffffff", onActive: "#ffffff" });
+  expect(accentShades("#c2410c", "light")).toMatchObject({ on: "#ffffff", onActive: "#101216" });
   expect([accentShades("#c2410c", "light").soft, accentShades("#c2410c", "dark").soft]).toEqual(["#f6e3db", "#38201a"]);
 });
 
@@ -76,6 +79,8 @@ test("the style sheet holds every shade, its light value before its dark one", (
     "--accent-hover": `light-dark(${light.hover}, ${dark.hover})`,
     "--accent-active": `light-dark(${light.active}, ${dark.active})`,
     "--on-accent": `light-dark(${light.on}, ${dark.on})`,
+    "--on-accent-hover": `light-dark(${light.onHover}, ${dark.onHover})`,
+    "--on-accent-active": `light-dark(${light.onActive}, ${dark.onActive})`,
     "--accent-text": `light-dark(${light.text}, ${dark.text})`,
     "--accent-soft": `light-dark(${light.soft}, ${dark.soft})`,
   });

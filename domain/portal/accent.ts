@@ -1,7 +1,17 @@
 /** Computes every shade the interface needs from one accent colour, with enough contrast to be legible. */
 
 export type Scheme = "light" | "dark";
-export type AccentShades = { accent: string; hover: string; active: string; on: string; text: string; soft: string };
+/** `on`, `onHover` and `onActive` are the inks of the three fills. */
+export type AccentShades = {
+  accent: string;
+  hover: string;
+  active: string;
+  on: string;
+  onHover: string;
+  onActive: string;
+  text: string;
+  soft: string;
+};
 
 type Rgb = readonly [number, number, number];
 
@@ -11,13 +21,12 @@ const canvases: Record<Scheme, { surfaces: readonly string[]; ink: Rgb; paper: R
 };
 const whiteInk: Rgb = [255, 255, 255];
 const darkInk: Rgb = [16, 18, 22];
+/** White and black: one of them is legible on any fill. */
+const inks: readonly Rgb[] = [whiteInk, darkInk, [0, 0, 0]];
 const readable = 4.5;
 /** Minimum contrast of a filled button with the page around it. */
 const visible = 1.6;
-/**
- * How far shades are lightened (WL-08): the fill when pressed and hovered, and the tint of soft backgrounds. Fills
- * below white text are darkened by as much instead, since lightening would cost the text its contrast.
- */
+/** How far shades are lightened (WL-08): the fill when pressed and hovered, and the tint of soft backgrounds. */
 export const lightening = { strong: 0.2, weak: 0.15 } as const;
 
 export const isAccent = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
@@ -62,13 +71,18 @@ export function accentShades(hex: string, scheme: Scheme): AccentShades {
   const away: Rgb = on === whiteInk ? [0, 0, 0] : [255, 255, 255];
   const legible = (colour: Rgb) => ratio(colour, on) >= readable;
   const accent = until(legible, fill, away);
+  const [hover, active] = [mix(accent, whiteInk, lightening.weak), mix(accent, whiteInk, lightening.strong)];
+  // The ink of the fill is kept where it is legible on the lighter one, too.
+  const inkOf = (colour: Rgb) => [on, ...inks].find((one) => ratio(colour, one) >= readable)!;
   const soft = mix(paper, given, scheme === "light" ? lightening.weak : lightening.strong);
   const text = until((colour) => [...grounds, soft].every((ground) => ratio(colour, ground) >= readable), given, ink);
   return {
     accent: format(accent),
-    hover: format(mix(accent, away, lightening.weak)),
-    active: format(mix(accent, away, lightening.strong)),
+    hover: format(hover),
+    active: format(active),
     on: format(on),
+    onHover: format(inkOf(hover)),
+    onActive: format(inkOf(active)),
     text: format(text),
     soft: format(soft),
   };
@@ -84,6 +98,8 @@ export function accentProperties(hex: string): Record<`--${string}`, string> {
     "--accent-hover": both("hover"),
     "--accent-active": both("active"),
     "--on-accent": both("on"),
+    "--on-accent-hover": both("onHover"),
+    "--on-accent-active": both("onActive"),
     "--accent-text": both("text"),
     "--accent-soft": both("soft"),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCsv } from "./csv.ts";
+import { readCsv, writeCsv } from "./csv.ts";
 
 test.each([
   ["", []],
@@ -61,3 +61,17 @@ test("long files are read, also where a quote is never closed", () => {
   expect([...readCsv(`a,b\n${'"x ""y""",z\n'.repeat(50_000)}`)]).toHaveLength(50_001);
   expect([...readCsv(`a\n"${'x ""y\n'.repeat(500_000)}`)]).toHaveLength(2);
 });
+
+test.each([
+  ["-5.00", "-5.00"],
+  ["-£1,234.50", "-£1,234.50"],
+  ["-12.5 %", "-12.5 %"],
+  ["=1+1", "'=1+1"],
+  ["-1+cmd", "'-1+cmd"],
+  [" \u200b@a", "' \u200b@a"],
+  ["\t1", "'\t1"],
+  ["+44 117 496", "'+44 117 496"],
+  ['Tom "T" Moss', 'Tom ""T"" Moss'],
+])("%j is written as %j: amounts as they are, and nothing that runs", (text, cell) =>
+  expect(writeCsv([["Name"], [text]])).toBe(`\uFEFF"Name"\r\n"${cell}"\r\n`),
+);

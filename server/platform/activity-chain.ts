@@ -47,6 +47,15 @@ export type Root = {
 /** Where a log begins after its oldest entries were removed, their time being over: the last of them. */
 export type Cut = { Number: number; Hash: string };
 
+/** The first line of an export: whose log it is, and where it begins, both signed. */
+export type Heading = {
+  Chain: string;
+  Company: string;
+  Roots: Root[];
+  Cut?: Cut | undefined;
+  Signed?: { PublicKey: string; Signature: string } | undefined;
+};
+
 /** The hash before a chain's first entry, so that no chain can pass for another. */
 export const beginningOf = (chain: string): string => sha256(`tradewind activity log ${chain}`);
 
@@ -128,10 +137,28 @@ export const signRoot = (chain: string, { Day, Number, Hash, SignedAt }: Signed,
   Signature: sign(null, signedText(chain, { Day, Number, Hash, SignedAt }), keyFrom(privateKey)).toString("base64"),
 });
 
-export function isSigned(chain: string, root: Root): boolean {
-  const key = createPublicKey({ key: Buffer.from(root.PublicKey, "base64"), format: "der", type: "spki" });
-  return verify(null, signedText(chain, root), key, Buffer.from(root.Signature, "base64"));
+export const isSigned = (chain: string, root: Root): boolean => isSignedBy(root, signedText(chain, root));
+
+function isSignedBy({ PublicKey, Signature }: { PublicKey: string; Signature: string }, text: Buffer): boolean {
+  const key = createPublicKey({ key: Buffer.from(PublicKey, "base64"), format: "der", type: "spki" });
+  return verify(null, text, key, Buffer.from(Signature, "base64"));
 }
+
+const headingText = ({ Chain, Company, Cut }: Heading) =>
+  Buffer.from(JSON.stringify(["tradewind activity export", Chain, Company, Cut?.Number ?? 0, Cut?.Hash ?? ""]));
+
+/** Signs the name and the beginning of an export, which no entry's hash covers. */
+export const signHeading = (heading: Omit<Heading, "Signed">, privateKey: string): Heading => ({
+  ...heading,
+  Signed: {
+    PublicKey: publicKeyOf(privateKey),
+    Signature: sign(null, headingText(heading), keyFrom(privateKey)).toString("base64"),
+  },
+});
+
+/** Whether an export's heading is as it was signed; undefined for one that is not signed. */
+export const isHeadingSigned = (heading: Heading): boolean | undefined =>
+  heading.Signed && isSignedBy(heading.Signed, headingText(heading));
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const digest = (salt: string, parts: readonly (string | null)[]) =>

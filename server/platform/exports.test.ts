@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
-import { text } from "node:stream/consumers";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import compress from "@fastify/compress";
 import fastify from "fastify";
 import { sql } from "kysely";
@@ -11,6 +12,8 @@ import { csvExports } from "./exports.ts";
 
 const own = await freshDatabase();
 const exports = csvExports(own.webUrl);
+/** Every sign of a stream, its mark too. */
+const text = async (stream: Readable) => (await buffer(stream)).toString();
 const narrowLimits = {
   most: 4,
   each: 2,
@@ -50,14 +53,17 @@ test("an export reads as its caller alone, changes nothing, and takes values for
   const whoAmI = sql`select current_user as role, current_setting('app.reseller_id') as reseller,
                             current_setting('app.restricted_to') as restricted, current_setting('transaction_read_only') as only`;
   const asked = async (bounds: Parameters<typeof exports.stream>[0]) =>
-    (await text(await exports.stream(bounds, () => whoAmI))).split("\n")[1];
+    (await text(await exports.stream(bounds, () => whoAmI))).split("\r\n")[1];
   expect(await asked({ role: "app_restricted", resellerId: id, restrictedTo: id })).toBe(
     `app_restricted,${id},${id},on`,
   );
   expect(await asked({ role: "app_tenant", resellerId: id })).toBe(`app_tenant,${id},"",on`);
   expect(await asked(events)).toBe('app_events,"","",on');
   const values = sql`select ${"it's $2"} as one, ${["a b", 'c"d']}::text[] as "list", ${7} as two`;
-  expect(await csv(values)).toBe('one,list,two\nit\'s $2,"{""a b"",""c\\""d""}",7\n');
+  expect(await csv(values)).toBe('\uFEFFone,list,two\r\nit\'s $2,"{""a b"",""c\\""d""}",7\r\n');
+  expect(await csv(sql`select e'two\nlines' as "a ""b""", -12.5 as n`)).toBe(
+    '\uFEFF"a ""b""",n\r\n"two\nlines",-12.5\r\n',
+  );
 });
 
 test("a cell that a spreadsheet would run is text, however its sign is written or hidden", async () => {
@@ -103,7 +109,7 @@ test("an export that ends, fails or is given up leaves no transaction open and n
     await once(givenUp, "readable");
     givenUp.destroy();
   }
-  expect(await csv(sql`select 1 as one`)).toBe("one\n1\n");
+  expect(await csv(sql`select 1 as one`)).toBe("\uFEFFone\r\n1\r\n");
   await expect.poll(areIdle).toBe(true);
 });
 
@@ -113,7 +119,7 @@ test("a connection lost fails its export alone", async () => {
   for (const { pid } of (await connections()).filter(({ state }) => state !== "idle"))
     await admin.query("select pg_terminate_backend($1)", [pid]);
   await expect(text(lost)).rejects.toThrow(/terminat|aborted|close/i);
-  expect(await csv(sql`select 1 as one`)).toBe("one\n1\n");
+  expect(await csv(sql`select 1 as one`)).toBe("\uFEFFone\r\n1\r\n");
 });
 
 const of = (resellerId: string) => ({ role: "app_tenant", resellerId }) as const;

@@ -4,6 +4,7 @@ import { finished } from "node:stream/promises";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Bounds } from "./bounds.ts";
+import { csvFile } from "./csv-file.ts";
 import { kyselyOn, type Db } from "./db.ts";
 import type { Replica } from "./replica.ts";
 import { untilReplayed } from "./replay.ts";
@@ -45,7 +46,7 @@ export type Exports = ReturnType<typeof csvExports>;
 type Query = { compile(db: Db): CompiledQuery };
 
 /**
- * Streams CSV straight from the database, row by row, on separate connections: pipelined ones cannot copy. The query
+ * Streams CSV straight from the database, row by row, as spreadsheets read it, on separate connections: pipelined ones cannot copy. The query
  * must guard cells that a spreadsheet would run as a formula: see `csv_text` in the migrations.
  */
 export function csvExports(
@@ -85,7 +86,7 @@ export function csvExports(
       : await begin(pool, bounds);
     try {
       const rows = client.query(copyTo(`copy (${text}) to stdout with (format csv, header, encoding 'UTF8')`));
-      begun(bounded(rows, limits));
+      begun(bounded(rows, limits, csvFile));
       await finished(rows);
       await client.query("commit");
       client.release();
@@ -131,7 +132,11 @@ async function begin(pool: pg.Pool, bounds: Bounds, upTo?: string): Promise<pg.P
 }
 
 /** Passes the rows on, and gives up if nobody reads them, or if they are too many or take too long. */
-function bounded(rows: Readable, { idle, longest, bytes }: Limits): Download {
+function bounded(
+  rows: Readable,
+  { idle, longest, bytes }: Limits,
+  written: (rows: AsyncIterable<Buffer | string>) => AsyncIterable<Buffer | string> = (each) => each,
+): Download {
   let left = bytes;
   const giveUp = (why: string) => out.destroy(new Error(`The export was cut off: ${why}`));
   const unread = () => setTimeout(giveUp, idle, "nobody reads it");
@@ -139,7 +144,7 @@ function bounded(rows: Readable, { idle, longest, bytes }: Limits): Download {
   const end = setTimeout(giveUp, longest, "it takes too long");
   async function* read() {
     clearTimeout(timer);
-    for await (const chunk of rows as AsyncIterable<Buffer | string>) {
+    for await (const chunk of written(rows)) {
       left -= Buffer.byteLength(chunk);
       if (left < 0) throw new Error("The export was cut off: it is too large");
       timer = unread();

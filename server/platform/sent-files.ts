@@ -1,29 +1,18 @@
-import { kindOfFile, largestFile, type AcceptedFiles, type FileScan } from "@tradewind/domain/values/sent-files.ts";
+import { typeOfFile, type AcceptedFiles, type FileScan } from "@tradewind/domain/values/sent-files.ts";
 import type { Actor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
 import type { Doing } from "./http.ts";
-import { redrawPng } from "./png.ts";
 import { newId } from "./random.ts";
 import { insertFile } from "./sent-files.store.ts";
 
-/** Larger pictures are stored unchanged. */
-const largestPicture = { width: 8_000, height: 8_000, bytes: largestFile };
-
 export type ReadFile = { name: string; mediaType: string; bytes: Buffer };
 
-/** Reads a file that was sent. Detects its type from the bytes; a PNG keeps only its picture. */
-export async function readFile(
-  { resellerId }: Actor,
-  sent: { Name: string; Content: string },
-  accepted?: AcceptedFiles,
-): Promise<ReadFile> {
-  const given = Buffer.from(sent.Content, "base64");
-  const found = kindOfFile(sent.Name, given, accepted);
+/** Reads a file that was sent, byte for byte. */
+export function readFile(sent: { Name: string; Content: string }, accepted?: AcceptedFiles): ReadFile {
+  const bytes = Buffer.from(sent.Content, "base64");
+  const found = typeOfFile(sent.Name, bytes.length, accepted);
   if ("wrong" in found) throw new AppError("fileInvalid", { fields: { Content: found.wrong } });
-  const { mediaType } = found.kind;
-  const redrawn =
-    mediaType === "image/png" ? await redrawPng(resellerId ?? "operator", given, largestPicture) : undefined;
-  return { name: sent.Name, mediaType, bytes: redrawn?.bytes ?? given };
+  return { name: sent.Name, mediaType: found.mediaType, bytes };
 }
 
 /**

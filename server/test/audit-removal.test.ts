@@ -1,13 +1,13 @@
 import { activityLog } from "@tradewind/contract/insight/activity-log.ts";
 import { verifyExport } from "@tradewind/tools/verify-export.ts";
 import { afterAll, describe, expect, test } from "vitest";
-import { publicKeyOf, type Cut, type Entry, type Root, type Seal } from "../platform/activity-chain.ts";
+import { publicKeyOf, signHeading, type Cut, type Entry, type Heading, type Seal } from "../platform/activity-chain.ts";
 import { openDatabase } from "../platform/database.ts";
 import { pruneOld } from "../platform/housekeeping.ts";
 import { sealActivity } from "../platform/seal-activity.ts";
 import { testApp, type Person } from "./test-app.ts";
 
-type Log = { heading: { Chain: string; Company: string; Roots: Root[]; Cut?: Cut }; entries: (Entry & Seal)[] };
+type Log = { heading: Heading; entries: (Entry & Seal)[] };
 
 const app = await testApp();
 const database = openDatabase(app.database.workerUrl, { max: 2 });
@@ -57,7 +57,10 @@ describe("entries past their time are removed", () => {
       await app.sql("select from activity where reseller_id = $1 and what like 'Line%'", [resellerId]),
     ).toHaveLength(4);
 
-    const cutAnew = (Cut: Cut): Log => ({ ...after, heading: { ...after.heading, Cut } });
+    const cutAnew = (Cut: Cut): Log => ({
+      ...after,
+      heading: signHeading({ ...after.heading, Cut }, app.config.AUDIT_KEY),
+    });
     expect((await verified(cutAnew({ Number: 3, Hash: "00".repeat(32) }))).fault).toMatchObject({ entry: 4 });
     const { Cut: _, ...uncut } = after.heading;
     expect((await verified({ ...after, heading: uncut })).fault).toMatchObject({ entry: 1 });
@@ -66,6 +69,25 @@ describe("entries past their time are removed", () => {
       entry: 3,
       what: expect.stringContaining("no later root"),
     });
+
+    // Whoever has an export takes no more from its beginning, and gives it no other name.
+    const [first, ...rest] = after.entries;
+    const shorter: Log = {
+      heading: { ...after.heading, Cut: { Number: first!.Number, Hash: first!.Hash } },
+      entries: rest,
+    };
+    expect((await verified(shorter)).fault).toMatchObject({ entry: 5, what: expect.stringContaining("operator") });
+    const { Signed: __, ...bare } = shorter.heading;
+    expect((await verified({ ...shorter, heading: bare })).fault).toMatchObject({
+      entry: 5,
+      what: expect.stringContaining("nobody signed"),
+    });
+    const renamed = { ...after, heading: { ...after.heading, Company: "Another company" } };
+    expect((await verified(renamed)).fault).toMatchObject({ what: expect.stringContaining("company's name") });
+    expect([
+      (await verified(after)).isNamed,
+      (await verified({ ...before, heading: { ...before.heading, Signed: undefined } })).isNamed,
+    ]).toEqual([true, false]);
   });
 
   test("only what a later signed root covers, and in batches", async () => {

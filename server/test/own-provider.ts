@@ -8,19 +8,20 @@ const makeKey = async (kid: string) => {
   return { kid, sign: pair.privateKey, jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: "RS256", use: "sig" } };
 };
 
-/** A company's provider that says what a test tells it to, at an address of its own. */
-export async function ownProvider() {
+/** A company's provider that says what a test tells it to, at an address of its own; its issuer is that with an ending. */
+export async function ownProvider(ending = "") {
   let key = await makeKey("first");
   let claims: JWTPayload = {};
   let nonce = "";
+  let address = "";
   let issuer = "";
   const server = createServer((request, response) => {
     const answers: Record<string, () => unknown> = {
       "/.well-known/openid-configuration": () => ({
         issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/keys`,
+        authorization_endpoint: `${address}/authorize`,
+        token_endpoint: `${address}/token`,
+        jwks_uri: `${address}/keys`,
       }),
       "/keys": () => ({ keys: [key.jwk] }),
       "/token": async () => ({ id_token: await idToken() }),
@@ -29,7 +30,8 @@ export async function ownProvider() {
     void Promise.resolve(answers[request.url!]?.()).then((body) => response.end(JSON.stringify(body ?? {})));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  issuer = `${address}${ending}`;
   afterAll(() => void server.close());
 
   const now = () => Math.floor(Date.now() / 1000);
@@ -38,6 +40,7 @@ export async function ownProvider() {
       .setProtectedHeader({ alg: "RS256", kid: key.kid })
       .sign(key.sign);
   return {
+    address,
     issuer,
     client: { Issuer: issuer, ClientId: "portal", ClientSecret: "a secret of the company" },
     /** What the next token says, to whoever began with this address. */

@@ -212,7 +212,8 @@ export async function testApp(
       ...(isJson ? response.json() : {}),
       status: response.statusCode,
       headers: response.headers,
-      text: response.body,
+      // As browsers read it: without a byte order mark.
+      text: response.body.replace(/^\uFEFF/, ""),
     } as Answer<E>;
   }
 

@@ -1,4 +1,4 @@
-import { kindOfFile, type AcceptedFiles } from "@tradewind/domain/values/sent-files.ts";
+import { typeOfFile, type AcceptedFiles } from "@tradewind/domain/values/sent-files.ts";
 import { ApiError } from "../platform/api-error.ts";
 import { readAsBase64 } from "../platform/base64.ts";
 
@@ -11,7 +11,7 @@ export const sizeWords = (bytes: number) =>
 
 /** Reads a file to send; one that the server would refuse throws the sentence that says why. */
 export async function readSentFile(file: File, accepted?: AcceptedFiles): Promise<{ Name: string; Content: string }> {
-  const found = kindOfFile(file.name, new Uint8Array(await file.arrayBuffer()), accepted);
+  const found = typeOfFile(file.name, file.size, accepted);
   if ("wrong" in found) throw new Error(found.wrong);
   return { Name: file.name.slice(-120), Content: await readAsBase64(file) };
 }

@@ -7,7 +7,8 @@ export const buttonSizes = ["small", "medium", "large"] as const;
 export type ButtonVariant = (typeof buttonVariants)[number];
 export type ButtonSize = (typeof buttonSizes)[number];
 
-const filled = "bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active";
+const filled =
+  "bg-accent text-on-accent hover:bg-accent-hover hover:text-on-accent-hover active:bg-accent-active active:text-on-accent-active";
 const looks: Record<ButtonVariant, string> = {
   primary: filled,
   secondary: "border border-line bg-surface text-ink hover:bg-sunken active:bg-line",
@@ -26,7 +27,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The classes of a button, for links that look like one. */
 export const buttonClass = (variant: ButtonVariant = "secondary", size: ButtonSize = "medium") =>
   cx(
-    "inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors select-none",
+    "inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors select-none print:hidden",
     "disabled:pointer-events-none aria-disabled:opacity-50 disabled:opacity-50",
     sizes[size],
     looks[variant],

@@ -34,7 +34,7 @@ const look: Partial<ClassNames> = {
     "figures grid size-9 place-items-center rounded-control hover:bg-sunken disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent max-md:size-11",
   today: "[&>button]:font-semibold [&>button]:text-accent-text",
   selected:
-    "[&>button]:bg-accent! [&>button]:text-on-accent! [&>button]:hover:bg-accent-hover! [&>button]:font-semibold",
+    "[&>button]:bg-accent! [&>button]:text-on-accent! [&>button]:hover:bg-accent-hover! [&>button]:hover:text-on-accent-hover! [&>button]:font-semibold",
   outside: "[&>button]:text-muted",
   range_start: "rounded-l-control bg-accent-soft",
   range_end: "rounded-r-control bg-accent-soft",

@@ -242,6 +242,11 @@ export function DataTable<Row>(props: TableProps<Row>) {
           })}
         </div>
       </div>
+      {hasMore && !loading && (
+        <p className="hidden pt-2 text-sm text-muted print:block">
+          {total === undefined ? `The first ${rows.length} rows` : `The first ${rows.length} of ${total} rows`}
+        </p>
+      )}
     </div>
   );
 }
@@ -300,7 +305,7 @@ function WaitingRow<Row>({ index, columns, phone, extra, style }: WaitingProps<R
       <div
         aria-hidden="true"
         style={style}
-        className="absolute inset-x-0 top-0 grid content-center gap-2 border-b border-line px-4"
+        className="absolute inset-x-0 top-0 grid content-center gap-2 border-b border-line px-4 print:hidden"
       >
         <Skeleton className={width[index % 4]} />
         <Skeleton className="h-3 w-1/3" />
@@ -310,7 +315,7 @@ function WaitingRow<Row>({ index, columns, phone, extra, style }: WaitingProps<R
     <div
       aria-hidden="true"
       style={style}
-      className="absolute inset-x-0 top-0 grid grid-cols-(--columns) items-center border-b border-line px-2"
+      className="absolute inset-x-0 top-0 grid grid-cols-(--columns) items-center border-b border-line px-2 print:hidden"
     >
       {extra[0] && <span />}
       {columns.map((column, at) => (

@@ -43,7 +43,7 @@ export function Toaster({ renderLink }: { renderLink?: LinkRender }) {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed right-6 bottom-6 z-50 grid w-90 max-w-[calc(100vw-32px)] gap-2 max-md:right-4 max-md:bottom-20"
+      className="pointer-events-none fixed print:hidden right-6 bottom-6 z-50 grid w-90 max-w-[calc(100vw-32px)] gap-2 max-md:right-4 max-md:bottom-20"
     >
       {shown.map((line) => (
         <div

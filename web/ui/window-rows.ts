@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 type Range = { from: number; until: number };
 
@@ -69,14 +70,19 @@ function placeOf({ index, id }: Slot, { count, idOf }: Rows): number {
 const nothing: Drawn = { first: 0, slots: [] };
 
 /**
- * Draws only the rows of a long list that are in the window; the page itself scrolls. `top` is where the list begins on
+ * Draws only the rows of a long list that are in the window, and all on paper; the page itself scrolls. `top` is where the list begins on
  * the page, `idOf` tells rows apart wherever they are. Slots change only when a row comes, goes or moves.
  */
 export function useWindowRows({ count, height, top, idOf, isHeld }: Rows & { top: number }, spare = 10) {
+  const isPrinted = usePrinted();
   const look = useCallback(
-    (before: Drawn) =>
-      drawnAt(before, { count, height, above: scrollY - top, viewport: innerHeight, idOf, isHeld }, spare),
-    [count, height, top, idOf, isHeld, spare],
+    (before: Drawn) => {
+      const window = isPrinted
+        ? { above: 0, viewport: count * height }
+        : { above: scrollY - top, viewport: innerHeight };
+      return drawnAt(before, { count, height, ...window, idOf, isHeld }, spare);
+    },
+    [count, height, top, idOf, isHeld, spare, isPrinted],
   );
   const [drawn, setDrawn] = useState(() => look(nothing));
   // Draw the current rows at once, not the previous ones first.
@@ -103,4 +109,21 @@ export function useWindowRows({ count, height, top, idOf, isHeld }: Rows & { top
     else if (until > scrollY + innerHeight) scrollTo(0, until - innerHeight);
   };
   return { slots: drawn.slots, reveal };
+}
+
+/** Whether the page is being printed. */
+function usePrinted(): boolean {
+  const [isPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    // Drawn before the browser takes the page.
+    const begin = () => flushSync(() => setPrinted(true));
+    const end = () => setPrinted(false);
+    addEventListener("beforeprint", begin);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", begin);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinted;
 }

@@ -16,7 +16,7 @@ export type Counts = { account: string; network: string | null };
 const accountWindow = 24 * 3600;
 const networkWindow = 900;
 /** Most wrong passwords of an account within its window, each with a solved robot check. */
-const mostOfAccount = 1000;
+const mostOfAccount = 100;
 /** Tries of a network under way at the same moment that need no check. */
 const mostAtOnce = 100;
 

@@ -34,6 +34,15 @@ export const noteTest = (tx: Tx, resellerId: string, issuer: string, clientId: s
     .where("client_id", "=", clientId)
     .executeTakeFirst();
 
+/** Writes a company's issuer as the provider itself does. */
+export const respell = (tx: Tx, resellerId: string, typed: string, issuer: string) =>
+  tx
+    .updateTable("company_providers")
+    .set({ issuer })
+    .where("reseller_id", "=", resellerId)
+    .where("issuer", "=", typed)
+    .execute();
+
 export async function deleteProvider(tx: Tx, resellerId: string): Promise<void> {
   await tx.deleteFrom("company_identities").where("reseller_id", "=", resellerId).execute();
   await tx.deleteFrom("company_providers").where("reseller_id", "=", resellerId).execute();

@@ -13,7 +13,15 @@ import {
   spendRecoveryCode,
   takeStep,
 } from "./factors.store.ts";
-import { isSame, newRecoveryCode, newSecret, recoveryHash, setupAddress, stepOfCode } from "./one-time-code.ts";
+import {
+  isSame,
+  newRecoveryCode,
+  newSecret,
+  recoveryHash,
+  setupAddress,
+  stepOfCode,
+  wasRight,
+} from "./one-time-code.ts";
 import { countTry, refundTry, type Tried } from "../attempts/tries.actions.ts";
 
 /** Seconds until a secret must be confirmed. */
@@ -78,7 +86,7 @@ export function confirmSetup(
     const secret = platform.secrets.open(setup.secret, placeOf("factor_setups", personId, setup.id));
     if (given.key !== undefined && !isSame(given.key, secret)) return "ended";
     const step = stepOfCode(secret, given.code, realNow());
-    if (step === undefined) return "wrong";
+    if (step === undefined) return wrongOrLate(secret, given.code);
     const id = newId();
     const sealed = platform.secrets.seal(secret, placeOf("factors", personId, id));
     return (await insertFactor(tx, { personId, id, secret: sealed, step })) ? "right" : "ended";
@@ -100,34 +108,29 @@ export function proveFactor(
   return tryOnce(tx, by, device, async () => {
     const factor = await findFactor(tx, personId);
     if (!factor) return "ended";
-    return (await takeCode(platform, tx, personId, factor, code)) ? "right" : "wrong";
+    const secret = platform.secrets.open(factor.secret, placeOf("factors", personId, factor.id));
+    const step = stepOfCode(secret, code, realNow());
+    return step !== undefined && (await takeStep(tx, factor.id, step)) ? "right" : wrongOrLate(secret, code);
   });
 }
 
-async function takeCode(
-  { secrets }: Platform,
-  tx: Tx,
-  personId: string,
-  factor: { id: string; secret: string },
-  code: string,
-): Promise<boolean> {
-  const secret = secrets.open(factor.secret, placeOf("factors", personId, factor.id));
-  const step = stepOfCode(secret, code, realNow());
-  return step !== undefined && takeStep(tx, factor.id, step);
-}
+const wrongOrLate = (secret: string, code: string) => (wasRight(secret, code, realNow()) ? "late" : "wrong");
 
-/** Counts the try before the code is checked, and takes it back if the code is right. The transaction must commit either way. */
+/**
+ * Counts the try before the code is checked, and takes it back if the code is right, or was: whoever sends a code of
+ * theirs twice or late guesses nothing. The transaction must commit either way.
+ */
 async function tryOnce(
   tx: Tx,
   [tried, personId]: readonly [Tried, string],
   device: Buffer,
-  look: () => Promise<Verdict>,
+  look: () => Promise<Verdict | "late">,
 ): Promise<Verdict> {
   const counted = await countTry(tx, tried, personId, device);
   if ("wait" in counted) return counted;
   const verdict = await look();
-  if (verdict === "right") await refundTry(tx, counted.key);
-  return verdict;
+  if (verdict === "right" || verdict === "late") await refundTry(tx, counted.key);
+  return verdict === "late" ? "wrong" : verdict;
 }
 
 /** Turns a verdict into a refusal, to be returned rather than thrown, so that the try stays counted. */

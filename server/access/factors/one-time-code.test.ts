@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { newRecoveryCode, newSecret, recoveryHash, setupAddress, stepAt, stepOfCode } from "./one-time-code.ts";
+import {
+  newRecoveryCode,
+  newSecret,
+  recoveryHash,
+  setupAddress,
+  stepAt,
+  stepOfCode,
+  wasRight,
+} from "./one-time-code.ts";
 
 /** "12345678901234567890", the key of RFC 6238's table for SHA-1, in base32. */
 const rfcKey = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -15,12 +23,14 @@ test.each([
   expect(stepOfCode(rfcKey, vector.slice(2), seconds * 1000)).toBe(stepAt(seconds * 1000));
 });
 
-test("a code is taken in its own step and the next, and in no other", () => {
+test("a code is taken in its own step and those beside it, and in no other; five minutes on it is still known", () => {
   const at = (seconds: number) => stepOfCode(rfcKey, "081804", seconds * 1000);
   const step = stepAt(1_111_111_109_000);
   const start = step * 30;
-  expect([at(start), at(start + 29), at(start + 30), at(start + 59)]).toEqual([step, step, step, step]);
-  expect([at(start - 1), at(start + 60), at(0)]).toEqual([undefined, undefined, undefined]);
+  for (const seconds of [-30, -1, 0, 29, 30, 59]) expect(at(start + seconds)).toBe(step);
+  expect([at(start - 31), at(start + 60), at(0)]).toEqual([undefined, undefined, undefined]);
+  const was = (seconds: number) => wasRight(rfcKey, "081804", (start + seconds) * 1000);
+  expect([-1, 0, 60, 329, 330].map(was)).toEqual([false, true, true, true, false]);
 });
 
 test("anything but six ASCII digits is refused", () => {

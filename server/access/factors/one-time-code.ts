@@ -22,14 +22,23 @@ export const codeOfStep = (secret: string, step: number): string =>
 export const stepAt = (instant: number): number => Math.floor(instant / 1000 / period);
 
 /**
- * Finds the step of a code: the current one or the one before, since typing takes time. Returns undefined for any other
- * code.
+ * Finds the step of a code: the current one, the one before, since typing takes time, or the next, since clocks differ.
+ * Returns undefined for any other code.
  */
-export function stepOfCode(secret: string, code: string, instant: number): number | undefined {
-  if (!/^[0-9]{6}$/.test(code)) return undefined;
-  const step = stepAt(instant);
-  return [step, step - 1].find((each) => isSame(codeOfStep(secret, each), code));
-}
+export const stepOfCode = (secret: string, code: string, instant: number): number | undefined =>
+  findStep(secret, code, stepAt(instant), [0, -1, 1]);
+
+/** Steps back in which a code was right: five minutes. */
+const past = Array.from({ length: 11 }, (_, steps) => -steps);
+
+/** Whether a code was right within the last minutes: too late or used already, but no guess. */
+export const wasRight = (secret: string, code: string, instant: number): boolean =>
+  findStep(secret, code, stepAt(instant), past) !== undefined;
+
+const findStep = (secret: string, code: string, step: number, away: readonly number[]) =>
+  /^[0-9]{6}$/.test(code)
+    ? away.map((each) => step + each).find((each) => isSame(codeOfStep(secret, each), code))
+    : undefined;
 
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
 

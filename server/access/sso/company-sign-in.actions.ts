@@ -12,12 +12,13 @@ import {
   findProvider,
   isProvenDomain,
   linkCompanyPerson,
+  respell,
   type ProviderRow,
 } from "../company-providers/company-providers.store.ts";
 import { addMembership, insertPersonWithoutPassword } from "../invitations/invitations.store.ts";
 import { tellSignInChanged } from "../notices/notices.actions.ts";
 import { findPerson } from "../people/people.store.ts";
-import { companyProviderAt, type Provider } from "./providers.ts";
+import { companyProviderAt, OtherIssuer, type Provider } from "./providers.ts";
 import type { HeldTicket } from "./sso.store.ts";
 
 const identity = { role: "app_identity" } as const;
@@ -31,7 +32,10 @@ const known = new Map<string, { provider: Promise<Provider>; until: number }>();
 export async function companyProviderOf(platform: Platform, companyId: string, tests: boolean): Promise<Provider> {
   const row = await platform.database.read(identity, (db) => findProvider(db, companyId));
   if (!row || !(row.is_on || tests)) throw new AppError("providerNotConfigured");
-  return describedAs(platform, row);
+  const provider = await describedAs(platform, row);
+  if (provider.kind === "sso" && provider.issuer !== row.issuer)
+    await platform.database.write(identity, (tx) => respell(tx, companyId, row.issuer, provider.issuer));
+  return provider;
 }
 
 function describedAs(platform: Platform, row: ProviderRow): Promise<Provider> {
@@ -44,7 +48,12 @@ function describedAs(platform: Platform, row: ProviderRow): Promise<Provider> {
   known.set(name, { provider, until: realNow() + descriptionLife });
   return provider.catch((cause: unknown) => {
     known.delete(name);
-    throw new AppError("companyProviderSilent", { cause });
+    throw new AppError("companyProviderSilent", {
+      cause,
+      ...(cause instanceof OtherIssuer && {
+        message: `The provider at this address calls itself ${cause.issuer}. Save that as its issuer if it is yours.`,
+      }),
+    });
   });
 }
 

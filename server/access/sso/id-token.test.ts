@@ -100,7 +100,7 @@ const hostile: Record<string, Forge> = {
   "no nonce": made({ claims: { nonce: undefined } }),
   "no subject": made({ claims: { sub: undefined } }),
   "an empty subject": made({ claims: { sub: "" } }),
-  "a past end": made({ claims: { exp: now() - 60 } }),
+  "a past end": made({ claims: { exp: now() - 90 } }),
   "no end": made({ claims: { exp: undefined } }),
   "an old date": made({ claims: { iat: now() - 900 } }),
   "no date": made({ claims: { iat: undefined } }),

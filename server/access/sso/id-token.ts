@@ -25,7 +25,7 @@ export async function readIdToken(provider: Provider, idToken: string, nonce: st
       algorithms: ["RS256", "PS256", "ES256"],
       requiredClaims: ["iss", "sub", "iat", "exp", "nonce"],
       maxTokenAge: "10m",
-      clockTolerance: 30,
+      clockTolerance: 60,
     });
     const { typ } = protectedHeader;
     // An access token of the same provider may have the same audience; its type tells them apart.

@@ -55,25 +55,40 @@ export const companyProviderAt = (config: Config, client: Client): Promise<Provi
 
 const webProtocols: readonly string[] = ["https:", "http:"];
 
+/** A provider at an address that calls itself something else. */
+export class OtherIssuer extends AppError {
+  readonly issuer: string;
+  constructor(issuer: string) {
+    super("providerUnavailable", { cause: new Error(`The provider calls itself ${issuer}`) });
+    this.issuer = issuer;
+  }
+}
+
+/** An issuer without what people add or leave out: its last slash, and the address of its description. */
+const spelling = (issuer: string) => issuer.replace(/\/?(\.well-known\/openid-configuration)?\/?$/, "");
+
+/** Reads a provider's description. Its issuer is written as it writes itself, since its tokens must name it so. */
 async function describe(
   url: string,
   { issuer, ...client }: Client,
   through?: Fetch,
   protocols = webProtocols,
 ): Promise<Provider> {
-  const description = await openid.readDescription(url.replace(/\/$/, ""), through).catch(orUnavailable);
+  const description = await openid.readDescription(spelling(url), through).catch(orUnavailable);
   const addressOf = (name: string) => {
     const value = description[name];
     return typeof value === "string" && protocols.includes(URL.parse(value)?.protocol ?? "") ? value : undefined;
   };
+  const own = description["issuer"];
+  if (typeof own === "string" && spelling(own) !== spelling(issuer)) throw new OtherIssuer(own.slice(0, 300));
   const [authoriseUrl, tokenUrl, keysUrl] = ["authorization_endpoint", "token_endpoint", "jwks_uri"].map(addressOf);
-  if (description["issuer"] !== issuer || !authoriseUrl || !tokenUrl || !keysUrl)
+  if (typeof own !== "string" || !authoriseUrl || !tokenUrl || !keysUrl)
     throw new AppError("providerUnavailable", { cause: new Error(`${url} does not describe ${issuer}`) });
   const methods = description["token_endpoint_auth_methods_supported"];
   const onlyPost = Array.isArray(methods) && !methods.includes("client_secret_basic");
   return {
     kind: "sso",
-    issuer,
+    issuer: own,
     ...client,
     ...(through && { fetch: through }),
     authenticates: onlyPost && through ? "post" : "basic",

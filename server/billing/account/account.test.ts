@@ -92,7 +92,7 @@ test("BILL-43 billing history lists what changed what is owed with what was owed
     query: { From: "2026-03-01", Until: "2026-03-31" },
   });
   expect(headers["content-disposition"]).toContain("statement-2026-03-01-2026-03-31.csv");
-  expect(text.trimEnd().split("\n")).toEqual([
+  expect(text.trimEnd().split("\r\n")).toEqual([
     "Date,What,Number,Currency,Amount,Balance",
     "2026-03-01,Owed before,,GBP,0.00,120.00",
     `2026-03-01,Invoice,${february.Number},GBP,240.00,360.00`,

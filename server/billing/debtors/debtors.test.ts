@@ -163,7 +163,7 @@ test("the step of reminders is shown since its day; whose ordering is paused, wh
   await setLimit(null);
   expect(await rowOf(later, { Which: "overLimit" })).toBeUndefined();
   const csv = (await app.call(operator, debtors.csv, { query: { Search: await nameOf(later) } })).text;
-  expect(csv.trim().split("\n")).toHaveLength(2);
+  expect(csv.trim().split("\r\n")).toHaveLength(2);
   expect(csv).toContain(",120.00,120.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,5.00,0.00,,1,0,,,,");
 });
 

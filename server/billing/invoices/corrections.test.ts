@@ -69,7 +69,7 @@ test("F11 BILL-07 each line of a credit memo names the charge it gives back and 
     return `Corrects the charge for ${formatDate(PeriodFrom)} to ${formatLastDay(PeriodUntil)} on ${invoice!.Number} of ${formatDate(invoice!.IssuedOn)}`;
   };
   expect(texts.filter((text) => text.startsWith("Corrects")).toSorted()).toEqual([of(5), of(3), of(3)].toSorted());
-  const [head, ...rows] = (await fileOf("lines.csv")).toString().trimEnd().split("\n");
+  const [head, ...rows] = (await fileOf("lines.csv")).toString().trimEnd().split("\r\n");
   expect(head).toMatch(/,Line,Corrects,Corrects issued,Corrects line$/);
   const place = (quantity: number) => charged.Lines.findIndex(({ Quantity }) => Quantity === quantity) + 1;
   const cells = rows.map((row) => row.split(","));

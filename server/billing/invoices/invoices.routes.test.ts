@@ -64,7 +64,7 @@ test("BILL-06 BILL-40 invoices are found by number and by where they stand; page
   const all = [...first.Items, ...second.Items];
   expect(all.map((item) => item.PeriodFrom)).toEqual(months.map((day) => `${day.slice(0, 7)}-01`).toReversed());
   expect(second.Next).toBeNull();
-  const [, ...lines] = (await app.call(person, invoices.csv)).text.trimEnd().split("\n");
+  const [, ...lines] = (await app.call(person, invoices.csv)).text.trimEnd().split("\r\n");
   expect(lines.map((line) => line.split(",")[0])).toEqual(all.map((item) => item.Number));
   expect(await list(person, { Search: all[7]!.Number })).toMatchObject([{ Id: all[7]!.Id }]);
   expect(await list(person, { Search: "%" })).toEqual([]);
@@ -236,7 +236,7 @@ test("BILL-40 the list and one invoice's lines open as CSV, one line each, and n
   );
   const all = await app.call(person, invoices.csv);
   expect(all.headers["content-type"]).toContain("text/csv");
-  expect(all.text.trimEnd().split("\n")).toEqual([
+  expect(all.text.trimEnd().split("\r\n")).toEqual([
     "Number,Kind,Issued,Tax point,Period from,Period to,Due,Currency,Net,VAT,Gross",
     expect.stringMatching(/^TWC-\d{6},.*,GBP,-0\.50,-0\.10,-0\.60$/),
     expect.stringMatching(/^TW-\d{6},.*2026-01-01,2026-01-31,.*,GBP,33\.33,6\.67,40\.00$/),
@@ -244,7 +244,7 @@ test("BILL-40 the list and one invoice's lines open as CSV, one line each, and n
   const [, item] = await list(person);
   const lines = await app.call(person, invoices.linesCsv, { params: { invoiceId: item!.Id } });
   expect(lines.headers["content-disposition"]).toContain(`${item!.Number}.csv`);
-  const [head, line, ...rest] = lines.text.trimEnd().split("\n");
+  const [head, line, ...rest] = lines.text.trimEnd().split("\r\n");
   expect(head).toMatch(/^Customer,/);
   expect(line).toMatch(/^'=HYPERLINK\(1\),.*"Seats, twelve",1,33\.33,/);
   expect(rest).toEqual([]);

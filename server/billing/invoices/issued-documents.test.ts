@@ -217,5 +217,7 @@ test("F10 a document of an earlier template has the columns that its CSV always 
   await app.sql("update invoices set template = 1 where reseller_id = $1", [person.resellerId]);
   await app.sql("alter table invoices enable trigger append_only");
   const [, , csv] = await filesOf(person);
-  expect(csv!.toString().split("\n")[0]).toBe("Customer,Product,Description,Quantity,Unit cost,From,To,Net,VAT %");
+  expect(csv!.toString().split("\r\n")[0]).toBe(
+    "\uFEFFCustomer,Product,Description,Quantity,Unit cost,From,To,Net,VAT %",
+  );
 });

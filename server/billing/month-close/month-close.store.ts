@@ -43,6 +43,7 @@ export async function countTasks(db: Db, until: CalendarDate): Promise<{ task: M
       ('bankLines', (select count(*) from bank_lines where state = 'open' and booked_on < ${until}::date)),
       ('gatewaysUnread', (select count(*) from gateway_reads where read_until < ${until}::date)),
       ('gatewayDifferences', (select count(*) from gateway_differences where state = 'open' and since < ${until}::date)),
+      ('vendorInvoicesUnread', (select count(*) from vendor_invoices where read_at is null and period_until <= ${until}::date)),
       ('vendorDifferences', (
         select count(*) from vendor_bill_differences d join vendor_invoices v on v.id = d.invoice_id
         where d.state = 'open' and v.period_until <= ${until}::date)),

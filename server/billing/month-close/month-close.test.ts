@@ -80,7 +80,17 @@ test("what is still to be done is said, and closed over with a reason; documents
      values ($1, $2, 'badDebt', 100, 'GBP', 'x', 'x', $3, $4, true)`,
     [lately.resellerId, invoice!.id, staff.personId, ago(4)],
   );
-  expect(await read(ago(4))).toMatchObject({ Tasks: [{ Task: "writeOffs", Count: 1 }], MayClose: true });
+  await app.sql(
+    `insert into vendor_invoices (vendor, ref, currency, issued_on, period_from, period_until) values ('acronis', 'G-unread', 'GBP', $2, $1, $2)`,
+    [ago(4), ago(3)],
+  );
+  expect(await read(ago(4))).toMatchObject({
+    Tasks: [
+      { Task: "vendorInvoicesUnread", Count: 1 },
+      { Task: "writeOffs", Count: 1 },
+    ],
+    MayClose: true,
+  });
   expect((await close(ago(4))).Errors).toEqual({ Note: "Say why it is closed with work left" });
   const { Result: closed } = await close(ago(4), { Note: "Their administrator answers next week" });
   expect(closed).toMatchObject({
@@ -104,7 +114,7 @@ test("each account's balance of one month is where the next begins, and all of a
   const receivable = after.Balances.find(({ Account }) => Account === "receivable")!;
   expect(receivable).toMatchObject({ Group: "receivable", Debits: { Minor: "12000" }, Credits: { Minor: "0" } });
   const { text } = await app.call(staff, monthClose.csv, { params: { month: nameOf(ago(3)) } });
-  expect(text.split("\n")[0]).toBe("Account,Currency,Opening,Debits,Credits,Closing");
+  expect(text.split("\r\n")[0]).toBe("Account,Currency,Opening,Debits,Credits,Closing");
   expect(text).toContain(`receivable,GBP,${(Number(receivable.Opening.Minor) / 100).toFixed(2)},120.00,0.00,`);
 });
 

@@ -19,7 +19,7 @@ async function rowsOf(person: Person, downloadId: ReportId, query: Options = feb
   const { text } = await app.call(person, downloads.download, { params: { downloadId }, query });
   const [head, ...rows] = text
     .trimEnd()
-    .split("\n")
+    .split("\r\n")
     .map((row) => row.split(","));
   return rows.map(
     (row) => Object.fromEntries(row.map((cell, index) => [head![index]!, cell])) as Record<string, string>,

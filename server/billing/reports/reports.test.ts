@@ -52,7 +52,7 @@ test("BILL-47 DL-03 every report arrives as a file with its rows, with a guid an
     const guarded = await file(person, downloadId, Guid);
     expect(plain.headers["content-type"]).toContain("text/csv");
     expect(guarded.text).toBe(plain.text);
-    return plain.text.trimEnd().split("\n").slice(1);
+    return plain.text.trimEnd().split("\r\n").slice(1);
   };
   expect(await rows("documents")).toEqual([expect.stringContaining(`${invoice!.Number},invoice,`)]);
   expect(await rows("lines")).toEqual([

@@ -87,7 +87,7 @@ test("a line is disputed, then corrected, and no longer decided; the log and the
     url: `/api/operator/vendor-invoices/${invoiceId}/differences.csv`,
     headers: { authorization: `Bearer ${operator.token}` },
   });
-  const rows = file.body.trim().split("\n");
+  const rows = file.body.trim().split("\r\n");
   expect(rows).toHaveLength(3);
   expect(rows[0]).toMatch(/^Cause,State,Subscription,Vendor's number,Customer,Reseller,/);
   expect(rows.find((row) => row.startsWith("price,"))).toMatch(/^price,corrected,.*,Ticket 4711$/);

@@ -1,3 +1,4 @@
+import { signHeading } from "../../platform/activity-chain.ts";
 import { findCut, findHead, findLastRoot, listRoots, readSealed } from "../../platform/activity-seal.store.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import type { Database } from "../../platform/database.ts";
@@ -27,14 +28,17 @@ const slice = 1000;
  * Streams a sealed log as lines of JSON: a heading with the signed roots, then each entry. Reads on only as fast as the
  * caller does, and holds no connection in between.
  */
-export const sealedLog = ({ exports, database }: Platform, bounds: Bounds, chain: string, company: string) =>
-  exports.pieces(bounds, linesOf(database, bounds, chain, company));
+export const sealedLog = ({ exports, database, config }: Platform, bounds: Bounds, chain: string, company: string) =>
+  exports.pieces(bounds, linesOf(database, bounds, { chain, company, key: config.AUDIT_KEY }));
 
-async function* linesOf(database: Database, bounds: Bounds, chain: string, company: string) {
+type Asked = { chain: string; company: string; key: string };
+
+async function* linesOf(database: Database, bounds: Bounds, { chain, company, key }: Asked) {
   const [roots, head, cut] = await database.read(bounds, (db) =>
     Promise.all([listRoots(db, chain), findHead(db, chain), findCut(db, chain)]),
   );
-  yield `${JSON.stringify({ Chain: chain, Company: company, Roots: roots, ...(cut && { Cut: cut }) })}\n`;
+  const heading = { Chain: chain, Company: company, Roots: roots, ...(cut && { Cut: cut }) };
+  yield `${JSON.stringify(signHeading(heading, key))}\n`;
   const until = head?.Number ?? 0;
   for (let after = cut?.Number ?? 0; after < until; after += slice) {
     const range = { after, until, most: slice };

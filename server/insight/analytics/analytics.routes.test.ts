@@ -262,7 +262,7 @@ test("ACL-18 ACL-39 ACL-40 analytics needs no view; amounts are left out where p
   expect((await overview(admin)).Now).toEqual({ Revenue: null, Seats: 3, Active: 0, Ended: 0 });
   expect((await customersBy(admin, "seats")).status).toBe(403);
   const csv = await app.call(admin, analytics.csv, { query: { ...last(6), Report: "seats", By: "customer" } });
-  expect(csv.text).toBe("Customer,Seats,Seats before\nAcme,3,0\n");
+  expect(csv.text).toBe("Customer,Seats,Seats before\r\nAcme,3,0\r\n");
   const user = await app.signIn({ kind: "endUser", resellerId, customerId: acme, rights: [] });
   expect((await app.call(user, analytics.overview)).status).toBe(403);
   expect((await app.call(user, analytics.csv, { query: { Report: "seats", By: "month" } })).status).toBe(403);
@@ -300,12 +300,12 @@ test("who looks after some customers or products sees the figures of these alone
   };
   const csv = async (person: Person) =>
     (await app.call(person, analytics.csv, { query: { ...last(1), Report: "revenue", By: "customer" } })).text;
-  const heads = "Customer,Revenue,Revenue before,Currency\n";
+  const heads = "Customer,Revenue,Revenue before,Currency\r\n";
   const [byCustomer, byBoth] = [await restricted(null), await restricted(["microsoft-365"])];
   expect((await overview(byCustomer)).Now.Revenue!.Minor).toBe("530");
   expect((await overview(byBoth)).Now.Revenue!.Minor).toBe("500");
-  expect(await csv(byCustomer)).toBe(`${heads}Acme,5.30,0.00,GBP\n`);
-  expect(await csv(byBoth)).toBe(`${heads}Acme,5.00,0.00,GBP\n`);
+  expect(await csv(byCustomer)).toBe(`${heads}Acme,5.30,0.00,GBP\r\n`);
+  expect(await csv(byBoth)).toBe(`${heads}Acme,5.00,0.00,GBP\r\n`);
   expect((await customersBy(byBoth, "revenue")).Result!.Items.map(({ Name }) => Name)).toEqual(["Acme"]);
 });
 
@@ -315,17 +315,17 @@ test("DASH-03 every report is there as CSV, and no customer's name runs as a for
   const csv = async (Report: "revenue" | "seats" | "churn", By: "month" | "product" | "customer") =>
     (await app.call(person, analytics.csv, { query: { ...last(1), Report, By } })).text;
   expect(await csv("revenue", "customer")).toBe(
-    "Customer,Revenue,Revenue before,Currency\n'=cmd|' /C calc'!A0,123.45,0.00,GBP\n",
+    "Customer,Revenue,Revenue before,Currency\r\n'=cmd|' /C calc'!A0,123.45,0.00,GBP\r\n",
   );
   expect(await csv("revenue", "product")).toBe(
-    "Product,Revenue,Revenue before,Currency\nMicrosoft 365,123.45,0.00,GBP\n",
+    "Product,Revenue,Revenue before,Currency\r\nMicrosoft 365,123.45,0.00,GBP\r\n",
   );
   expect(await csv("revenue", "month")).toBe(
-    `Month,Revenue,Currency\n${shortOf(monthsAgo(1))},0.00,GBP\n${shortOf(thisMonth)},123.45,GBP\n`,
+    `Month,Revenue,Currency\r\n${shortOf(monthsAgo(1))},0.00,GBP\r\n${shortOf(thisMonth)},123.45,GBP\r\n`,
   );
-  expect(await csv("churn", "month")).toContain("Month,Active at start,Ended,Churn %\n");
+  expect(await csv("churn", "month")).toContain("Month,Active at start,Ended,Churn %\r\n");
   expect(await csv("churn", "customer")).toContain('"Churn %"'.replaceAll('"', ""));
-  expect(await csv("seats", "month")).toContain(`${shortOf(thisMonth)},0\n`);
+  expect(await csv("seats", "month")).toContain(`${shortOf(thisMonth)},0\r\n`);
 });
 
 test("months that make no stretch are refused in words, and without the flag there is no analytics", async () => {

@@ -7,6 +7,7 @@ import {
   type Figures,
   type MonthChange,
 } from "@tradewind/domain/insight/analytics.ts";
+import { csvLineEnd, csvMark } from "@tradewind/domain/values/csv.ts";
 import { addMonths } from "@tradewind/domain/values/dates.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -141,5 +142,5 @@ function monthCsv(report: Report, months: readonly string[], figures: readonly F
     churn: ({ active, ended }) => `${active},${ended},${active === 0 ? "" : ((100 * ended) / active).toFixed(2)}`,
   };
   const lines = figures.map((each, at) => `${months[at]!.slice(0, 7)},${cells[report](each)}`);
-  return `${[heads[report], ...lines].join("\n")}\n`;
+  return csvMark + [heads[report], ...lines].map((line) => line + csvLineEnd).join("");
 }

@@ -91,6 +91,7 @@ export const serviceColumns = [
   "p.name as product_name",
   "p.route_name",
   "p.icon",
+  "p.charging_model",
   "i.membership_id",
   "m.first_name",
   "m.last_name",

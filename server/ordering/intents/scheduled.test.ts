@@ -152,7 +152,7 @@ test("restricted people see what is scheduled for their customers and products, 
   await app.sql("update memberships set only_customers = true where id = $1", [engineer.membershipId]);
   await app.sql("insert into membership_customers values ($1, $2, $3)", [boss.resellerId, engineer.membershipId, acme]);
   expect(await names(engineer)).toEqual(["Acme Dental"]);
-  expect((await app.call(engineer, intents.csv)).text.trim().split("\n")).toHaveLength(2);
+  expect((await app.call(engineer, intents.csv)).text.trim().split("\r\n")).toHaveLength(2);
   await app.sql("update memberships set only_products = '{exclaimer}' where id = $1", [engineer.membershipId]);
   app.platform.sessions.forget("");
   expect(await names(engineer)).toEqual([]);
@@ -164,7 +164,7 @@ test("the file has what the list finds, and no cell runs as a formula", async ()
   await addScheduled(boss, "Bright Legal", { days: 12, wish: { outcome: "renew", offerId: null, quantity: 9 } });
   const answer = await app.call(boss, intents.csv);
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="scheduled.csv"');
-  const [head, first, second] = answer.text.trim().split("\n");
+  const [head, first, second] = answer.text.trim().split("\r\n");
   expect(head).toBe("Customer,Product,Subscription,What,Units,From,Set by,Set (UTC),Vendor,At the vendor,Until (UTC)");
   const { Items } = await list(boss);
   const until = Items.map(({ Until }) => Until.slice(0, 16).replace("T", " "));
@@ -174,7 +174,7 @@ test("the file has what the list finds, and no cell runs as a formula", async ()
   );
   expect(second).toMatch(new RegExp(`^Bright Legal,.+,Renews,9,${Items[1]!.On},.+,There,${until[1]}$`));
   const found = await app.call(boss, intents.csv, { query: { State: "lost" } });
-  expect(found.text.trim().split("\n")).toHaveLength(2);
+  expect(found.text.trim().split("\r\n")).toHaveLength(2);
 });
 
 test("the operator sees what is scheduled of all resellers, with whose it is", async () => {

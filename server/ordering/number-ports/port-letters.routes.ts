@@ -22,7 +22,7 @@ export const portLettersRoutes = [
   }),
   answerPrepared(
     portLetters.send,
-    ({ actor }, { body }) => readFile(actor, body, letterFiles),
+    async (_, { body }) => readFile(body, letterFiles),
     async (doing, { params, body }, file) => {
       const row = await sendLetter(doing, params.numberPortId, body.SignedOn, file);
       return toOwnPort(row, doing.actor, portPolicy(await loadPolicies(doing.tx)), doing.now);

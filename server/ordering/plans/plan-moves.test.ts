@@ -60,7 +60,7 @@ test("many are moved to a better product or ended at once, which is never put ba
   });
   expect(ended).toMatchObject({ State: "planned", Becomes: null, After: { Quantity: 0, Monthly: { Minor: "0" } } });
   const { text } = await app.call(reseller, plans.csv, { params: { planId }, query: {} });
-  const [, ofMoved, , ofEnded] = text.trim().split("\n");
+  const [, ofMoved, , ofEnded] = text.trim().split("\r\n");
   expect(ofMoved).toContain(`,${moved!.Name},${better.Name},Licence,10,10,`);
   expect(ofEnded).toContain(`,${ended!.Name},,Licence,10,0,`);
 

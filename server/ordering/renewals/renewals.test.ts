@@ -110,7 +110,7 @@ test("renewals are found by days ahead, month, what happens, whether it was chos
   expect(committed(Months)).toBe(committed(Items));
 
   const { text } = await app.call(boss, renewals.csv, { query: { Within: "30" } });
-  expect(text.split("\n")[1]).toMatch(/^In a month,Microsoft 365,/);
+  expect(text.split("\r\n")[1]).toMatch(/^In a month,Microsoft 365,/);
 });
 
 test("who sees no prices sees renewals without amounts", async () => {

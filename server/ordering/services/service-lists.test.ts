@@ -187,13 +187,13 @@ test("CUST-32 services come as a file, of all customers or of one, and no cell r
   const { boss, acme, bright, resellerId } = await seeded();
   const whole = await app.call(boss, serviceLists.csv);
   expect(whole.headers["content-disposition"]).toBe('attachment; filename="services.csv"');
-  const lines = whole.text.trim().split("\n");
+  const lines = whole.text.trim().split("\r\n");
   expect(lines[0]).toBe("Customer,Product,User,State,Reason,Since (UTC),Units");
   expect(lines).toHaveLength(4);
   expect(lines[1]).toBe("Acme Dental,Microsoft 365,,Active,,2026-01-05 00:00,7 Licence");
   expect(lines[2]).toContain("'=The domain is taken");
   expect(
-    (await app.call(boss, serviceLists.csv, { query: { Search: "bright" } })).text.trim().split("\n"),
+    (await app.call(boss, serviceLists.csv, { query: { Search: "bright" } })).text.trim().split("\r\n"),
   ).toHaveLength(2);
   const one = await app.call(boss, serviceLists.ofCustomerCsv, { params: { customerId: bright } });
   expect(one.headers["content-disposition"]).toBe('attachment; filename="Bright Legal services.csv"');
@@ -204,7 +204,7 @@ test("CUST-32 services come as a file, of all customers or of one, and no cell r
     engineer.membershipId,
   ]);
   await app.sql("insert into membership_customers values ($1, $2, $3)", [resellerId, engineer.membershipId, acme]);
-  expect((await app.call(engineer, serviceLists.csv)).text.trim().split("\n")).toHaveLength(2);
+  expect((await app.call(engineer, serviceLists.csv)).text.trim().split("\r\n")).toHaveLength(2);
   expect((await app.call(engineer, serviceLists.ofCustomerCsv, { params: { customerId: bright } })).status).toBe(404);
   expect((await app.call(engineer, customers.list)).Result!.Items).toMatchObject([{ Services: 1 }]);
 });

@@ -54,6 +54,7 @@ export const servicesRoutes = [
     return {
       Service: toServiceItem(service),
       Changeable: isChangeable(rows),
+      ChargingModel: service.charging_model,
       // Who accepted what for the company is nothing to its people.
       Details:
         actor.self === null ? detailsInWords(platform.vendors.questionsOf(service.product_id), service.details) : {},

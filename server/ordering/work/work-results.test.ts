@@ -139,6 +139,8 @@ test("a key belongs to the line as a whole, and is shown one at a time to a pers
     ProductId: "one-time-purchase",
     Details: { KeysTo: "ada@acme.example" },
   });
+  const recorded = await app.call(boss, services.byId, { params: { instanceId: placed.Result!.InstanceId } });
+  expect(recorded.Result).toMatchObject({ ChargingModel: "OneTime" });
   const item = await workFor(name);
   const line = item.Lines[0]!;
   expect(line.Resources).toMatchObject([{ Kind: "key", Make: 1 }]);

@@ -1,4 +1,5 @@
 import { withoutAddresses } from "@tradewind/domain/values/addresses.ts";
+import { patterns } from "@tradewind/domain/values/patterns.ts";
 import { marketplaceBrand, type MailBrand } from "../white-label/brands.reads.ts";
 import type { FiledMail } from "./mail.actions.ts";
 import { mailTemplates, type MailWords } from "./mail-templates.ts";
@@ -18,7 +19,8 @@ export function writeMail({ template, data }: FiledMail, brand?: MailBrand): Ret
   const plain = Object.fromEntries(
     Object.entries(data).map(([field, value]: [string, unknown]) => {
       if (typeof value !== "string" || field === "url") return [field, value];
-      if (field === "userName" && /^[\w.+'-]+@[\w.-]+$/.test(value)) return [field, value];
+      // Written as it must be typed, whatever signs an address may have.
+      if (field === "userName" && patterns.email.test(value) && !/[\p{Cc}\p{Cf}]/u.test(value)) return [field, value];
       return [field, withoutAddresses(value).slice(0, longest[field as keyof typeof longest])];
     }),
   );

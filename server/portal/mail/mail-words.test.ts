@@ -138,6 +138,15 @@ describe.each(all)("%s", (template, data) => {
   });
 });
 
+test.each(["r&d@acme.example", "o'brien+new@acme.example", "a/b=c.d@acme.example", "jörg@bücher.example"])(
+  "the reader's username %s is written as it must be typed",
+  (userName) => {
+    const { text, html } = written("passwordChanged", { ...samples.passwordChanged, userName });
+    expect(text).toContain(`the account ${userName} was`);
+    expect(html.replaceAll("&amp;", "&").replaceAll("&#39;", "'")).toContain(`the account ${userName} was`);
+  },
+);
+
 test("the name of a company, and of the portal, is no address and no sentence", () => {
   const company = "Your parcel waits, follow this link before it is sent back to where it came from, or pay for it";
   expect(written("invitation", { ...samples.invitation, company }).text).not.toContain(

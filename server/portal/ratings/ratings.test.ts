@@ -89,7 +89,7 @@ test("the operator sees counts and comments with their authors, on screen and as
     ResellerName: expect.stringMatching(/^Reseller /),
   });
   const { text } = await app.call(staff, ratings.csv);
-  expect(text.split("\n")[0]).toBe("Feature,Rating,Comments,Who,Reseller,When (UTC)");
+  expect(text.split("\r\n")[0]).toBe("Feature,Rating,Comments,Who,Reseller,When (UTC)");
   expect(text).toContain("How is ordering?,down,'=1+1 is slow,Robin Tester,");
 });
 

@@ -260,7 +260,7 @@ test("PSA-08 FLAG-20 without PSA-V2 the server has neither movement nor its date
 test("PSA-11 PSA-50 the CSV of movement has a line for each, and the old monolith lacks it and the dates", async () => {
   const { person } = await world();
   const file = await app.call(person, psa.productMovementCsv, { query: { date: today } });
-  expect(file.text.split("\n").slice(0, 3)).toEqual([
+  expect(file.text.split("\r\n").slice(0, 3)).toEqual([
     "Customer,Product,Previous quantity,New quantity,Change,Date,Agreement in the PSA,Quantity in the PSA,Unit price in the PSA",
     `Acme Dental,Business Premium,5,8,3,${month},Cloud services,5,18.1`,
     `Bert,Business Premium,4,0,-4,${month},,,`,

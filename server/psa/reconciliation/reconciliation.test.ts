@@ -272,7 +272,7 @@ test("PSA-50 the CSV of reconciliation has every row, guarded, with amounts for 
     "=Acme": { company: "250", of: [{ offer: premium, quantity: 8, price: 18.1 }] },
     Ashdown: { company: "251", ignored: true, of: [{ offer: basic, quantity: 7, price: 4.9 }] },
   });
-  const file = async (who: Person) => (await app.call(who, psa.reconciliationCsv)).text.split("\n");
+  const file = async (who: Person) => (await app.call(who, psa.reconciliationCsv)).text.split("\r\n");
   const lines = await file(person);
   expect(lines[0]).toBe(
     "Customer,Company in the PSA,Service,Product in the PSA,Bought here,Billed in the PSA,At the vendor,Assigned,Charged to you,To bill each month,Billed each month,Difference each month,Why",

@@ -71,7 +71,7 @@ export const deskRoutes = [
   }),
   answerPrepared(
     desk.upload,
-    ({ actor }, { body }) => readFile(actor, body),
+    async (_, { body }) => readFile(body),
     (doing, { params }, file) => keepDeskFile(doing, params.ticketId, file),
   ),
   answer(desk.kept, async ({ actor, db }, { params }) => {

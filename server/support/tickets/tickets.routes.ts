@@ -111,7 +111,7 @@ export const supportRoutes = [
   }),
   answerPrepared(
     ticketFiles.upload,
-    ({ actor }, { body }) => readFile(actor, body),
+    async (_, { body }) => readFile(body),
     (doing, _, file) => keepFile(doing, doing.actor.resellerId, file),
   ),
   answer(ticketFiles.kept, ({ actor, db }) => keptFiles(db, actor.resellerId, actor.personId)),

@@ -132,7 +132,7 @@ export function ConfigureMfaDialog({ onClose }: { onClose: () => void }) {
           <TokenField
             value={token}
             onValue={setToken}
-            problem={model.errorData.isError ? problem : undefined}
+            problem={model.errorData.isError ? problem || t("MFA.CONFIGURE.ERROR_MESSAGE_MAIN") : undefined}
             disabled={verify.isPending}
           />
         </form>

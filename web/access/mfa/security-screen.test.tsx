@@ -20,12 +20,8 @@ const standing = (changes = {}) =>
     ...changes,
   });
 const on = standing({ IsEnabled: true, EnabledAt: "2026-05-21T09:00:00.000Z", RecoveryCodesLeft: 10 });
-const setup = succeeded({
-  qrCodeSetupImageUrl: picture,
-  manualEntryKey: key,
-  showStep: 1,
-  errorData: { isError: false },
-});
+const setupData = { qrCodeSetupImageUrl: picture, manualEntryKey: key, showStep: 1, errorData: { isError: false } };
+const setup = succeeded(setupData);
 const codes = ["AAAAA-BBBBB-CCCCC-DDDDD-EEEEE", "FFFFF-GGGGG-HHHHH-IIIII-JJJJJ"];
 const wrongCode = refused(422, "mfaCodeWrong", "The code is wrong.", { Token: "MFA.CONFIGURE.ERROR_MESSAGE_MAIN" });
 const passkey = {
@@ -77,6 +73,15 @@ test("MFA-11 MFA-16 MFA-22 MFA-25 opening configure-mfa asks for a key and shows
   expect(dialog.getByRole("button", { name: "Verify" }).elements()).toHaveLength(0);
   expect(code(screen).elements()).toHaveLength(0);
   expect(calls()).toEqual(["/api/auth/mfa/setup"]);
+});
+
+test("MFA-16 step and error of the popup are those of the answer", async () => {
+  const { screen } = await open({
+    "POST /api/auth/mfa/setup": succeeded({ ...setupData, showStep: 2, errorData: { isError: true } }),
+  });
+  await press(screen, "Set up");
+  await expect.element(code(screen)).toBeVisible();
+  await expect.element(screen.getByRole("alert")).toHaveTextContent(wrongText);
 });
 
 test("Back leads from the code to the same picture again, for a camera that missed it", async () => {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { csvOf, saveText } from "../../ui/csv.ts";
+import { csvOf, saveText } from "../../shared/list/csv.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FilterChips } from "../../ui/filter-chips.tsx";
 import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
@@ -130,6 +130,7 @@ export function TablesGallery({ count = 10_000 }: { count?: number }) {
               reach: undefined,
               onShown: () => saveText(csvOf(shown, found), "customers.csv"),
               onReach: () => Promise.resolve(),
+              onPrint: () => Promise.resolve(window.print()),
             }}
           />
         </div>

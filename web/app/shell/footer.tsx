@@ -53,7 +53,7 @@ export function Footer({ partner }: { partner: SchemeChoice }) {
     .filter(({ lines }) => lines.length > 0);
   return (
     <>
-      <footer className="border-t border-line bg-surface text-sm text-muted">
+      <footer className="border-t border-line bg-surface text-sm text-muted print:hidden">
         <div className="mx-auto grid w-full max-w-[1440px] gap-6 px-4 py-6 md:px-6">
           <div className="grid min-h-32 content-start gap-x-8 gap-y-5 max-md:min-h-80 md:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr_1fr]">
             {groups.map(({ group, lines }) => (

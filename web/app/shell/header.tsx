@@ -61,7 +61,7 @@ export function Header({ session }: { session: Session }) {
   return (
     <>
       {large && portals.length > 1 && <PortalBar portals={portals} />}
-      <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
         <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-6 px-4 md:px-6 lg:max-xl:gap-2 lg:max-xl:px-4">
           <div className="flex shrink-0 items-center gap-3">
             {appLink({

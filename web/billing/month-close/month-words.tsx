@@ -30,6 +30,11 @@ export const taskWords: Record<MonthTask, { one: string; many: string; to?: stri
     many: "differences with payment gateways",
     to: screens.paymentGateways.path,
   },
+  vendorInvoicesUnread: {
+    one: "vendor’s invoice not read",
+    many: "vendors’ invoices not read",
+    to: screens.vendorInvoices.path,
+  },
   vendorDifferences: {
     one: "difference on a vendor’s invoice",
     many: "differences on vendors’ invoices",

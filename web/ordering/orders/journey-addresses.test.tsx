@@ -107,6 +107,7 @@ const page = (Service: ServiceItem) =>
   succeeded({
     Service,
     Changeable: true,
+    ChargingModel: "Licence",
     Details: {},
     Differences: [],
     TransferVendor: null,

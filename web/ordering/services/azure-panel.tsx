@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
-import { csvOf, saveText } from "../../ui/csv.ts";
+import { csvOf, saveText } from "../../shared/list/csv.ts";
 import { largestAndRest } from "../../ui/largest-and-rest.ts";
 import { formatMoney } from "../../ui/money-text.tsx";
 import { Card } from "../../ui/page.tsx";

@@ -200,10 +200,10 @@ test("a signed letter is uploaded by keyboard, what is wrong with it is said, an
   await settled();
   expect(await faults()).toEqual([]);
   const input = dialog.getByLabelText("File for: Letter of authority");
-  await input.upload(file("letter.pdf", "MZ"));
+  await input.upload(file("letter.txt", "MZ"));
   (day.element() as HTMLElement).focus();
   await userEvent.keyboard("25/11/2026{Enter}");
-  await expect.element(dialog.getByText(/does not match its name/)).toBeVisible();
+  await expect.element(dialog.getByText(/Send a PDF, PNG or JPEG/)).toBeVisible();
   expect(sent.some(({ path }) => path.endsWith("/letter"))).toBe(false);
   await input.upload(file("letter.pdf", "%PDF-1.7"));
   (day.element() as HTMLElement).focus();

@@ -30,6 +30,7 @@ export const service: ResultOf<typeof services.byId> = {
     Names: [],
   },
   Changeable: true,
+  ChargingModel: "Licence",
   Details: {},
   Differences: [],
   TransferVendor: null,

@@ -37,6 +37,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
     ...changes,
   },
   Changeable: changes.Status === undefined || changes.Status === "Active",
+  ChargingModel: "Licence",
   Details: { AgreementName: "Priya Shah", AgreementDate: "2026-05-20" },
   Differences: [],
   TransferVendor: null,

@@ -52,6 +52,12 @@ async function openSeats(quantity: string, handlers: Handlers) {
   return { ...app, dialog, sent };
 }
 
+test("ORD-19 a service bought once says that it is charged once", async () => {
+  serve({ [`GET /api/services/${instanceId}`]: succeeded({ ...serviceOf(), ChargingModel: "OneTime" }) });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Charged once")).toBeVisible();
+});
+
 test("a service shows what it costs, until when, and what can still be returned", async () => {
   serve();
   const { screen } = await renderApp(address);

@@ -15,6 +15,7 @@ import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useAllowed, useMayTransfer } from "../../platform/session.ts";
+import { chargingWords } from "../../shared/charging-words.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { namedService } from "../../shared/named-service.ts";
@@ -130,7 +131,10 @@ export function ServicePage({ instanceId, begin }: { instanceId: string; begin?:
             : []),
         ]
       : [];
-  const facts = detailFacts(data.Details);
+  const facts = [
+    ...(data.ChargingModel === "OneTime" ? [{ label: "Charging model", value: chargingWords.OneTime }] : []),
+    ...detailFacts(data.Details),
+  ];
 
   return (
     <>

@@ -64,7 +64,7 @@ export async function saveRows<Row>(
   rows: readonly Row[],
   fileName: string,
 ): Promise<void> {
-  const { csvOf, saveText } = await import("../../ui/csv.ts");
+  const { csvOf, saveText } = await import("./csv.ts");
   saveText(csvOf(columns, rows), fileName);
 }
 
@@ -100,7 +100,7 @@ export function ListTable<Row>({
   return (
     <div className="grid gap-4">
       {(searchLabel || filters || settings) && (
-        <div className="grid gap-3">
+        <div className="grid gap-3 print:hidden">
           <div className="flex flex-wrap items-end gap-3">
             {searchLabel && (
               <SearchBox
@@ -123,6 +123,7 @@ export function ListTable<Row>({
                           reach,
                           onShown: () => void save(rows),
                           onReach: async () => void (await save(await allRows(list))),
+                          onPrint: async () => void ((await allRows(list)) && setTimeout(() => window.print())),
                         }
                       : undefined
                   }

@@ -5,4 +5,6 @@ export type RowsFile = {
   reach: string | undefined;
   onShown: () => void;
   onReach: () => Promise<void>;
+  /** Prints all. */
+  onPrint: () => Promise<void>;
 };

@@ -10,10 +10,10 @@ type PanelProps = { choice: ColumnChoice; csv?: RowsFile; onClose: () => void; o
 
 export function TableMenuPanel({ choice: { optional, hidden, setHidden }, csv, onClose, onDrawn }: PanelProps) {
   useLayoutEffect(onDrawn, [onDrawn]);
-  const [isFetching, setFetching] = useState(false);
-  const fetchAll = async ({ onReach }: RowsFile) => {
-    setFetching(true);
-    await onReach();
+  const [fetching, setFetching] = useState<"onReach" | "onPrint">();
+  const fetchAll = async (rows: RowsFile, what: "onReach" | "onPrint") => {
+    setFetching(what);
+    await rows[what]();
     onClose();
   };
   return (
@@ -28,8 +28,13 @@ export function TableMenuPanel({ choice: { optional, hidden, setHidden }, csv, o
         <DensityChoice />
       </div>
       {csv?.reach && (
-        <Button icon="download" busy={isFetching} onClick={() => void fetchAll(csv)}>
+        <Button icon="download" busy={fetching === "onReach"} onClick={() => void fetchAll(csv, "onReach")}>
           Download {csv.reach} rows as CSV
+        </Button>
+      )}
+      {csv && (
+        <Button busy={fetching === "onPrint"} onClick={() => void fetchAll(csv, "onPrint")}>
+          Print {csv.reach ?? "the"} rows
         </Button>
       )}
       {csv && (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
-import { csvOf } from "../../ui/csv.ts";
+import { csvOf } from "./csv.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FilterChips } from "../../ui/filter-chips.tsx";
 import type { Column } from "../../ui/table-model.ts";
@@ -63,7 +63,9 @@ test("rows are 44 px high, 36 px when compact is chosen, and it is remembered", 
 });
 
 test("rows become CSV that no spreadsheet runs, of the columns that have a text", () => {
-  expect(csvOf(columns, rows)).toBe('"Name","Note"\r\n"Acme ""Dental""","\'=1+1"\r\n"Blue Anchor","two\nlines"\r\n');
+  expect(csvOf(columns, rows)).toBe(
+    '\uFEFF"Name","Note"\r\n"Acme ""Dental""","\'=1+1"\r\n"Blue Anchor","two\nlines"\r\n',
+  );
 });
 
 function Chips() {
