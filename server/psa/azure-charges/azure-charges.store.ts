@@ -4,6 +4,7 @@ import type { Currency } from "@tradewind/domain/values/money.ts";
 import { sql, type Insertable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { PsaAzureCharges } from "../../platform/schema.gen.ts";
+import { billedAs } from "../matching/matching.store.ts";
 
 type Scope = { resellerId: string; source: string };
 type OfMonth = Scope & { month: CalendarDate };
@@ -65,9 +66,9 @@ export async function listPlaces(
         and coalesce(starts_on <= ${today}::date, true) and coalesce(ends_on >= ${today}::date, true)
       order by lower(type) = lower(${agreementType}) desc, starts_on nulls last, ref limit 1) a on true
     left join lateral (
-      select r.ref from psa_service_matches v
-      join psa_products r on r.reseller_id = v.reseller_id and r.ref = v.product_ref and r.gone_at is null
-      where v.reseller_id = s.reseller_id and v.source = ${source} and not v.ignored and v.sku in (
+      select r.ref from (${billedAs({ resellerId, source })}) v
+      join psa_products r on r.reseller_id = s.reseller_id and r.ref = v.product_ref and r.gone_at is null
+      where not v.ignored and v.sku in (
         select sku from subscriptions
         where reseller_id = s.reseller_id and customer_id = s.customer_id and product_id = s.product_id)
       order by r.ref limit 1) o on true

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
+import { billedAs } from "../matching/matching.store.ts";
 
 type Scope = { resellerId: string; source: string };
 export type MovementRow = {
@@ -46,15 +47,18 @@ const currentLines = (resellerId: string, today: CalendarDate) => sql`
 
 /**
  * How many of each product customers had before a period and at its end, for what changed in it; a customer's subscriptions
- * of the same product count together, as they are one line in a PSA.
+ * of what is one product in the PSA count together, as they are one line there.
  */
 const moved = ({ resellerId, source }: Scope, { from, until }: Period, today: CalendarDate) => sql<MovementRow>`
-  with folded as (
-    select h.subscription_id, s.customer_id, s.sku, s.name, h.effective_at, h.recorded_at, h.id,
+  with mapped as materialized (${billedAs({ resellerId, source })}),
+  folded as (
+    select h.subscription_id, s.customer_id, coalesce(b.head, s.sku) as sku,
+      min(s.name) over (partition by s.customer_id, s.sku) as name, h.effective_at, h.recorded_at, h.id,
       case h.kind when 'seatsRemoved' then -h.quantity else coalesce(h.quantity, 0) end as change,
       count(*) filter (where h.kind in ('started', 'renewed', 'cancelled', 'upgraded')) over entry as part
     from subscriptions s
     join subscription_history h on h.reseller_id = s.reseller_id and h.subscription_id = s.id
+    left join mapped b on b.sku = s.sku
     where s.reseller_id = ${resellerId} and s.billing <> 'once' and h.kind in ${steps}
       and h.effective_at < ${endOf(today)} and ${counts}
     window entry as (partition by h.subscription_id order by h.effective_at, h.recorded_at, h.id)
@@ -66,7 +70,7 @@ const moved = ({ resellerId, source }: Scope, { from, until }: Period, today: Ca
     select *, held - lag(held, 1, 0) over (partition by subscription_id order by effective_at, recorded_at, id) as step from standing
   ),
   moves as (
-    select customer_id, sku, min(name) as product_name,
+    select customer_id, sku, string_agg(distinct name, ', ') as product_name,
       coalesce(sum(step) filter (where effective_at < ${startOf(from)}), 0)::int as previous,
       coalesce(sum(step) filter (where effective_at < ${startOf(until)}), 0)::int as new,
       coalesce(sum(step), 0)::int as now,
@@ -83,7 +87,7 @@ const moved = ({ resellerId, source }: Scope, { from, until }: Period, today: Ca
   from moves m
   join customers c on c.reseller_id = ${resellerId} and c.id = m.customer_id
   left join psa_customer_matches cm on cm.reseller_id = c.reseller_id and cm.source = ${source} and cm.customer_id = c.id
-  left join psa_service_matches pm on pm.reseller_id = c.reseller_id and pm.source = ${source} and pm.sku = m.sku
+  left join (select head, product_ref, bool_and(ignored) as ignored from mapped group by head, product_ref) pm on pm.head = m.sku
   cross join lateral (
     select count(*)::int as lines, min(ref) as ref, min(name) as name, min(quantity)::text as quantity,
       min(unit_price)::text as unit_price, min(agreement_ref) as agreement_ref, min(agreement_name) as agreement_name

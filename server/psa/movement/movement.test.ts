@@ -177,6 +177,37 @@ test("PSA-28 PSA-45 PSA-46 movement of a month answers its items, its dates and 
   expect(earlier.results[0]!.obstacle).toMatch(/changed again later/);
 });
 
+test("what many products are one in the PSA moved counts together, and one quantity is written", async () => {
+  const { person } = await world();
+  const entries = [{ day: month, kind: "started", quantity: 4 }];
+  const dora = await addCustomer(person, "Dora", [entries]);
+  await app.sql("update psa_customer_matches set customer_id = $2 where reseller_id = $1", [person.resellerId, dora]);
+  const made = await app.sql<{ id: string }>("select id from subscriptions where customer_id = $1", [dora]);
+  await app.sql(
+    `insert into subscriptions select (jsonb_populate_record(s, jsonb_build_object('id', $2::text, 'sku', 'A-PART', 'name', 'A part'))).*
+     from subscriptions s where id = $1`,
+    [made[0]!.id, crypto.randomUUID()],
+  );
+  await app.sql(
+    `insert into subscription_history (reseller_id, subscription_id, effective_at, recorded_at, kind, data)
+     select reseller_id, id, $2, $2, 'started', '{"quantity": 2}' from subscriptions where customer_id = $1 and sku = 'A-PART'`,
+    [dora, `${before}T10:00:00Z`],
+  );
+  await app.sql(
+    `insert into psa_product_matches (reseller_id, source, sku, product_ref, ignored)
+     select reseller_id, source, 'A-PART', '77', false from psa_connections where reseller_id = $1`,
+    [person.resellerId],
+  );
+  const found = (await reportOf(person)).results.find(({ cmCustomer }) => cmCustomer.id === dora);
+  expect(found).toMatchObject({
+    product: { name: "A part, Business Premium" },
+    previousQuantity: 2,
+    newQuantity: 6,
+    agreementLine: { id: "991", quantity: "5" },
+    obstacle: null,
+  });
+});
+
 test("PSA-32 PSA-48 an update answers Succeed, Error and Errors, and the PSA has the quantity afterwards", async () => {
   const { person, acme, bert } = await world();
   const update = async (body: ReturnType<typeof wanted>) =>

@@ -90,7 +90,11 @@ export async function readReport(call: Call, source: string): Promise<Reconcilia
     listSalesOrders(db, of, since),
     countIgnoredOrders(db, of.resellerId, since),
   ]);
-  const differing = new Set(all.filter(({ compared }) => compared.cause !== null).map(({ row }) => idOf(row)));
+  const differing = new Set(
+    all
+      .filter(({ compared }) => compared.cause !== null)
+      .flatMap(({ row: { customer_id, skus } }) => skus.map((sku) => idOf({ customer_id, sku }))),
+  );
   const behind = orders.filter(({ customer_id, lines }) =>
     lines.some(({ sku, once }) => once || differing.has(idOf({ customer_id, sku }))),
   );

@@ -7,13 +7,16 @@ import { boundsOf } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 import { anyOf } from "../../platform/sql.ts";
+import { billedAs } from "../matching/matching.store.ts";
 
 export type Of = { resellerId: string; source: string; currency: Currency; today: CalendarDate };
 
 export type ReconciledRow = {
   customer_id: string;
   customer_name: string;
+  /** The first of what counts together, because it is one product in the PSA, and all of it. */
   sku: string;
+  skus: string[];
   name: string;
   gap: Gap | null;
   customer_ignored: boolean;
@@ -54,8 +57,8 @@ const linesOf = ({ resellerId, today }: Of) => sql`
   where l.reseller_id = ${resellerId} and l.gone_at is null`;
 
 /**
- * Lists each product of each customer with what the PSA bills of it, in one statement: what is bought once or is nothing on
- * either side is left out. A line without a quantity counts only where there is no other. Loops are off, because after a reading
+ * Lists each product of each customer with what the PSA bills of it, in one statement: what is one product there counts together,
+ * and what is bought once or is nothing on either side is left out. A line without a quantity counts only where there is no other. Loops are off, because after a reading
  * nothing is known yet of how many rows there are, and every line would be held against every agreement.
  */
 export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> => {
@@ -63,8 +66,10 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
   const months = sql`case s.billing when 'annual' then 12 when 'triennial' then 36 else 1 end`;
   await sql`set local enable_nestloop = off`.execute(db);
   const { rows } = await sql<ReconciledRow>`
-    with ours as (
-      select s.customer_id, s.sku, min(s.name) as name,
+    with mapped as materialized (${billedAs(of)}),
+    heads as (select head, product_ref, bool_and(ignored) as ignored, array_agg(sku) as skus from mapped group by head, product_ref),
+    ours as (
+      select s.customer_id, coalesce(b.head, s.sku) as sku, string_agg(distinct s.shown, ', ') as name,
         case when bool_or(f.meters <> '[]') then 'byUse' when bool_or(s.currency <> ${currency}) then 'otherCurrency' end as gap,
         sum(s.quantity)::int as quantity,
         case when bool_and(s.customer_price is not null) then sum(s.quantity * s.customer_price / ${months}) end as sale,
@@ -72,8 +77,11 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
         case when bool_and(v.quantity is not null) then sum(v.quantity)::int end as vendor_quantity,
         sum(a.people)::int as assigned_quantity,
         sum(c.quantity)::int as charged_quantity
-      from subscriptions s
+      from (
+        select *, min(name) over (partition by customer_id, sku) as shown from subscriptions
+        where reseller_id = ${resellerId} and status <> 'cancelled' and billing <> 'once') s
       join offers f on f.id = s.offer_id
+      left join mapped b on b.sku = s.sku
       left join lateral (
         select nullif(count(*), 0) as people from assignments
         where reseller_id = s.reseller_id and subscription_id = s.id and until is null and state in ('there', 'leaving')) a on true
@@ -84,8 +92,7 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
         select sum(case when kind = 'refund' then -abs(quantity) else quantity end) as quantity from charges
         where reseller_id = s.reseller_id and subscription_id = s.id and kind in ('recurring', 'prorated', 'refund')
           and corrects is null and period_from <= ${today} and period_until > ${today}) c on true
-      where s.reseller_id = ${resellerId} and s.status <> 'cancelled' and s.billing <> 'once'
-      group by s.customer_id, s.sku),
+      group by s.customer_id, coalesce(b.head, s.sku)),
     counted as (
       select company_ref, product_ref,
         coalesce(nullif(count(*) filter (where runs and quantity <> 0), 0), count(*) filter (where runs))::int as lines,
@@ -96,10 +103,10 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
           order by quantity <> 0 desc, ref) filter (where runs))[1] as line
       from (${linesOf(of)}) l group by company_ref, product_ref),
     theirs as (
-      select c.*, cm.customer_id, sm.sku
+      select c.*, cm.customer_id, h.head as sku
       from counted c
       join psa_customer_matches cm on cm.reseller_id = ${resellerId} and cm.source = ${source} and cm.company_ref = c.company_ref
-      join psa_service_matches sm on sm.reseller_id = ${resellerId} and sm.source = ${source} and sm.product_ref = c.product_ref),
+      join heads h on h.product_ref = c.product_ref),
     paired as (
       select coalesce(o.customer_id, t.customer_id) as customer_id, coalesce(o.sku, t.sku) as sku, o.name, o.gap,
         coalesce(o.quantity, 0) as quantity, case when o.quantity is null then 0 else o.sale end as sale,
@@ -108,7 +115,8 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
         coalesce(t.has_ended, false) as has_ended, coalesce(t.has_later, false) as has_later, t.line
       from ours o full join theirs t on t.customer_id = o.customer_id and t.sku = o.sku
       where coalesce(o.quantity, 0) <> 0 or coalesce(t.quantity, 0) <> 0)
-    select k.customer_id, c.name as customer_name, k.sku, coalesce(k.name, p.name, k.line ->> 'name', k.sku) as name, k.gap,
+    select k.customer_id, c.name as customer_name, k.sku, coalesce(sm.skus, array[k.sku]) as skus,
+      coalesce(k.name, p.name, k.line ->> 'name', k.sku) as name, k.gap,
       coalesce(cm.ignored, false) as customer_ignored, cm.company_ref, coalesce(y.name, cm.company_ref) as company_name,
       coalesce(sm.ignored, false) as service_ignored, sm.product_ref, coalesce(p.name, sm.product_ref) as product_name,
       coalesce(cm.company_ref in (select company_ref from (${agreementsOf(of)}) a), false) as has_agreement,
@@ -120,7 +128,7 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
     from paired k
     join customers c on c.reseller_id = ${resellerId} and c.id = k.customer_id
     left join psa_customer_matches cm on cm.reseller_id = ${resellerId} and cm.source = ${source} and cm.customer_id = k.customer_id
-    left join psa_service_matches sm on sm.reseller_id = ${resellerId} and sm.source = ${source} and sm.sku = k.sku
+    left join heads sm on sm.head = k.sku
     left join psa_companies y on y.reseller_id = ${resellerId} and y.ref = cm.company_ref
     left join psa_products p on p.reseller_id = ${resellerId} and p.ref = sm.product_ref
     order by lower(c.name), k.customer_id, lower(coalesce(k.name, p.name, k.line ->> 'name', k.sku)), k.sku`.execute(
@@ -133,11 +141,11 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
 export async function countOthers(db: Db, of: Of): Promise<{ companies: number; products: number }> {
   const { resellerId, source } = of;
   const { rows } = await sql<{ companies: number; products: number }>`
-    select (count(*) filter (where sm.sku is not null and cm.customer_id is null))::int as companies,
-      (count(*) filter (where sm.sku is null))::int as products
+    select (count(*) filter (where sold and cm.customer_id is null))::int as companies,
+      (count(*) filter (where not sold))::int as products
     from (${linesOf(of)}) l
+    cross join lateral (select l.product_ref in (select product_ref from (${billedAs(of)}) b where product_ref is not null) as sold) o
     left join psa_customer_matches cm on cm.reseller_id = ${resellerId} and cm.source = ${source} and cm.company_ref = l.company_ref
-    left join psa_service_matches sm on sm.reseller_id = ${resellerId} and sm.source = ${source} and sm.product_ref = l.product_ref
     where l.runs and l.quantity <> 0`.execute(db);
   return rows[0]!;
 }
@@ -170,6 +178,7 @@ export type SalesOrderRow = {
 export const listSalesOrders = async (db: Db, { resellerId, source, currency }: Of, since: CalendarDate) =>
   (
     await sql<SalesOrderRow>`
+      with mapped as materialized (${billedAs({ resellerId, source })})
       select o.id, o.customer_id, c.name as customer_name, o.journey, o.completed_at, o.placed_by_name, l.lines
       from orders o
       join customers c on c.reseller_id = o.reseller_id and c.id = o.customer_id
@@ -178,7 +187,7 @@ export const listSalesOrders = async (db: Db, { resellerId, source, currency }: 
           'amount', case when s.billing = 'once' and s.currency = ${currency} then round(s.customer_price * l.quantity, 8)::text end) order by l.id) as lines
         from order_lines l
         join subscriptions s on s.reseller_id = l.reseller_id and s.id = l.subscription_id
-        left join psa_service_matches sm on sm.reseller_id = l.reseller_id and sm.source = ${source} and sm.sku = s.sku
+        left join mapped sm on sm.sku = s.sku
         where l.reseller_id = o.reseller_id and l.order_id = o.id and l.state = 'done' and sm.ignored is not true) l
       left join psa_customer_matches cm on cm.reseller_id = o.reseller_id and cm.source = ${source} and cm.customer_id = o.customer_id
       where o.reseller_id = ${resellerId} and o.status = 'Completed' and o.journey in ('Add', 'Modify', 'Delete', 'Upgrade')

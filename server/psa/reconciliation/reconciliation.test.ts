@@ -83,6 +83,16 @@ const buy = (resellerId: string, customerId: string, { offer, quantity, price = 
     [resellerId, customerId, offer.id, quantity, price, app.platform.clock.now()],
   );
 
+/** Has products billed as one of the PSA's, or left out. */
+const map = async ({ resellerId }: Person, products: readonly [Offer, string | null][]) => {
+  for (const [{ sku }, product] of products)
+    await app.sql(
+      `insert into psa_product_matches (reseller_id, source, sku, product_ref, ignored)
+       select reseller_id, source, $2, $3, $3::text is null from psa_connections where reseller_id = $1`,
+      [resellerId, sku, product],
+    );
+};
+
 async function readAgain(person: Person): Promise<void> {
   await app.call(person, psa.refreshAll);
   await worker.until(
@@ -179,6 +189,55 @@ test("what is ignored, billed otherwise or not read is named, and clean is said 
     { gap: "otherCurrency", count: 1 },
   ]);
   expect((await change("delete from psa_syncs")).notCompared).toEqual([{ gap: "notRead", count: 1 }]);
+});
+
+test("many products that are one in the PSA are compared together and set by one update, whatever they are as services", async () => {
+  const person = await world(
+    {
+      "Acme Dental": {
+        company: "250",
+        of: [
+          { offer: premium, quantity: 3, price: 18.1 },
+          { offer: basic, quantity: 4, price: 18.1 },
+          { offer: standard, quantity: 9, price: 1 },
+        ],
+      },
+      Ashdown: { company: "251", of: [{ offer: basic, quantity: 7, price: 4.9 }] },
+    },
+    [
+      [premium, "77"],
+      [basic, "78"],
+      [exchange, "80"],
+    ],
+  );
+  const before = (await reportOf(person)).results.map(({ cmCustomer, cause }) => [cmCustomer.name, cause]);
+  expect(before).toContainEqual(["Acme Dental", "noLine"]);
+  await map(person, [
+    [basic, "77"],
+    [standard, null],
+  ]);
+  const { results, summary, today } = await reportOf(person);
+  expect(results.map(({ cmCustomer, cause }) => [cmCustomer.name, cause])).toEqual([
+    ["Acme Dental", "quantity"],
+    ["Ashdown", "noLine"],
+  ]);
+  const [acme] = results;
+  expect(acme).toMatchObject({ quantity: 7, psaQuantity: "5", targetQuantity: 7, difference: money(-3620) });
+  expect(acme!.product.name.split(", ")).toHaveLength(2);
+  expect(summary.notCompared).toContainEqual({ gap: "ignored", count: 1 });
+  const result = {
+    cmCustomerId: acme!.cmCustomer.id,
+    productId: acme!.product.id,
+    psaQuantity: "5",
+    targetQuantity: 7,
+  };
+  await app.call(person, psa.updateReconciliation, { body: { from: today, results: [result] } });
+  const [done] = await worker.until(async () => {
+    const rows = (await reportOf(person)).results;
+    return rows[0]!.written?.state === "Done" && rows;
+  }, "the write");
+  expect(done).toMatchObject({ cause: null, psaQuantity: "7" });
+  await worker.control("connectwise", "reset", {});
 });
 
 test("PSA-48 PSA-32 an update sets the line in the PSA, once, and refuses as a whole what is not as it was seen", async () => {
