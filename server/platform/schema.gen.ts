@@ -1875,6 +1875,7 @@ export type PsaWrites = {
   asked_at: Date;
   taken_at: Date | null;
   ended_at: Date | null;
+  charge_ref: string | null;
 };
 export type QuarantinedMessages = {
   message_id: string;

@@ -89,7 +89,17 @@ const columns = {
   charges: ["agreement_ref", "name", "quantity", "unit_price", "on_day"],
 } as const satisfies { readonly [P in Part]: readonly Exclude<keyof PsaItems[P], "ref">[] };
 
-/** Puts what was read in the place of what was known; what is no longer there stays, marked so. */
+/** Whether a charge would have been read: its agreement was, and it was not written while reading went on. */
+const seen = (resellerId: string, syncId: string) => sql`
+  and t.agreement_ref in (select ref from psa_agreements where reseller_id = ${resellerId} and gone_at is null)
+  and not exists (
+    select from psa_writes w join psa_syncs y on y.reseller_id = w.reseller_id and y.id = ${syncId}
+    where w.reseller_id = t.reseller_id and w.charge_ref = t.ref and w.ended_at >= y.asked_at)`;
+
+/**
+ * Puts what was read in the place of what was known; what is no longer there stays, marked so. A charge whose agreement is gone
+ * cannot be seen, and may be on an invoice: it stays as it was known.
+ */
 export async function swapIn(tx: Tx, part: Part, resellerId: string, syncId: string, now: Date): Promise<void> {
   const table = sql.table(`psa_${part}`);
   const names = ["reseller_id", "ref", ...columns[part]];
@@ -106,7 +116,8 @@ export async function swapIn(tx: Tx, part: Part, resellerId: string, syncId: str
   await sql`
     update ${table} t set gone_at = ${now}
     where t.reseller_id = ${resellerId} and t.gone_at is null
-      and t.ref not in (select s.ref from ${staged})`.execute(tx);
+      and t.ref not in (select s.ref from ${staged})
+      ${part === "charges" ? seen(resellerId, syncId) : sql``}`.execute(tx);
 }
 
 /** Ends a sync that is under way; false if it was over already. */
