@@ -280,6 +280,29 @@ test.each(both)("$name: a charge is added once, however often it is asked for", 
   expect((await psa.addCharge({ ...wanted, mark: "mark-2" })).ref).not.toBe(ref);
 });
 
+test("autotask: a line whose units ended, or begin later, says from when until when", async () => {
+  const line = { contractID: 301, serviceID: 14, unitPrice: 20.7, invoiceDescription: "Licences" };
+  const held = { contractID: 301, serviceID: 14, units: 4, price: 82.8, cost: 0 };
+  await control(simulators.urls.autotask, "seed", {
+    contractServices: [
+      { ...line, id: 1 },
+      { ...line, id: 2 },
+      { ...line, id: 3 },
+    ],
+    contractServiceUnits: [
+      { ...held, id: 1, contractServiceID: 1, startDate: "2026-01-01T00:00:00", endDate: "2026-03-31T00:00:00" },
+      { ...held, id: 2, contractServiceID: 1, startDate: "2026-04-01T00:00:00", endDate: "2026-10-31T00:00:00" },
+      { ...held, id: 3, contractServiceID: 2, startDate: "2026-12-01T00:00:00", endDate: "2030-12-31T00:00:00" },
+    ],
+  });
+  const found = await all(open(both[1]).lines(day));
+  expect(found.map(({ quantity, from_on, until_on }) => [quantity, from_on, until_on])).toEqual([
+    ["4", "2026-04-01", "2026-11-01"],
+    ["4", "2026-12-01", null],
+    ["0", null, null],
+  ]);
+});
+
 test("autotask: what is billed otherwise from a later day on is not changed under it", async () => {
   const psa = open(both[1]);
   const line = await lineOf(both[1]);
