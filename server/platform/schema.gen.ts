@@ -1798,6 +1798,21 @@ export type PsaIgnoredOrders = {
   ignored_by: string;
   ignored_at: Date;
 };
+export type PsaLineVersions = {
+  reseller_id: string;
+  id: Generated<string>;
+  ref: string;
+  agreement_ref: string;
+  company_ref: string;
+  product_ref: string;
+  name: string;
+  quantity: string;
+  unit_price: string;
+  from_on: string | null;
+  until_on: string | null;
+  known_from: Date;
+  known_until: Date | null;
+};
 export type PsaLines = {
   reseller_id: string;
   ref: string;
@@ -2798,6 +2813,7 @@ export type Schema = {
   psa_connections: PsaConnections;
   psa_customer_matches: PsaCustomerMatches;
   psa_ignored_orders: PsaIgnoredOrders;
+  psa_line_versions: PsaLineVersions;
   psa_lines: PsaLines;
   psa_product_matches: PsaProductMatches;
   psa_products: PsaProducts;

@@ -53,11 +53,11 @@ const currentLines = (resellerId: string, today: CalendarDate) => sql`
     and (l.until_on is null or l.until_on > ${today}::date)`;
 
 /**
- * How many of each product customers had before a period and at its end, and for how much, for what changed in it; a customer's subscriptions
- * of what is one product in the PSA count together, as they are one line there.
+ * What each subscription counted before a period and at its end (`held`), for how much (`priced`), and as what that is billed
+ * (`mapped`): parts of a statement.
  */
-const moved = ({ resellerId, source }: Scope, { from, until }: Period, today: CalendarDate) => sql<MovementRow>`
-  with mapped as materialized (${billedAs({ resellerId, source })}),
+export const histories = ({ resellerId, source }: Scope, { from, until }: Period, today: CalendarDate) => sql`
+  mapped as materialized (${billedAs({ resellerId, source })}),
   folded as (
     select h.subscription_id, s.customer_id, coalesce(b.head, s.sku) as sku,
       min(s.name) over (partition by s.customer_id, s.sku) as name, h.effective_at, h.recorded_at, h.id,
@@ -95,7 +95,14 @@ const moved = ({ resellerId, source }: Scope, { from, until }: Period, today: Ca
       where s.reseller_id = ${resellerId} and s.billing <> 'once' and h.kind in ${pricings}
         and h.effective_at < least(${startOf(until)}, ${endOf(today)}) and ${counts}) h
     group by subscription_id
-  ),
+  )`;
+
+/**
+ * How many of each product customers had before a period and at its end, and for how much, for what changed in it; a customer's subscriptions
+ * of what is one product in the PSA count together, as they are one line there.
+ */
+const moved = ({ resellerId, source }: Scope, { from, until }: Period, today: CalendarDate) => sql<MovementRow>`
+  with ${histories({ resellerId, source }, { from, until }, today)},
   moves as (
     select customer_id, sku, string_agg(distinct name, ', ') as product_name,
       sum(previous)::int as previous, sum(new)::int as new, sum(now)::int as now,

@@ -1,4 +1,4 @@
-import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
+import type { CalendarDate, Period } from "@tradewind/domain/values/dates.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { Gap } from "@tradewind/domain/psa/reconciliation.ts";
 import { sql } from "kysely";
@@ -8,8 +8,16 @@ import type { Db, Tx } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 import { anyOf } from "../../platform/sql.ts";
 import { billedAs } from "../matching/matching.store.ts";
+import { histories } from "../movement/movement.store.ts";
 
-export type Of = { resellerId: string; source: string; currency: Currency; today: CalendarDate };
+/** What is compared, on a day: today, or the last day of a month that is over and is compared as it was then. */
+export type Of = {
+  resellerId: string;
+  source: string;
+  currency: Currency;
+  today: CalendarDate;
+  past: Period | null;
+};
 
 export type ReconciledRow = {
   customer_id: string;
@@ -45,16 +53,78 @@ export type ReconciledRow = {
   line_ref: string | null;
 };
 
-const agreementsOf = ({ resellerId, today }: Pick<Of, "resellerId" | "today">) => sql`
+/** Agreements that are in force; which were active in a month that is over tells only what they billed then. */
+const agreementsOf = ({ resellerId, today, past }: Of) => sql`
   select ref, company_ref from psa_agreements
-  where reseller_id = ${resellerId} and gone_at is null and is_active and (ends_on is null or ends_on >= ${today})`;
+  where reseller_id = ${resellerId} and (ends_on is null or ends_on >= ${today})
+    and ${past ? sql`(starts_on is null or starts_on <= ${today})` : sql`gone_at is null and is_active`}`;
 
-/** Lines of agreements that are in force. */
-const linesOf = ({ resellerId, today }: Of) => sql`
-  select a.company_ref, l.product_ref, l.ref, l.agreement_ref, l.name, l.quantity, l.unit_price, l.from_on, l.until_on,
-    (l.from_on is null or l.from_on <= ${today}) and (l.until_on is null or l.until_on > ${today}) as runs
-  from psa_lines l join (${agreementsOf({ resellerId, today })}) a on a.ref = l.agreement_ref
-  where l.reseller_id = ${resellerId} and l.gone_at is null`;
+/** What was known at the end of a month, or what is known now of agreements that are in force. */
+const knownOf = (of: Of) =>
+  of.past
+    ? sql`
+      select company_ref, product_ref, ref, agreement_ref, name, quantity, unit_price, from_on, until_on from psa_line_versions
+      where reseller_id = ${of.resellerId} and known_from < ${of.past.until}::date::timestamp at time zone 'UTC'
+        and (known_until is null or known_until >= ${of.past.until}::date::timestamp at time zone 'UTC')`
+    : sql`
+      select a.company_ref, l.product_ref, l.ref, l.agreement_ref, l.name, l.quantity, l.unit_price, l.from_on, l.until_on
+      from psa_lines l join (${agreementsOf(of)}) a on a.ref = l.agreement_ref
+      where l.reseller_id = ${of.resellerId} and l.gone_at is null`;
+
+/** Lines of the PSA, and whether they run on the day. */
+const linesOf = (of: Of) => sql`
+  select *, (from_on is null or from_on <= ${of.today}) and (until_on is null or until_on > ${of.today}) as runs from (${knownOf(of)}) l`;
+
+const months = sql`case s.billing when 'annual' then 12 when 'triennial' then 36 else 1 end`;
+
+const gapOf = (currency: Currency) => sql`
+  case when bool_or(f.meters <> '[]') then 'byUse' when bool_or(s.currency <> ${currency}) then 'otherCurrency' end as gap`;
+
+/** What we charge for on the day. */
+const chargedOf = ({ today }: Of) => sql`
+  left join lateral (
+    select sum(case when kind = 'refund' then -abs(quantity) else quantity end) as quantity from charges
+    where reseller_id = s.reseller_id and subscription_id = s.id and kind in ('recurring', 'prorated', 'refund')
+      and corrects is null and period_from <= ${today} and period_until > ${today}) c on true`;
+
+const oursNow = (of: Of) => sql`
+  mapped as materialized (${billedAs(of)}),
+  ours as (
+    select s.customer_id, coalesce(b.head, s.sku) as sku, string_agg(distinct s.shown, ', ') as name, ${gapOf(of.currency)},
+      sum(s.quantity)::int as quantity,
+      case when bool_and(s.customer_price is not null) then sum(s.quantity * s.customer_price / ${months}) end as sale,
+      sum(s.quantity * s.unit_cost / ${months}) as cost,
+      case when bool_and(v.quantity is not null) then sum(v.quantity)::int end as vendor_quantity,
+      sum(a.people)::int as assigned_quantity,
+      sum(c.quantity)::int as charged_quantity
+    from (
+      select *, min(name) over (partition by customer_id, sku) as shown from subscriptions
+      where reseller_id = ${of.resellerId} and status <> 'cancelled' and billing <> 'once') s
+    join offers f on f.id = s.offer_id
+    left join mapped b on b.sku = s.sku
+    left join lateral (
+      select nullif(count(*), 0) as people from assignments
+      where reseller_id = s.reseller_id and subscription_id = s.id and until is null and state in ('there', 'leaving')) a on true
+    left join lateral (
+      select case when status = 'ended' then 0 else quantity end as quantity from vendor_views
+      where reseller_id = s.reseller_id and subscription_id = s.id order by id desc limit 1) v on true
+    ${chargedOf(of)}
+    group by s.customer_id, coalesce(b.head, s.sku))`;
+
+/** By the history; what the vendor had then, and who had it assigned, nobody knows. */
+const oursThen = (of: Of, past: Period) => sql`
+  ${histories(of, past, of.today)},
+  ours as (
+    select h.customer_id, h.sku, string_agg(distinct h.name, ', ') as name, ${gapOf(of.currency)}, sum(h.new)::int as quantity,
+      case when bool_and(p.after is not null) then sum(h.new * p.after) end as sale,
+      sum(h.new * s.unit_cost / ${months}) as cost,
+      null::int as vendor_quantity, null::int as assigned_quantity, sum(c.quantity)::int as charged_quantity
+    from held h
+    join subscriptions s on s.reseller_id = ${of.resellerId} and s.id = h.subscription_id
+    join offers f on f.id = s.offer_id
+    left join priced p on p.subscription_id = h.subscription_id
+    ${chargedOf(of)}
+    where h.new <> 0 group by h.customer_id, h.sku)`;
 
 /**
  * Lists each product of each customer with what the PSA bills of it, in one statement: what is one product there counts together,
@@ -62,37 +132,11 @@ const linesOf = ({ resellerId, today }: Of) => sql`
  * nothing is known yet of how many rows there are, and every line would be held against every agreement.
  */
 export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> => {
-  const { resellerId, source, currency, today } = of;
-  const months = sql`case s.billing when 'annual' then 12 when 'triennial' then 36 else 1 end`;
+  const { resellerId, source, today } = of;
   await sql`set local enable_nestloop = off`.execute(db);
   const { rows } = await sql<ReconciledRow>`
-    with mapped as materialized (${billedAs(of)}),
+    with ${of.past ? oursThen(of, of.past) : oursNow(of)},
     heads as (select head, product_ref, bool_and(ignored) as ignored, array_agg(sku) as skus from mapped group by head, product_ref),
-    ours as (
-      select s.customer_id, coalesce(b.head, s.sku) as sku, string_agg(distinct s.shown, ', ') as name,
-        case when bool_or(f.meters <> '[]') then 'byUse' when bool_or(s.currency <> ${currency}) then 'otherCurrency' end as gap,
-        sum(s.quantity)::int as quantity,
-        case when bool_and(s.customer_price is not null) then sum(s.quantity * s.customer_price / ${months}) end as sale,
-        sum(s.quantity * s.unit_cost / ${months}) as cost,
-        case when bool_and(v.quantity is not null) then sum(v.quantity)::int end as vendor_quantity,
-        sum(a.people)::int as assigned_quantity,
-        sum(c.quantity)::int as charged_quantity
-      from (
-        select *, min(name) over (partition by customer_id, sku) as shown from subscriptions
-        where reseller_id = ${resellerId} and status <> 'cancelled' and billing <> 'once') s
-      join offers f on f.id = s.offer_id
-      left join mapped b on b.sku = s.sku
-      left join lateral (
-        select nullif(count(*), 0) as people from assignments
-        where reseller_id = s.reseller_id and subscription_id = s.id and until is null and state in ('there', 'leaving')) a on true
-      left join lateral (
-        select case when status = 'ended' then 0 else quantity end as quantity from vendor_views
-        where reseller_id = s.reseller_id and subscription_id = s.id order by id desc limit 1) v on true
-      left join lateral (
-        select sum(case when kind = 'refund' then -abs(quantity) else quantity end) as quantity from charges
-        where reseller_id = s.reseller_id and subscription_id = s.id and kind in ('recurring', 'prorated', 'refund')
-          and corrects is null and period_from <= ${today} and period_until > ${today}) c on true
-      group by s.customer_id, coalesce(b.head, s.sku)),
     counted as (
       select company_ref, product_ref,
         coalesce(nullif(count(*) filter (where runs and quantity <> 0), 0), count(*) filter (where runs))::int as lines,
@@ -150,15 +194,13 @@ export async function countOthers(db: Db, of: Of): Promise<{ companies: number; 
   return rows[0]!;
 }
 
-/** When the lines of the PSA were last read whole. */
-export async function findReadAt(db: Db, resellerId: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom("psa_syncs")
-    .where("reseller_id", "=", resellerId)
-    .where("kind", "in", ["all", "reconciliation", "productMovement"])
-    .select((of) => of.fn.max("completed_at").as("at"))
-    .executeTakeFirst();
-  return row?.at ?? null;
+/** When the lines of the PSA were last read whole, and since when they are known. */
+export async function findRead(db: Db, resellerId: string): Promise<{ at: Date | null; since: Date | null }> {
+  const { rows } = await sql<{ at: Date | null; since: Date | null }>`
+    select (select max(completed_at) from psa_syncs
+        where reseller_id = ${resellerId} and kind in ('all', 'reconciliation', 'productMovement')) as at,
+      (select min(known_from) from psa_line_versions where reseller_id = ${resellerId}) as since`.execute(db);
+  return rows[0]!;
 }
 
 /** The most orders that the report names, the newest first. */
@@ -175,7 +217,7 @@ export type SalesOrderRow = {
 };
 
 /** Lists what was ordered and done since a day, without what is not billed through the PSA. */
-export const listSalesOrders = async (db: Db, { resellerId, source, currency }: Of, since: CalendarDate) =>
+export const listSalesOrders = async (db: Db, { resellerId, source, currency, past }: Of, since: CalendarDate) =>
   (
     await sql<SalesOrderRow>`
       with mapped as materialized (${billedAs({ resellerId, source })})
@@ -191,7 +233,7 @@ export const listSalesOrders = async (db: Db, { resellerId, source, currency }: 
         where l.reseller_id = o.reseller_id and l.order_id = o.id and l.state = 'done' and sm.ignored is not true) l
       left join psa_customer_matches cm on cm.reseller_id = o.reseller_id and cm.source = ${source} and cm.customer_id = o.customer_id
       where o.reseller_id = ${resellerId} and o.status = 'Completed' and o.journey in ('Add', 'Modify', 'Delete', 'Upgrade')
-        and o.completed_at >= ${since}::date and l.lines is not null and cm.ignored is not true
+        and o.completed_at >= ${since}::date ${past ? sql`and o.completed_at < ${past.until}::date` : sql``} and l.lines is not null and cm.ignored is not true
         and not exists (select from psa_ignored_orders i where i.reseller_id = o.reseller_id and i.order_id = o.id)
       order by o.id desc limit ${mostOrders}`.execute(db)
   ).rows;
