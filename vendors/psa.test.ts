@@ -255,6 +255,80 @@ test.each(both)(
   },
 );
 
+/** Changes the line of `lineOf` and its agreement, each in the words of its PSA. */
+async function change(which: Which, of: { connectwise?: object; autotask?: object; agreement?: object }) {
+  const url = simulators.urls[which.name];
+  const values = of[which.name];
+  const where =
+    which.name === "connectwise" ? { list: "additions", id: 991 } : { entity: "ContractServiceUnits", id: 5512 };
+  if (values) await control(url, "act", { action: "set", ...where, values });
+  if (of.agreement && which.name === "connectwise")
+    await control(url, "act", { action: "set", list: "agreements", id: 12, values: of.agreement });
+}
+
+test.each(both)("$name: rounding: the price of one is what all come to, to four decimals", async (which) => {
+  await change(which, { connectwise: { quantity: 3, unitPrice: 3.3333 }, autotask: { units: 3, price: 10 } });
+  const { quantity, unit_price } = await lineOf(which);
+  expect([quantity, Number(unit_price)]).toEqual(["3", 3.3333]);
+});
+
+test.each(both.flatMap((which) => [true, false].map((prorates) => ({ ...which, which, prorates }))))(
+  "$name: proration $prorates: what is invoiced is never changed, and what is not is changed from its day on",
+  async ({ which, prorates }) => {
+    const psa = open(which);
+    const line = await lineOf(which);
+    await change(which, { agreement: { prorateFlag: prorates, nextInvoiceDate: "2026-11-01T00:00:00Z" } });
+    if (which.name === "autotask")
+      await control(simulators.urls.autotask, "act", { action: "post", line: Number(line.ref), until: "2026-10-31" });
+    // Without proration a change is of a whole period, from its first day on.
+    const wanted = { ...line, target: "9", on_day: prorates ? day : "2026-11-01" };
+    await expect(psa.setQuantity({ ...wanted, on_day: "2026-10-15" })).rejects.toThrow(
+      /invoiced already in .* The next day that is free is 01\/11\/2026/,
+    );
+    expect(await quantityOf(which, line.ref)).toBe(line.quantity);
+    expect(await psa.setQuantity(wanted)).toEqual({ before: line.quantity, after: "9" });
+    expect(await quantityOf(which, line.ref)).toBe("9");
+    if (which.name === "autotask" && prorates)
+      expect((await all(psa.lines("2026-11-20"))).find(({ ref }) => ref === line.ref)!.quantity).toBe(line.quantity);
+  },
+);
+
+test.each(both.flatMap((which) => [true, false].map((ahead) => ({ ...which, which, ahead }))))(
+  "$name: invoiced in advance $ahead: this month is free only if it is invoiced in arrears",
+  async ({ which, ahead }) => {
+    const line = await lineOf(which);
+    const nextInvoiceDate = ahead ? "2026-12-01T00:00:00Z" : "2026-11-01T00:00:00Z";
+    await change(which, { agreement: { nextInvoiceDate, periodType: ahead ? "Future" : "Current" } });
+    const until = ahead ? "2026-11-30" : "2026-10-31";
+    if (which.name === "autotask")
+      await control(simulators.urls.autotask, "act", { action: "post", line: Number(line.ref), until });
+    const outcome = open(which).setQuantity({ ...line, target: "9" });
+    if (ahead) await expect(outcome).rejects.toThrow(/The next day that is free is 01\/12\/2026/);
+    else expect(await outcome).toMatchObject({ after: "9" });
+  },
+);
+
+test.each(both)("$name: a suspended line bills nothing", async (which) => {
+  await change(which, { connectwise: { billCustomer: "DoNotBill" }, autotask: { units: 0, price: 0 } });
+  const { quantity, unit_price } = await lineOf(which);
+  expect(Number(quantity) * Number(unit_price)).toBe(0);
+});
+
+test.each(both)("$name: a recycled agreement is no longer read, and nothing is written into it", async (which) => {
+  const psa = open(which);
+  const line = await lineOf(which);
+  const url = simulators.urls[which.name];
+  if (which.name === "connectwise") await control(url, "act", { action: "remove", list: "agreements", id: 12 });
+  else await control(url, "seed", { contracts: [] });
+  expect((await all(psa.agreements(day))).map(({ ref }) => ref)).not.toContain(line.agreement_ref);
+  const before = await writesOf(which);
+  await expect(psa.setQuantity({ ...line, target: "9" })).rejects.toMatchObject({ name: "PsaChanged" });
+  const { agreement_ref, product_ref } = line;
+  const charge = { agreement_ref, product_ref, name: "Azure", quantity: "1", unit_price: "1", on_day: day };
+  await expect(psa.addCharge({ ...charge, mark: "mark-9", also_in: [] })).rejects.toMatchObject({ name: "PsaChanged" });
+  expect(await writesOf(which)).toBe(before);
+});
+
 test.each(both)("$name: a charge is added once, however often it is asked for", async (which) => {
   const psa = open(which);
   const { agreement_ref, product_ref } = await lineOf(which);
@@ -278,6 +352,29 @@ test.each(both)("$name: a charge is added once, however often it is asked for", 
   const charges = (await all(psa.charges(day))).filter(({ name }) => name === "Azure use");
   expect(charges).toMatchObject([{ ref, quantity: "1", unit_price: "12.34", on_day: day }]);
   expect((await psa.addCharge({ ...wanted, mark: "mark-2" })).ref).not.toBe(ref);
+});
+
+test("autotask: a line whose units ended, or begin later, says from when until when", async () => {
+  const line = { contractID: 301, serviceID: 14, unitPrice: 20.7, invoiceDescription: "Licences" };
+  const held = { contractID: 301, serviceID: 14, units: 4, price: 82.8, cost: 0 };
+  await control(simulators.urls.autotask, "seed", {
+    contractServices: [
+      { ...line, id: 1 },
+      { ...line, id: 2 },
+      { ...line, id: 3 },
+    ],
+    contractServiceUnits: [
+      { ...held, id: 1, contractServiceID: 1, startDate: "2026-01-01T00:00:00", endDate: "2026-03-31T00:00:00" },
+      { ...held, id: 2, contractServiceID: 1, startDate: "2026-04-01T00:00:00", endDate: "2026-10-31T00:00:00" },
+      { ...held, id: 3, contractServiceID: 2, startDate: "2026-12-01T00:00:00", endDate: "2030-12-31T00:00:00" },
+    ],
+  });
+  const found = await all(open(both[1]).lines(day));
+  expect(found.map(({ quantity, from_on, until_on }) => [quantity, from_on, until_on])).toEqual([
+    ["4", "2026-04-01", "2026-11-01"],
+    ["4", "2026-12-01", null],
+    ["0", null, null],
+  ]);
 });
 
 test("autotask: what is billed otherwise from a later day on is not changed under it", async () => {

@@ -22,7 +22,10 @@ const item = z.object({
   previousQuantity: z.number(),
   newQuantity: z.number(),
   change: z.number(),
-  /** The day of its last change in the month. */
+  /** What one costs the customer a month; null where it had none, no price was fixed, or prices are hidden from the caller. */
+  previousPrice: z.nullable(z.string()),
+  newPrice: z.nullable(z.string()),
+  /** The day on which its quantity last changed in the month, or else its price. */
   date: day,
   /** What the PSA bills for it; null unless that is exactly one line. */
   agreementLine: z.nullable(
@@ -74,7 +77,7 @@ export const movementCallsAt = (base: `/api/${string}`, ofNew: { errors: readonl
   productMovement: endpoint({
     method: "GET",
     path: `${base}/product-movement`,
-    summary: "What customers had more or less of at the end of a month, by customer and product",
+    summary: "What customers had more or less of at the end of a month, or for another price, by customer and product",
     ...shared,
     sums: true,
     query: ofMonth,

@@ -11,6 +11,8 @@ import { updated, written } from "./updates.ts";
 export const mostReconciled = 500;
 
 const realDay = day.check(z.refine(isCalendarDate, "Must be a date"));
+/** Any day of the month that is meant; today if left out. */
+const ofMonth = z.strictObject({ date: z.optional(realDay) });
 const option = z.object({ id: z.string(), name: z.string() });
 const count = z.number();
 
@@ -64,6 +66,10 @@ const report = z.object({
   results: z.array(item),
   /** The day on which it was compared. */
   today: day,
+  /** The month that is over and was compared as it was at its end, by its first day; null for today. */
+  month: z.nullable(day),
+  /** Months that can be compared so, the last one first. */
+  months: z.array(day),
   /** When what the PSA bills was read. */
   readAt: z.nullable(instant),
   summary: z.object({
@@ -98,8 +104,9 @@ export function reconciliationAt(base: `/api/${string}`, ofNew: Given) {
         "Where the PSA bills customers something else than they have here, with the one cause of each, and what was not compared",
       ...shared,
       sums: true,
+      query: ofMonth,
       result: z.object({ response: report, synchronization: z.object({ status: z.enum(psaSyncStatuses) }) }),
-      errors: ["onlyPartOfCompany", "psaNotOn"],
+      errors: ["onlyPartOfCompany", "psaNotOn", "notFound"],
     }),
     updateReconciliation: endpoint({
       method: "POST",
@@ -153,9 +160,10 @@ export function reconciliationAt(base: `/api/${string}`, ofNew: Given) {
       summary: "All that was compared and all that was not, as a file",
       logs: "exports.psaReconciliation",
       ...shared,
+      query: ofMonth,
       file: "text/csv",
       result: z.unknown(),
-      errors: ofNew.errors,
+      errors: [...ofNew.errors, "notFound"],
     }),
   };
 }

@@ -34,13 +34,16 @@ test.each([
   expect(obstacleOf({ ...place, ...changes }, "2026-10-01", today)).toBe(obstacle);
 });
 
-const charge = { due: 10, sent: 0, isSending: false, wasRefused: false, obstacle: null };
+const charge = { due: 10, sent: 0, isSending: false, wasRefused: false, isRemoved: false, obstacle: null };
 test.each([
   [{}, "Ready"],
   [{ sent: 10 }, "Sent"],
   [{ sent: 7 }, "Changed"],
   [{ due: 0, sent: 7 }, "Changed"],
   [{ wasRefused: true }, "Refused"],
+  [{ isRemoved: true }, "Removed"],
+  [{ isRemoved: true, due: 0 }, "Sent"],
+  [{ isRemoved: true, obstacle: "agreementMissing" }, "Blocked"],
   [{ isSending: true, wasRefused: true }, "Sending"],
   [{ obstacle: "monthNotOver" }, "Blocked"],
   [{ sent: 10, obstacle: "agreementMissing" }, "Sent"],

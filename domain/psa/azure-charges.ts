@@ -68,26 +68,28 @@ const isOver = ({ whole_until: wholeUntil, isEnded }: Place, month: CalendarDate
   return until <= today && wholeUntil !== null && (isEnded || wholeUntil >= addDays(until, -1));
 };
 
-export const chargeStates = ["Ready", "Sending", "Sent", "Changed", "Refused", "Blocked"] as const;
+export const chargeStates = ["Ready", "Sending", "Sent", "Changed", "Removed", "Refused", "Blocked"] as const;
 export type ChargeState = (typeof chargeStates)[number];
 
-/** How a charge stands: what was sent of it is not sent again, only what it has changed by since. */
+/** How a charge stands: what was sent of it is not sent again, only what it has changed by since, or what was removed there. */
 export function stateOf(charge: {
   due: bigint;
   sent: bigint;
   isSending: boolean;
   wasRefused: boolean;
+  isRemoved: boolean;
   obstacle: Obstacle | null;
 }): ChargeState {
   if (charge.isSending) return "Sending";
   if (charge.due === charge.sent) return "Sent";
   if (charge.obstacle !== null) return "Blocked";
   if (charge.wasRefused) return "Refused";
+  if (charge.isRemoved) return "Removed";
   return charge.sent === 0n ? "Ready" : "Changed";
 }
 
 export const isSendable = (state: ChargeState): boolean =>
-  state === "Ready" || state === "Changed" || state === "Refused";
+  state === "Ready" || state === "Changed" || state === "Removed" || state === "Refused";
 
 /** The longest name that both PSAs take. */
 const longestName = 100;
@@ -112,6 +114,9 @@ export const reportWords: Readonly<Record<ReportKind, string>> = {
   2: "By resource",
   3: "By meter",
 };
+
+/** What to do about a charge that the PSA no longer has. */
+export const removedWords = "It is no longer in the PSA. Send it again unless it is on an invoice already.";
 
 /** An obstacle in a few words. */
 export const obstacleWords: Readonly<Record<Obstacle, string>> = {

@@ -9,6 +9,7 @@ const free: MovementFacts = {
   newQuantity: 8,
   quantityNow: 8,
   inPsa: 5,
+  isPriceOther: false,
   isBeingWritten: false,
 };
 
@@ -22,7 +23,9 @@ test.each<[Partial<MovementFacts>, RegExp | null]>([
   [{ lines: 2, inPsa: null }, /2 lines/],
   [{ isBeingWritten: true }, /being written/],
   [{ quantityNow: 9 }, /changed again/],
-  [{ inPsa: 8 }, /already/],
+  [{ inPsa: 8 }, /already\.$/],
+  [{ inPsa: 8, isPriceOther: true }, /already, at another price/],
+  [{ isPriceOther: true }, null],
 ])("what stands in the way of %o", (changes, expected) => {
   const found = obstacleOf({ ...free, ...changes });
   if (expected === null) expect(found).toBeNull();

@@ -10,12 +10,14 @@ export type MovementFacts = {
   quantityNow: number;
   /** What the PSA bills, if there is one line. */
   inPsa: number | null;
+  /** Whether the PSA bills one for another price than the customer pays; no line of ours changes that. */
+  isPriceOther: boolean;
   isBeingWritten: boolean;
 };
 
 /** Why a movement cannot be written into the PSA, in plain words; null if it can. */
 export function obstacleOf(facts: MovementFacts): string | null {
-  const { customerMatch, productMatch, lines, newQuantity, quantityNow, inPsa, isBeingWritten } = facts;
+  const { customerMatch, productMatch, lines, newQuantity, quantityNow, inPsa, isPriceOther, isBeingWritten } = facts;
   if (customerMatch === "ignored") return "The customer is ignored in the matching.";
   if (customerMatch === "notMatched") return "The customer is not matched in the PSA.";
   if (productMatch === "ignored") return "The service is ignored in the matching.";
@@ -24,7 +26,8 @@ export function obstacleOf(facts: MovementFacts): string | null {
   if (lines > 1) return `Agreements of the company have ${lines} lines for it. Leave one in the PSA.`;
   if (isBeingWritten) return "It is being written into the PSA.";
   if (quantityNow !== newQuantity) return "It changed again later. Write the movement of that month.";
-  if (inPsa === newQuantity) return "The PSA has this quantity already.";
+  if (inPsa === newQuantity)
+    return `The PSA has this quantity already${isPriceOther ? ", at another price. Change the price there" : ""}.`;
   return null;
 }
 

@@ -291,6 +291,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "psa_connections",
         "psa_customer_matches",
         "psa_ignored_orders",
+        "psa_line_versions",
         "psa_lines",
         "psa_product_matches",
         "psa_products",

@@ -1798,6 +1798,21 @@ export type PsaIgnoredOrders = {
   ignored_by: string;
   ignored_at: Date;
 };
+export type PsaLineVersions = {
+  reseller_id: string;
+  id: Generated<string>;
+  ref: string;
+  agreement_ref: string;
+  company_ref: string;
+  product_ref: string;
+  name: string;
+  quantity: string;
+  unit_price: string;
+  from_on: string | null;
+  until_on: string | null;
+  known_from: Date;
+  known_until: Date | null;
+};
 export type PsaLines = {
   reseller_id: string;
   ref: string;
@@ -1875,6 +1890,7 @@ export type PsaWrites = {
   asked_at: Date;
   taken_at: Date | null;
   ended_at: Date | null;
+  charge_ref: string | null;
 };
 export type QuarantinedMessages = {
   message_id: string;
@@ -2797,6 +2813,7 @@ export type Schema = {
   psa_connections: PsaConnections;
   psa_customer_matches: PsaCustomerMatches;
   psa_ignored_orders: PsaIgnoredOrders;
+  psa_line_versions: PsaLineVersions;
   psa_lines: PsaLines;
   psa_product_matches: PsaProductMatches;
   psa_products: PsaProducts;

@@ -114,6 +114,26 @@ export const autotask =
       return byService;
     }
 
+    /**
+     * The units of lines that have none on a day: the next that begin, or else the last that ended. What was never billed has
+     * none.
+     */
+    async function unitsBesides(day: CalendarDate, ids: number[]): Promise<Map<number, Units>> {
+      const byService = new Map<number, Units>();
+      if (ids.length === 0) return byService;
+      const filter: Filter = [{ op: "in", field: "contractServiceID", value: ids }];
+      const isLater = ({ startDate }: Units) => startDate.slice(0, 10) > day;
+      for await (const rows of api.query("ContractServiceUnits", units, filter))
+        for (const row of rows) {
+          const held = byService.get(row.contractServiceID);
+          const isNearer = isLater(row)
+            ? !held || !isLater(held) || row.startDate < held.startDate
+            : !held || (!isLater(held) && row.startDate > held.startDate);
+          if (isNearer) byService.set(row.contractServiceID, row);
+        }
+      return byService;
+    }
+
     /** The one row of an entity with this number, if it belongs to the contract. */
     async function one<T extends z.ZodObject>(
       entity: string,
@@ -257,12 +277,15 @@ export const autotask =
       },
       async *lines(day) {
         for await (const rows of reading(api.query("ContractServices", contractService, every))) {
-          const held = await unitsOn(
+          const ids = rows.map(({ id }) => id);
+          const held = await unitsOn(day, ids);
+          const besides = await unitsBesides(
             day,
-            rows.map(({ id }) => id),
+            ids.filter((id) => !held.has(id)),
           );
           yield rows.map((row) => {
-            const now = held.get(row.id);
+            const now = held.get(row.id) ?? besides.get(row.id);
+            const end = dayOf(now?.endDate);
             // The price of units is for all of them.
             const price = now?.price != null && now.units > 0 ? now.price / now.units : (row.unitPrice ?? 0);
             return {
@@ -273,7 +296,7 @@ export const autotask =
               quantity: String(now?.units ?? 0),
               unit_price: price.toFixed(4),
               from_on: dayOf(now?.startDate),
-              until_on: null,
+              until_on: end !== null && end < day ? addDays(end, 1) : null,
             };
           });
         }

@@ -110,7 +110,7 @@ const writeOf = (charge: Charge, month: CalendarDate, onDay: CalendarDate) => ({
     part: charge.wire.part,
     month,
     currency: charge.place.currency,
-    isCorrection: charge.times > 0,
+    isCorrection: charge.wire.sent.Minor !== "0",
   }),
   target_quantity: "1",
   unit_price: decimalOf(charge.wire.difference.Minor),

@@ -2,7 +2,14 @@ import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import { namesOf, noGroup } from "@tradewind/domain/ordering/azure-spend.ts";
-import { obstacleOf, roundOnce, spendKindOf, stateOf, type ReportKind } from "@tradewind/domain/psa/azure-charges.ts";
+import {
+  obstacleOf,
+  removedWords,
+  roundOnce,
+  spendKindOf,
+  stateOf,
+  type ReportKind,
+} from "@tradewind/domain/psa/azure-charges.ts";
 import { monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { times } from "@tradewind/domain/values/money.ts";
 import type { Db } from "../../platform/db.ts";
@@ -112,7 +119,8 @@ function chargeOf({ due: { id, kind, minor, cost, detail }, sent, place, obstacl
   const inPsa = times(sent?.sent ?? nothing, 1, currency).minor;
   const isSending = sent?.last_state === "New";
   const wasRefused = sent !== undefined && !isSending && sent.last_state !== "Done";
-  const state = stateOf({ due: minor, sent: inPsa, isSending, wasRefused, obstacle });
+  const isRemoved = sent?.is_removed ?? false;
+  const state = stateOf({ due: minor, sent: inPsa, isSending, wasRefused, isRemoved, obstacle });
   // What was refused may have arrived all the same: the same is sent again, and what has changed since after it.
   const again = isSending || state === "Refused" ? sent?.last_amount : undefined;
   const difference = again === undefined ? minor - inPsa : times(again, 1, currency).minor;
@@ -130,7 +138,7 @@ function chargeOf({ due: { id, kind, minor, cost, detail }, sent, place, obstacl
     agreement: agreementRef === null ? null : { id: agreementRef, name: place.agreement ?? agreementRef },
     state,
     obstacle: state === "Blocked" ? obstacle : null,
-    message: state === "Refused" ? (sent?.message ?? null) : null,
+    message: state === "Refused" ? (sent?.message ?? null) : state === "Removed" ? removedWords : null,
   };
   return { wire, place, productRef: place.product_ref, times: sent?.times ?? 0 };
 }

@@ -4,6 +4,7 @@ import type { Currency } from "@tradewind/domain/values/money.ts";
 import { sql, type Insertable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { PsaAzureCharges } from "../../platform/schema.gen.ts";
+import { billedAs } from "../matching/matching.store.ts";
 
 type Scope = { resellerId: string; source: string };
 type OfMonth = Scope & { month: CalendarDate };
@@ -65,9 +66,9 @@ export async function listPlaces(
         and coalesce(starts_on <= ${today}::date, true) and coalesce(ends_on >= ${today}::date, true)
       order by lower(type) = lower(${agreementType}) desc, starts_on nulls last, ref limit 1) a on true
     left join lateral (
-      select r.ref from psa_service_matches v
-      join psa_products r on r.reseller_id = v.reseller_id and r.ref = v.product_ref and r.gone_at is null
-      where v.reseller_id = s.reseller_id and v.source = ${source} and not v.ignored and v.sku in (
+      select r.ref from (${billedAs({ resellerId, source })}) v
+      join psa_products r on r.reseller_id = s.reseller_id and r.ref = v.product_ref and r.gone_at is null
+      where not v.ignored and v.sku in (
         select sku from subscriptions
         where reseller_id = s.reseller_id and customer_id = s.customer_id and product_id = s.product_id)
       order by r.ref limit 1) o on true
@@ -144,6 +145,8 @@ export type SentRow = {
   currency: Currency;
   sent: string;
   times: number;
+  /** Whether some of it was removed in the PSA since it was last sent. */
+  is_removed: boolean;
   /** How its last write ended, and why, and what it was for. */
   last_state: string;
   last_amount: string;
@@ -155,14 +158,16 @@ export async function listSent(db: Db, { resellerId, source, month }: OfMonth): 
   const { rows } = await sql<SentRow>`
     select c.charge_id, c.subscription_id, c.kind, c.currency,
       min(c.part) as part, min(c.resource_group) as resource_group, min(c.resource) as resource, min(c.meter) as meter,
-      coalesce(sum(w.target_quantity * w.unit_price) filter (where w.state = 'Done'), 0)::numeric(20, 2)::text as sent,
+      coalesce(sum(w.target_quantity * w.unit_price) filter (where w.state = 'Done' and w.gone_at is null), 0)::numeric(20, 2)::text as sent,
       count(*) filter (where w.state = 'Done')::int as times,
+      coalesce(max(w.gone_at) filter (where w.state = 'Done') > max(w.asked_at) filter (where w.state = 'Done'), false) as is_removed,
       (array_agg(w.state order by w.id desc))[1] as last_state,
       (array_agg(w.target_quantity * w.unit_price order by w.id desc))[1]::numeric(20, 2)::text as last_amount,
       (array_agg(w.message order by w.id desc))[1] as message
     from psa_azure_charges c
     cross join lateral (
-      select * from psa_writes w
+      select w.*, h.gone_at from psa_writes w
+      left join psa_charges h on h.reseller_id = w.reseller_id and h.ref = w.charge_ref
       where w.reseller_id = c.reseller_id and w.source = c.source and w.report = 'azure' and w.key = c.key
       order by w.state = 'Done' desc, w.id desc limit 1) w
     where c.reseller_id = ${resellerId} and c.source = ${source} and c.month = ${month}::date

@@ -176,6 +176,36 @@ test("what changes after it was sent is sent as the difference, by the report of
   expect(names.filter(([name]) => name.endsWith(" (EUR), correction"))).toHaveLength(2);
 });
 
+test("a charge that was removed in the PSA is told, and sent again only by hand; one whose agreement went counts as sent", async () => {
+  const { person, subscriptionId } = await reseller();
+  await spend(person, subscriptionId, shop);
+  await send(person, (await chargesOf(person)).response.results);
+  expect(await isSent(person)).toMatchObject([{ state: "Sent" }]);
+  const other = { id: 399, companyID: 29682885, contractName: "Telephony", contractType: 7, status: 1 };
+  await worker.control("autotask", "seed", { contracts: [other], contractCharges: [] });
+  expect(await inPsa(person)).toHaveLength(1);
+  expect((await chargesOf(person)).response.results).toMatchObject([{ state: "Sent", sent: { Minor: "1701" } }]);
+  await worker.control("autotask", "reset", {});
+  const kept = { id: 5_000, contractID: 301, name: "Cabling", datePurchased: `${today}T00:00:00Z`, unitQuantity: 1 };
+  await worker.control("autotask", "seed", { contractCharges: [kept] });
+  expect(await inPsa(person)).toEqual([]);
+  const { results } = (await chargesOf(person)).response;
+  expect(results).toMatchObject([
+    {
+      state: "Removed",
+      selected: false,
+      sent: { Minor: "0" },
+      difference: { Minor: "1701" },
+      message: expect.stringMatching(/^It is no longer in the PSA/),
+    },
+  ]);
+  expect(await send(person, results)).toMatchObject({ Succeed: true });
+  expect(await isSent(person)).toMatchObject([{ state: "Sent", sent: { Minor: "1701" } }]);
+  const [[name, amount] = [], ...more] = await inPsa(person);
+  expect([amount, more]).toEqual(["17.01", []]);
+  expect(name).not.toMatch(/correction/);
+});
+
 test("what the PSA refused says why, and is the same when it is sent again, whatever came since", async () => {
   const { person, subscriptionId } = await reseller();
   await spend(person, subscriptionId, shop);

@@ -27,5 +27,6 @@ export const forgetRead = (tx: Tx, resellerId: string) =>
     companies as (delete from psa_companies where reseller_id = ${resellerId}),
     products as (delete from psa_products where reseller_id = ${resellerId}),
     agreements as (delete from psa_agreements where reseller_id = ${resellerId}),
-    lines as (delete from psa_lines where reseller_id = ${resellerId})
+    lines as (delete from psa_lines where reseller_id = ${resellerId}),
+    versions as (delete from psa_line_versions where reseller_id = ${resellerId})
     delete from psa_charges where reseller_id = ${resellerId}`.execute(tx);

@@ -29,6 +29,22 @@ const sold = (resellerId: string) => sql`
   select sku as id, min(name) as name from subscriptions
   where reseller_id = ${resellerId} and status <> 'cancelled' group by sku`;
 
+/**
+ * What is sold is billed in the PSA by its product mapping, or else as the service that it is matched with. Many may be one product
+ * there: they count together, known by the first of them (`head`). What is ignored has no part in a product that others are.
+ */
+export const billedAs = ({ resellerId, source }: Scope) => sql`
+  select sku, ignored, case when not apart then product_ref end as product_ref,
+    case when apart or product_ref is null then sku else min(sku) filter (where not apart) over (partition by product_ref) end as head
+  from (
+    select *, ignored and bool_or(not ignored) over (partition by product_ref) as apart
+    from (
+      select sku, product_ref, ignored from psa_product_matches where reseller_id = ${resellerId} and source = ${source}
+      union all
+      select sku, product_ref, ignored from psa_service_matches v
+      where reseller_id = ${resellerId} and source = ${source} and not exists (
+        select from psa_product_matches p where p.reseller_id = v.reseller_id and p.source = v.source and p.sku = v.sku)) m) m`;
+
 /** What a customer's company in the PSA was called is known for as long as it was read there once. */
 export const listCustomerMatches = async (db: Db, { resellerId, source }: Scope) =>
   (

@@ -22,6 +22,9 @@ function lineOf(row: MovementRow, isPriced: boolean): Movement["agreementLine"] 
   };
 }
 
+/** A PSA has prices in whole pennies. */
+const isSamePrice = (one: string, other: string) => Math.abs(Number(one) - Number(other)) < 0.005;
+
 export type MovementWith = Movement & { productRef: string | null };
 
 type Asked = { date: CalendarDate; today: CalendarDate; isPriced: boolean };
@@ -44,6 +47,7 @@ export async function movementsOf(db: Db, scope: PsaScope, { date, today, isPric
       newQuantity: row.new,
       quantityNow: row.now,
       inPsa: line && Number(line.quantity),
+      isPriceOther: isPriced && row.new_price !== null && line !== null && !isSamePrice(row.new_price, line.unitPrice!),
       isBeingWritten: write?.state === "New",
     });
     return {
@@ -53,6 +57,8 @@ export async function movementsOf(db: Db, scope: PsaScope, { date, today, isPric
       previousQuantity: row.previous,
       newQuantity: row.new,
       change: row.new - row.previous,
+      previousPrice: isPriced ? row.previous_price : null,
+      newPrice: isPriced ? row.new_price : null,
       date: row.on_day,
       agreementLine: line,
       obstacle,

@@ -16,7 +16,7 @@ const before = addMonths(month, -2);
 const sku = "CFQ7TTC0LCHC:0002";
 const keys = { user: "public-key", secret: "a-long-secret", clientId: "a-client-id" };
 
-type Entry = { day: string; kind: string; quantity?: number };
+type Entry = { day: string; kind: string; quantity?: number; customerPrice?: string };
 /** Adds a customer with subscriptions of one product, by their histories. */
 async function addCustomer(person: Person, name: string, subscriptions: readonly (readonly Entry[])[]) {
   const [customer] = await app.sql<{ id: string }>(
@@ -35,10 +35,10 @@ async function addCustomer(person: Person, name: string, subscriptions: readonly
          '2026-01-01', '[]', '{}', '{}' from service, offer returning id`,
       [person.resellerId, customer!.id, sku],
     );
-    for (const { day, kind, quantity } of entries)
+    for (const { day, kind, ...data } of entries)
       await app.sql(
         "insert into subscription_history (reseller_id, subscription_id, effective_at, recorded_at, kind, data) values ($1, $2, $3, $3, $4, $5)",
-        [person.resellerId, made!.id, `${day}T10:00:00Z`, kind, JSON.stringify({ quantity })],
+        [person.resellerId, made!.id, `${day}T10:00:00Z`, kind, JSON.stringify(data)],
       );
   }
   return customer!.id;
@@ -141,6 +141,8 @@ test("PSA-28 PSA-45 PSA-46 movement of a month answers its items, its dates and 
           previousQuantity: 5,
           newQuantity: 8,
           change: 3,
+          previousPrice: null,
+          newPrice: null,
           date: month,
           agreementLine: {
             id: "991",
@@ -160,6 +162,8 @@ test("PSA-28 PSA-45 PSA-46 movement of a month answers its items, its dates and 
           previousQuantity: 4,
           newQuantity: 0,
           change: -4,
+          previousPrice: null,
+          newPrice: null,
           date: month,
           agreementLine: null,
           obstacle: "The customer is not matched in the PSA.",
@@ -175,6 +179,75 @@ test("PSA-28 PSA-45 PSA-46 movement of a month answers its items, its dates and 
     ["Cora", 2],
   ]);
   expect(earlier.results[0]!.obstacle).toMatch(/changed again later/);
+});
+
+test("what one costs a customer moves as well, at its renewal or between, and is kept from whom prices are hidden", async () => {
+  const { person } = await world();
+  const between = addMonths(month, -1);
+  const dora = await addCustomer(person, "Dora", [
+    [
+      { day: addMonths(before, -1), kind: "started", quantity: 5, customerPrice: "18.10" },
+      { day: between, kind: "priceFixed", customerPrice: "18.60" },
+      { day: month, kind: "renewed", quantity: 5, customerPrice: "19.00" },
+    ],
+  ]);
+  await app.sql("update psa_customer_matches set customer_id = $2 where reseller_id = $1", [person.resellerId, dora]);
+  expect((await app.call(person, psa.dateRange)).Result!.response).toEqual([
+    month,
+    between,
+    before,
+    addMonths(before, -1),
+  ]);
+  const ofDora = async (who: Person, date: string) =>
+    (await reportOf(who, date)).results.find(({ cmCustomer }) => cmCustomer.id === dora);
+  expect(await ofDora(person, between)).toMatchObject({ previousPrice: "18.1", newPrice: "18.6", date: between });
+  expect(await ofDora(person, before)).toBeUndefined();
+  expect(await ofDora(person, month)).toMatchObject({
+    selected: false,
+    change: 0,
+    previousPrice: "18.6",
+    newPrice: "19",
+    date: month,
+    obstacle: "The PSA has this quantity already, at another price. Change the price there.",
+  });
+  await app.sql("update resellers set hide_pricing = true where id = $1", [person.resellerId]);
+  const colleague = await app.signIn({ resellerId: person.resellerId });
+  expect(await ofDora(colleague, month)).toMatchObject({
+    previousPrice: null,
+    newPrice: null,
+    obstacle: "The PSA has this quantity already.",
+  });
+});
+
+test("what many products are one in the PSA moved counts together, and one quantity is written", async () => {
+  const { person } = await world();
+  const entries = [{ day: month, kind: "started", quantity: 4 }];
+  const dora = await addCustomer(person, "Dora", [entries]);
+  await app.sql("update psa_customer_matches set customer_id = $2 where reseller_id = $1", [person.resellerId, dora]);
+  const made = await app.sql<{ id: string }>("select id from subscriptions where customer_id = $1", [dora]);
+  await app.sql(
+    `insert into subscriptions select (jsonb_populate_record(s, jsonb_build_object('id', $2::text, 'sku', 'A-PART', 'name', 'A part'))).*
+     from subscriptions s where id = $1`,
+    [made[0]!.id, crypto.randomUUID()],
+  );
+  await app.sql(
+    `insert into subscription_history (reseller_id, subscription_id, effective_at, recorded_at, kind, data)
+     select reseller_id, id, $2, $2, 'started', '{"quantity": 2}' from subscriptions where customer_id = $1 and sku = 'A-PART'`,
+    [dora, `${before}T10:00:00Z`],
+  );
+  await app.sql(
+    `insert into psa_product_matches (reseller_id, source, sku, product_ref, ignored)
+     select reseller_id, source, 'A-PART', '77', false from psa_connections where reseller_id = $1`,
+    [person.resellerId],
+  );
+  const found = (await reportOf(person)).results.find(({ cmCustomer }) => cmCustomer.id === dora);
+  expect(found).toMatchObject({
+    product: { name: "A part, Business Premium" },
+    previousQuantity: 2,
+    newQuantity: 6,
+    agreementLine: { id: "991", quantity: "5" },
+    obstacle: null,
+  });
 });
 
 test("PSA-32 PSA-48 an update answers Succeed, Error and Errors, and the PSA has the quantity afterwards", async () => {
@@ -261,9 +334,9 @@ test("PSA-11 PSA-50 the CSV of movement has a line for each, and the old monolit
   const { person } = await world();
   const file = await app.call(person, psa.productMovementCsv, { query: { date: today } });
   expect(file.text.split("\r\n").slice(0, 3)).toEqual([
-    "Customer,Product,Previous quantity,New quantity,Change,Date,Agreement in the PSA,Quantity in the PSA,Unit price in the PSA",
-    `Acme Dental,Business Premium,5,8,3,${month},Cloud services,5,18.1`,
-    `Bert,Business Premium,4,0,-4,${month},,,`,
+    "Customer,Product,Previous quantity,New quantity,Change,Previous price,New price,Date,Agreement in the PSA,Quantity in the PSA,Unit price in the PSA",
+    `Acme Dental,Business Premium,5,8,3,,,${month},Cloud services,5,18.1`,
+    `Bert,Business Premium,4,0,-4,,,${month},,,`,
   ]);
   const lacking = await app.call(person, monolithPsa.dateRange);
   expect(lacking.Messages).toEqual(["This method is only supported for new PSA service implementation."]);

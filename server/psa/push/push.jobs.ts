@@ -127,7 +127,7 @@ async function written(
     const charge = { agreement_ref, name, quantity: write.target_quantity, unit_price: unit_price!, on_day };
     const { ref } = await psa.addCharge({ ...charge, product_ref, mark: markOf(write), also_in: tried });
     return {
-      ending: { state: "Done", after: write.target_quantity },
+      ending: { state: "Done", after: write.target_quantity, charge: ref },
       keep: (tx) => keepCharge(tx, resellerId, { ref, ...charge }),
     };
   } catch (error) {

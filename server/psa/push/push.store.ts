@@ -81,12 +81,23 @@ export const leaveWrite = (tx: Tx, { reseller_id, id }: Pick<WriteRow, "reseller
     .where("id", "=", id)
     .execute();
 
-export type Ending = { state: Exclude<WriteState, "New">; message?: string | null; after?: string | null; now: Date };
+export type Ending = {
+  state: Exclude<WriteState, "New">;
+  message?: string | null;
+  after?: string | null;
+  /** The charge that came of it. */
+  charge?: string | null;
+  now: Date;
+};
 
-export const endWrite = (tx: Tx, { reseller_id, id }: WriteRow, { state, message = null, after = null, now }: Ending) =>
+export const endWrite = (
+  tx: Tx,
+  { reseller_id, id }: WriteRow,
+  { state, message = null, after = null, charge = null, now }: Ending,
+) =>
   tx
     .updateTable("psa_writes")
-    .set({ state, message, after_quantity: after, ended_at: now })
+    .set({ state, message, after_quantity: after, charge_ref: charge, ended_at: now })
     .where("reseller_id", "=", reseller_id)
     .where("id", "=", id)
     .where("ended_at", "is", null)

@@ -5,9 +5,10 @@ import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import { causeWords, gapWords } from "@tradewind/contract/psa/reconciliation-words.ts";
 import { compare, isClean, summarise, type Compared } from "@tradewind/domain/psa/reconciliation.ts";
 import { formatDecimal } from "@tradewind/domain/values/decimal.ts";
-import { addMonths, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
+import { addDays, addMonths, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { sum, times, type Currency, type Money } from "@tradewind/domain/values/money.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { AppError } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Context, FileAnswer } from "../../platform/http.ts";
 import { mustBeOn } from "../integration/integration.actions.ts";
@@ -16,7 +17,7 @@ import { listLastWrites, type LastWrite } from "../push/push.store.ts";
 import {
   countIgnoredOrders,
   countOthers,
-  findReadAt,
+  findRead,
   listReconciled,
   listSalesOrders,
   streamReconciled,
@@ -29,15 +30,23 @@ import {
 type Call = { db: Db; actor: TenantActor; now: Date; today: string };
 export type Reconciled = { row: ReconciledRow; compared: Compared; written: PsaWritten };
 
-type All = { of: Of; readAt: Date | null; all: Reconciled[] };
+type All = { of: Of; readAt: Date | null; months: CalendarDate[]; all: Reconciled[] };
 
 /** Milliseconds for which a row tells how its last write ended. */
 const told = 24 * 3_600_000;
 
 export const idOf = ({ customer_id, sku }: Pick<ReconciledRow, "customer_id" | "sku">): string =>
   `${customer_id}:${sku}`;
-/** The first day of last month: orders from it on are in the report. */
+/** The first day of last month: orders from it on are in the report of today. */
 export const ordersSince = (today: CalendarDate): CalendarDate => addMonths(monthOf(today).from, -1);
+
+/** Months that are over at whose end it was known what the PSA billed, by their first days, the last one first. */
+function monthsSince(since: Date | null, today: CalendarDate): CalendarDate[] {
+  const first = since ? monthOf(since.toISOString().slice(0, 10)).from : today;
+  const found: CalendarDate[] = [];
+  for (let month = addMonths(monthOf(today).from, -1); month >= first; month = addMonths(month, -1)) found.push(month);
+  return found;
+}
 
 function comparedOf(row: ReconciledRow, currency: Currency, readAt: Date | null): Compared {
   const { company_ref, product_ref, psa_lines, psa_quantity, psa_amount, psa_price } = row;
@@ -63,34 +72,44 @@ function comparedOf(row: ReconciledRow, currency: Currency, readAt: Date | null)
   );
 }
 
-/** Compares everything; nothing was compared before the PSA was read. */
-export async function reconcile({ db, actor, now, today }: Call, source: string): Promise<All> {
-  const of = { resellerId: actor.resellerId, source, currency: actor.currency, today };
-  const [readAt, rows, writes] = await Promise.all([
-    findReadAt(db, of.resellerId),
-    listReconciled(db, of),
-    listLastWrites(db, of, "reconciliation"),
-  ]);
+/**
+ * Compares everything; nothing was compared before the PSA was read. With a day of a month that is over, it is compared as it was
+ * at the end of that, by what is matched with what today; nothing is to be updated then.
+ */
+export async function reconcile({ db, actor, now, today }: Call, source: string, date?: CalendarDate): Promise<All> {
+  const past = date === undefined ? null : monthOf(date);
+  const read = await findRead(db, actor.resellerId);
+  const months = monthsSince(read.since, today);
+  if (past && !months.includes(past.from)) throw new AppError("notFound");
+  const shared = { resellerId: actor.resellerId, source, currency: actor.currency };
+  const of: Of = { ...shared, past, today: past ? addDays(past.until, -1) : today };
+  const [rows, writes] = await Promise.all([listReconciled(db, of), listLastWrites(db, of, "reconciliation")]);
   const isTold = ({ ended_at }: LastWrite) => ended_at === null || now.getTime() - ended_at.getTime() < told;
   const byKey = new Map(writes.filter(isTold).map((write) => [write.key, write]));
   const all = rows.map((row) => ({
     row,
-    compared: comparedOf(row, of.currency, readAt),
-    written: writtenOf(byKey.get(idOf(row))),
+    compared: past
+      ? { ...comparedOf(row, of.currency, read.since), target: null }
+      : comparedOf(row, of.currency, read.at),
+    written: past ? null : writtenOf(byKey.get(idOf(row))),
   }));
-  return { of, readAt, all };
+  return { of, readAt: past ? null : read.at, months, all };
 }
 
-export async function readReport(call: Call, source: string): Promise<ReconciliationReport> {
-  const { of, readAt, all } = await reconcile(call, source);
+export async function readReport(call: Call, source: string, date?: CalendarDate): Promise<ReconciliationReport> {
+  const { of, readAt, months, all } = await reconcile(call, source, date);
   const { db, actor } = call;
-  const since = ordersSince(of.today);
+  const since = of.past ? of.past.from : ordersSince(of.today);
   const [others, orders, ignoredSalesOrders] = await Promise.all([
     countOthers(db, of),
     listSalesOrders(db, of, since),
     countIgnoredOrders(db, of.resellerId, since),
   ]);
-  const differing = new Set(all.filter(({ compared }) => compared.cause !== null).map(({ row }) => idOf(row)));
+  const differing = new Set(
+    all
+      .filter(({ compared }) => compared.cause !== null)
+      .flatMap(({ row: { customer_id, skus } }) => skus.map((sku) => idOf({ customer_id, sku }))),
+  );
   const behind = orders.filter(({ customer_id, lines }) =>
     lines.some(({ sku, once }) => once || differing.has(idOf({ customer_id, sku }))),
   );
@@ -108,6 +127,8 @@ export async function readReport(call: Call, source: string): Promise<Reconcilia
       .filter(({ compared, written }) => compared.cause !== null || written !== null)
       .map((each) => itemOf(each, seesPrices(actor))),
     today: of.today,
+    month: of.past?.from ?? null,
+    months,
     readAt: readAt?.toISOString() ?? null,
     summary: {
       compared: summary.compared,
@@ -167,10 +188,10 @@ function salesOrderOf(order: SalesOrderRow, currency: Currency, isPriced: boolea
 const inPounds = ({ minor }: Money) => formatDecimal(minor * 1_000_000n, 2);
 
 /** All rows as a file, those that are equal or were not compared among them. */
-export async function reconciliationFile(call: Context<TenantActor>): Promise<FileAnswer> {
-  const { db, actor, platform, today } = call;
+export async function reconciliationFile(call: Context<TenantActor>, date?: CalendarDate): Promise<FileAnswer> {
+  const { db, actor, platform } = call;
   const { source } = await mustBeOn(db, actor);
-  const { all } = await reconcile(call, source);
+  const { of, all } = await reconcile(call, source, date);
   const rows = all.map(({ row, compared }): FileRow => ({
     customer: row.customer_name,
     company: row.company_name ?? "",
@@ -192,6 +213,6 @@ export async function reconciliationFile(call: Context<TenantActor>): Promise<Fi
   }));
   return {
     file: () => streamReconciled(platform.exports, actor, rows, seesPrices(actor)),
-    name: `PSA reconciliation ${today}.csv`,
+    name: `PSA reconciliation ${of.today}.csv`,
   };
 }

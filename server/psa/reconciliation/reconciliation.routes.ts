@@ -6,8 +6,8 @@ import { ignoreSalesOrders, updateReconciliation } from "./reconciliation.action
 import { readReport, reconciliationFile } from "./reconciliation.reads.ts";
 
 const routesOf = (calls: PsaCalls) => [
-  answer(calls.reconciliation, (context) =>
-    synchronised(context, "reconciliation", ({ source }) => readReport(context, source)),
+  answer(calls.reconciliation, (context, { query }) =>
+    synchronised(context, "reconciliation", ({ source }) => readReport(context, source, query.date)),
   ),
   answer(calls.updateReconciliation, (doing, { body }) => updateReconciliation(doing, body)),
 ];
@@ -21,7 +21,7 @@ export const reconciliationRoutes = [
   ...routesOf(psa),
   ...routesOf(monolithPsa),
   answer(psa.ignoreSalesOrders, (doing, { body }) => ignoreSalesOrders(doing, body)),
-  answer(psa.reconciliationCsv, (context) => reconciliationFile(context)),
+  answer(psa.reconciliationCsv, (context, { query }) => reconciliationFile(context, query.date)),
   answer(monolithPsa.ignoreSalesOrders, notInMonolith),
   answer(monolithPsa.reconciliationCsv, notInMonolith),
 ];

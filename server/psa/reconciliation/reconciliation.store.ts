@@ -1,4 +1,4 @@
-import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
+import type { CalendarDate, Period } from "@tradewind/domain/values/dates.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { Gap } from "@tradewind/domain/psa/reconciliation.ts";
 import { sql } from "kysely";
@@ -7,13 +7,24 @@ import { boundsOf } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 import { anyOf } from "../../platform/sql.ts";
+import { billedAs } from "../matching/matching.store.ts";
+import { histories } from "../movement/movement.store.ts";
 
-export type Of = { resellerId: string; source: string; currency: Currency; today: CalendarDate };
+/** What is compared, on a day: today, or the last day of a month that is over and is compared as it was then. */
+export type Of = {
+  resellerId: string;
+  source: string;
+  currency: Currency;
+  today: CalendarDate;
+  past: Period | null;
+};
 
 export type ReconciledRow = {
   customer_id: string;
   customer_name: string;
+  /** The first of what counts together, because it is one product in the PSA, and all of it. */
   sku: string;
+  skus: string[];
   name: string;
   gap: Gap | null;
   customer_ignored: boolean;
@@ -42,50 +53,90 @@ export type ReconciledRow = {
   line_ref: string | null;
 };
 
-const agreementsOf = ({ resellerId, today }: Pick<Of, "resellerId" | "today">) => sql`
+/** Agreements that are in force; which were active in a month that is over tells only what they billed then. */
+const agreementsOf = ({ resellerId, today, past }: Of) => sql`
   select ref, company_ref from psa_agreements
-  where reseller_id = ${resellerId} and gone_at is null and is_active and (ends_on is null or ends_on >= ${today})`;
+  where reseller_id = ${resellerId} and (ends_on is null or ends_on >= ${today})
+    and ${past ? sql`(starts_on is null or starts_on <= ${today})` : sql`gone_at is null and is_active`}`;
 
-/** Lines of agreements that are in force. */
-const linesOf = ({ resellerId, today }: Of) => sql`
-  select a.company_ref, l.product_ref, l.ref, l.agreement_ref, l.name, l.quantity, l.unit_price, l.from_on, l.until_on,
-    (l.from_on is null or l.from_on <= ${today}) and (l.until_on is null or l.until_on > ${today}) as runs
-  from psa_lines l join (${agreementsOf({ resellerId, today })}) a on a.ref = l.agreement_ref
-  where l.reseller_id = ${resellerId} and l.gone_at is null`;
+/** What was known at the end of a month, or what is known now of agreements that are in force. */
+const knownOf = (of: Of) =>
+  of.past
+    ? sql`
+      select company_ref, product_ref, ref, agreement_ref, name, quantity, unit_price, from_on, until_on from psa_line_versions
+      where reseller_id = ${of.resellerId} and known_from < ${of.past.until}::date::timestamp at time zone 'UTC'
+        and (known_until is null or known_until >= ${of.past.until}::date::timestamp at time zone 'UTC')`
+    : sql`
+      select a.company_ref, l.product_ref, l.ref, l.agreement_ref, l.name, l.quantity, l.unit_price, l.from_on, l.until_on
+      from psa_lines l join (${agreementsOf(of)}) a on a.ref = l.agreement_ref
+      where l.reseller_id = ${of.resellerId} and l.gone_at is null`;
+
+/** Lines of the PSA, and whether they run on the day. */
+const linesOf = (of: Of) => sql`
+  select *, (from_on is null or from_on <= ${of.today}) and (until_on is null or until_on > ${of.today}) as runs from (${knownOf(of)}) l`;
+
+const months = sql`case s.billing when 'annual' then 12 when 'triennial' then 36 else 1 end`;
+
+const gapOf = (currency: Currency) => sql`
+  case when bool_or(f.meters <> '[]') then 'byUse' when bool_or(s.currency <> ${currency}) then 'otherCurrency' end as gap`;
+
+/** What we charge for on the day. */
+const chargedOf = ({ today }: Of) => sql`
+  left join lateral (
+    select sum(case when kind = 'refund' then -abs(quantity) else quantity end) as quantity from charges
+    where reseller_id = s.reseller_id and subscription_id = s.id and kind in ('recurring', 'prorated', 'refund')
+      and corrects is null and period_from <= ${today} and period_until > ${today}) c on true`;
+
+const oursNow = (of: Of) => sql`
+  mapped as materialized (${billedAs(of)}),
+  ours as (
+    select s.customer_id, coalesce(b.head, s.sku) as sku, string_agg(distinct s.shown, ', ') as name, ${gapOf(of.currency)},
+      sum(s.quantity)::int as quantity,
+      case when bool_and(s.customer_price is not null) then sum(s.quantity * s.customer_price / ${months}) end as sale,
+      sum(s.quantity * s.unit_cost / ${months}) as cost,
+      case when bool_and(v.quantity is not null) then sum(v.quantity)::int end as vendor_quantity,
+      sum(a.people)::int as assigned_quantity,
+      sum(c.quantity)::int as charged_quantity
+    from (
+      select *, min(name) over (partition by customer_id, sku) as shown from subscriptions
+      where reseller_id = ${of.resellerId} and status <> 'cancelled' and billing <> 'once') s
+    join offers f on f.id = s.offer_id
+    left join mapped b on b.sku = s.sku
+    left join lateral (
+      select nullif(count(*), 0) as people from assignments
+      where reseller_id = s.reseller_id and subscription_id = s.id and until is null and state in ('there', 'leaving')) a on true
+    left join lateral (
+      select case when status = 'ended' then 0 else quantity end as quantity from vendor_views
+      where reseller_id = s.reseller_id and subscription_id = s.id order by id desc limit 1) v on true
+    ${chargedOf(of)}
+    group by s.customer_id, coalesce(b.head, s.sku))`;
+
+/** By the history; what the vendor had then, and who had it assigned, nobody knows. */
+const oursThen = (of: Of, past: Period) => sql`
+  ${histories(of, past, of.today)},
+  ours as (
+    select h.customer_id, h.sku, string_agg(distinct h.name, ', ') as name, ${gapOf(of.currency)}, sum(h.new)::int as quantity,
+      case when bool_and(p.after is not null) then sum(h.new * p.after) end as sale,
+      sum(h.new * s.unit_cost / ${months}) as cost,
+      null::int as vendor_quantity, null::int as assigned_quantity, sum(c.quantity)::int as charged_quantity
+    from held h
+    join subscriptions s on s.reseller_id = ${of.resellerId} and s.id = h.subscription_id
+    join offers f on f.id = s.offer_id
+    left join priced p on p.subscription_id = h.subscription_id
+    ${chargedOf(of)}
+    where h.new <> 0 group by h.customer_id, h.sku)`;
 
 /**
- * Lists each product of each customer with what the PSA bills of it, in one statement: what is bought once or is nothing on
- * either side is left out. A line without a quantity counts only where there is no other. Loops are off, because after a reading
+ * Lists each product of each customer with what the PSA bills of it, in one statement: what is one product there counts together,
+ * and what is bought once or is nothing on either side is left out. A line without a quantity counts only where there is no other. Loops are off, because after a reading
  * nothing is known yet of how many rows there are, and every line would be held against every agreement.
  */
 export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> => {
-  const { resellerId, source, currency, today } = of;
-  const months = sql`case s.billing when 'annual' then 12 when 'triennial' then 36 else 1 end`;
+  const { resellerId, source, today } = of;
   await sql`set local enable_nestloop = off`.execute(db);
   const { rows } = await sql<ReconciledRow>`
-    with ours as (
-      select s.customer_id, s.sku, min(s.name) as name,
-        case when bool_or(f.meters <> '[]') then 'byUse' when bool_or(s.currency <> ${currency}) then 'otherCurrency' end as gap,
-        sum(s.quantity)::int as quantity,
-        case when bool_and(s.customer_price is not null) then sum(s.quantity * s.customer_price / ${months}) end as sale,
-        sum(s.quantity * s.unit_cost / ${months}) as cost,
-        case when bool_and(v.quantity is not null) then sum(v.quantity)::int end as vendor_quantity,
-        sum(a.people)::int as assigned_quantity,
-        sum(c.quantity)::int as charged_quantity
-      from subscriptions s
-      join offers f on f.id = s.offer_id
-      left join lateral (
-        select nullif(count(*), 0) as people from assignments
-        where reseller_id = s.reseller_id and subscription_id = s.id and until is null and state in ('there', 'leaving')) a on true
-      left join lateral (
-        select case when status = 'ended' then 0 else quantity end as quantity from vendor_views
-        where reseller_id = s.reseller_id and subscription_id = s.id order by id desc limit 1) v on true
-      left join lateral (
-        select sum(case when kind = 'refund' then -abs(quantity) else quantity end) as quantity from charges
-        where reseller_id = s.reseller_id and subscription_id = s.id and kind in ('recurring', 'prorated', 'refund')
-          and corrects is null and period_from <= ${today} and period_until > ${today}) c on true
-      where s.reseller_id = ${resellerId} and s.status <> 'cancelled' and s.billing <> 'once'
-      group by s.customer_id, s.sku),
+    with ${of.past ? oursThen(of, of.past) : oursNow(of)},
+    heads as (select head, product_ref, bool_and(ignored) as ignored, array_agg(sku) as skus from mapped group by head, product_ref),
     counted as (
       select company_ref, product_ref,
         coalesce(nullif(count(*) filter (where runs and quantity <> 0), 0), count(*) filter (where runs))::int as lines,
@@ -96,10 +147,10 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
           order by quantity <> 0 desc, ref) filter (where runs))[1] as line
       from (${linesOf(of)}) l group by company_ref, product_ref),
     theirs as (
-      select c.*, cm.customer_id, sm.sku
+      select c.*, cm.customer_id, h.head as sku
       from counted c
       join psa_customer_matches cm on cm.reseller_id = ${resellerId} and cm.source = ${source} and cm.company_ref = c.company_ref
-      join psa_service_matches sm on sm.reseller_id = ${resellerId} and sm.source = ${source} and sm.product_ref = c.product_ref),
+      join heads h on h.product_ref = c.product_ref),
     paired as (
       select coalesce(o.customer_id, t.customer_id) as customer_id, coalesce(o.sku, t.sku) as sku, o.name, o.gap,
         coalesce(o.quantity, 0) as quantity, case when o.quantity is null then 0 else o.sale end as sale,
@@ -108,7 +159,8 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
         coalesce(t.has_ended, false) as has_ended, coalesce(t.has_later, false) as has_later, t.line
       from ours o full join theirs t on t.customer_id = o.customer_id and t.sku = o.sku
       where coalesce(o.quantity, 0) <> 0 or coalesce(t.quantity, 0) <> 0)
-    select k.customer_id, c.name as customer_name, k.sku, coalesce(k.name, p.name, k.line ->> 'name', k.sku) as name, k.gap,
+    select k.customer_id, c.name as customer_name, k.sku, coalesce(sm.skus, array[k.sku]) as skus,
+      coalesce(k.name, p.name, k.line ->> 'name', k.sku) as name, k.gap,
       coalesce(cm.ignored, false) as customer_ignored, cm.company_ref, coalesce(y.name, cm.company_ref) as company_name,
       coalesce(sm.ignored, false) as service_ignored, sm.product_ref, coalesce(p.name, sm.product_ref) as product_name,
       coalesce(cm.company_ref in (select company_ref from (${agreementsOf(of)}) a), false) as has_agreement,
@@ -120,7 +172,7 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
     from paired k
     join customers c on c.reseller_id = ${resellerId} and c.id = k.customer_id
     left join psa_customer_matches cm on cm.reseller_id = ${resellerId} and cm.source = ${source} and cm.customer_id = k.customer_id
-    left join psa_service_matches sm on sm.reseller_id = ${resellerId} and sm.source = ${source} and sm.sku = k.sku
+    left join heads sm on sm.head = k.sku
     left join psa_companies y on y.reseller_id = ${resellerId} and y.ref = cm.company_ref
     left join psa_products p on p.reseller_id = ${resellerId} and p.ref = sm.product_ref
     order by lower(c.name), k.customer_id, lower(coalesce(k.name, p.name, k.line ->> 'name', k.sku)), k.sku`.execute(
@@ -133,24 +185,22 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
 export async function countOthers(db: Db, of: Of): Promise<{ companies: number; products: number }> {
   const { resellerId, source } = of;
   const { rows } = await sql<{ companies: number; products: number }>`
-    select (count(*) filter (where sm.sku is not null and cm.customer_id is null))::int as companies,
-      (count(*) filter (where sm.sku is null))::int as products
+    select (count(*) filter (where sold and cm.customer_id is null))::int as companies,
+      (count(*) filter (where not sold))::int as products
     from (${linesOf(of)}) l
+    cross join lateral (select l.product_ref in (select product_ref from (${billedAs(of)}) b where product_ref is not null) as sold) o
     left join psa_customer_matches cm on cm.reseller_id = ${resellerId} and cm.source = ${source} and cm.company_ref = l.company_ref
-    left join psa_service_matches sm on sm.reseller_id = ${resellerId} and sm.source = ${source} and sm.product_ref = l.product_ref
     where l.runs and l.quantity <> 0`.execute(db);
   return rows[0]!;
 }
 
-/** When the lines of the PSA were last read whole. */
-export async function findReadAt(db: Db, resellerId: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom("psa_syncs")
-    .where("reseller_id", "=", resellerId)
-    .where("kind", "in", ["all", "reconciliation", "productMovement"])
-    .select((of) => of.fn.max("completed_at").as("at"))
-    .executeTakeFirst();
-  return row?.at ?? null;
+/** When the lines of the PSA were last read whole, and since when they are known. */
+export async function findRead(db: Db, resellerId: string): Promise<{ at: Date | null; since: Date | null }> {
+  const { rows } = await sql<{ at: Date | null; since: Date | null }>`
+    select (select max(completed_at) from psa_syncs
+        where reseller_id = ${resellerId} and kind in ('all', 'reconciliation', 'productMovement')) as at,
+      (select min(known_from) from psa_line_versions where reseller_id = ${resellerId}) as since`.execute(db);
+  return rows[0]!;
 }
 
 /** The most orders that the report names, the newest first. */
@@ -167,9 +217,10 @@ export type SalesOrderRow = {
 };
 
 /** Lists what was ordered and done since a day, without what is not billed through the PSA. */
-export const listSalesOrders = async (db: Db, { resellerId, source, currency }: Of, since: CalendarDate) =>
+export const listSalesOrders = async (db: Db, { resellerId, source, currency, past }: Of, since: CalendarDate) =>
   (
     await sql<SalesOrderRow>`
+      with mapped as materialized (${billedAs({ resellerId, source })})
       select o.id, o.customer_id, c.name as customer_name, o.journey, o.completed_at, o.placed_by_name, l.lines
       from orders o
       join customers c on c.reseller_id = o.reseller_id and c.id = o.customer_id
@@ -178,11 +229,11 @@ export const listSalesOrders = async (db: Db, { resellerId, source, currency }: 
           'amount', case when s.billing = 'once' and s.currency = ${currency} then round(s.customer_price * l.quantity, 8)::text end) order by l.id) as lines
         from order_lines l
         join subscriptions s on s.reseller_id = l.reseller_id and s.id = l.subscription_id
-        left join psa_service_matches sm on sm.reseller_id = l.reseller_id and sm.source = ${source} and sm.sku = s.sku
+        left join mapped sm on sm.sku = s.sku
         where l.reseller_id = o.reseller_id and l.order_id = o.id and l.state = 'done' and sm.ignored is not true) l
       left join psa_customer_matches cm on cm.reseller_id = o.reseller_id and cm.source = ${source} and cm.customer_id = o.customer_id
       where o.reseller_id = ${resellerId} and o.status = 'Completed' and o.journey in ('Add', 'Modify', 'Delete', 'Upgrade')
-        and o.completed_at >= ${since}::date and l.lines is not null and cm.ignored is not true
+        and o.completed_at >= ${since}::date ${past ? sql`and o.completed_at < ${past.until}::date` : sql``} and l.lines is not null and cm.ignored is not true
         and not exists (select from psa_ignored_orders i where i.reseller_id = o.reseller_id and i.order_id = o.id)
       order by o.id desc limit ${mostOrders}`.execute(db)
   ).rows;

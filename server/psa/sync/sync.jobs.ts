@@ -8,7 +8,17 @@ import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { openPsa } from "../integration/integration.actions.ts";
 import { findConnection } from "../integration/integration.store.ts";
-import { beginSync, countKept, endSync, listDue, stage, swapIn, takeSync, unstage } from "./sync.store.ts";
+import {
+  beginSync,
+  countKept,
+  endSync,
+  keepVersions,
+  listDue,
+  stage,
+  swapIn,
+  takeSync,
+  unstage,
+} from "./sync.store.ts";
 
 const worker = { role: "app_worker" } as const;
 /** Rows that are kept at a time. */
@@ -47,8 +57,10 @@ export const syncPsa = job({
         if (!(await readPart(platform, psa, part, sync))) return cleanUp(platform, sync);
       await database.write(worker, async (tx) => {
         const now = clock.now();
-        if (await endSync(tx, resellerId, syncId, { state: "Completed", now }))
+        if (await endSync(tx, resellerId, syncId, { state: "Completed", now })) {
           for (const part of partsOf[kind]) await swapIn(tx, part, resellerId, syncId, now);
+          if (partsOf[kind].includes("agreements")) await keepVersions(tx, resellerId, now);
+        }
         await unstage(tx, resellerId, syncId);
         await announce(tx, resellerId, ["psa"]);
       });

@@ -89,7 +89,17 @@ const columns = {
   charges: ["agreement_ref", "name", "quantity", "unit_price", "on_day"],
 } as const satisfies { readonly [P in Part]: readonly Exclude<keyof PsaItems[P], "ref">[] };
 
-/** Puts what was read in the place of what was known; what is no longer there stays, marked so. */
+/** Whether a charge would have been read: its agreement was, and it was not written while reading went on. */
+const seen = (resellerId: string, syncId: string) => sql`
+  and t.agreement_ref in (select ref from psa_agreements where reseller_id = ${resellerId} and gone_at is null)
+  and not exists (
+    select from psa_writes w join psa_syncs y on y.reseller_id = w.reseller_id and y.id = ${syncId}
+    where w.reseller_id = t.reseller_id and w.charge_ref = t.ref and w.ended_at >= y.asked_at)`;
+
+/**
+ * Puts what was read in the place of what was known; what is no longer there stays, marked so. A charge whose agreement is gone
+ * cannot be seen, and may be on an invoice: it stays as it was known.
+ */
 export async function swapIn(tx: Tx, part: Part, resellerId: string, syncId: string, now: Date): Promise<void> {
   const table = sql.table(`psa_${part}`);
   const names = ["reseller_id", "ref", ...columns[part]];
@@ -106,7 +116,34 @@ export async function swapIn(tx: Tx, part: Part, resellerId: string, syncId: str
   await sql`
     update ${table} t set gone_at = ${now}
     where t.reseller_id = ${resellerId} and t.gone_at is null
-      and t.ref not in (select s.ref from ${staged})`.execute(tx);
+      and t.ref not in (select s.ref from ${staged})
+      ${part === "charges" ? seen(resellerId, syncId) : sql``}`.execute(tx);
+}
+
+/** Keeps from when until when each line of an active agreement was known to be as it is. */
+export async function keepVersions(tx: Tx, resellerId: string, now: Date): Promise<void> {
+  // Nothing is known yet of how many rows were read, and each line would be held against every other.
+  await sql`set local enable_nestloop = off`.execute(tx);
+  const current = sql`
+    select l.reseller_id, l.ref, l.agreement_ref, a.company_ref, l.product_ref, l.name, l.quantity, l.unit_price, l.from_on,
+      least(l.until_on, a.ends_on + 1) as until_on
+    from psa_lines l join psa_agreements a on a.reseller_id = l.reseller_id and a.ref = l.agreement_ref
+    where l.reseller_id = ${resellerId} and l.gone_at is null and a.gone_at is null and a.is_active`;
+  await sql`
+    update psa_line_versions v set known_until = ${now}
+    where v.reseller_id = ${resellerId} and v.known_until is null and not exists (
+      select from (${current}) c where c.ref = v.ref
+        and (c.agreement_ref, c.company_ref, c.product_ref, c.name, c.quantity, c.unit_price, c.from_on, c.until_on) is not distinct from
+          (v.agreement_ref, v.company_ref, v.product_ref, v.name, v.quantity, v.unit_price, v.from_on, v.until_on))`.execute(
+    tx,
+  );
+  await sql`
+    insert into psa_line_versions
+      (reseller_id, ref, agreement_ref, company_ref, product_ref, name, quantity, unit_price, from_on, until_on, known_from)
+    select *, ${now}::timestamptz from (${current}) c where not exists (
+      select from psa_line_versions v where v.reseller_id = c.reseller_id and v.ref = c.ref and v.known_until is null)`.execute(
+    tx,
+  );
 }
 
 /** Ends a sync that is under way; false if it was over already. */

@@ -173,6 +173,15 @@ function Report({ calls, date, report }: ReportProps) {
   );
 }
 
+const inPounds = (price: string) => Number(price).toFixed(2);
+/** What one costs a month, and before if that was something else. */
+function priceOf({ previousPrice, newPrice }: Movement): string {
+  const price = newPrice ?? previousPrice;
+  if (price === null) return "–";
+  const isSame = previousPrice === null || newPrice === null || inPounds(previousPrice) === inPounds(newPrice);
+  return isSame ? inPounds(price) : `${inPounds(previousPrice)} to ${inPounds(newPrice)}`;
+}
+
 const columns: readonly Column<Movement>[] = [
   {
     id: "customer",
@@ -196,6 +205,15 @@ const columns: readonly Column<Movement>[] = [
   },
   { id: "new", header: "After", width: "80px", align: "end", from: "large", cell: ({ newQuantity }) => newQuantity },
   { id: "change", header: "Change", width: "90px", align: "end", card: "corner", cell: ({ change }) => signed(change) },
+  {
+    id: "price",
+    header: "Price",
+    width: "140px",
+    align: "end",
+    from: "large",
+    quiet: true,
+    cell: (row) => priceOf(row),
+  },
   { id: "date", header: "Date", width: "120px", from: "large", cell: ({ date }) => formatDate(date) },
   {
     id: "psa",

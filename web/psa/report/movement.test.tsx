@@ -17,6 +17,8 @@ const movement = (number: number, name: string, changes: Partial<Movement> = {})
   previousQuantity: 5,
   newQuantity: 8,
   change: 3,
+  previousPrice: "18.1",
+  newPrice: "19",
   date: "2026-11-12",
   agreementLine: {
     id: `99${number}`,
@@ -143,6 +145,12 @@ test("PSA-32 an update of movement shows success, failure, and failure with the 
   await expect.element(screen.getByText("Product movement failed to update", { exact: true })).toBeVisible();
   await push.click();
   await expect.element(screen.getByText(`Product movement failed to update: ${fault}`)).toBeVisible();
+});
+
+test("a price that moved is told beside the quantity", async () => {
+  serve();
+  const screen = await open();
+  await expect.element(screen.getByText("18.10 to 19.00").first()).toBeVisible();
 });
 
 test("each line tells how its last write ended, and what stands in its way", async () => {

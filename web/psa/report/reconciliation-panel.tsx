@@ -1,7 +1,7 @@
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import type { ReconciliationReport } from "@tradewind/contract/psa/reconciliation.ts";
 import { dataSyncStatusOf, psaSyncOf, type PsaSyncStatus } from "@tradewind/domain/psa/sync.ts";
-import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { formatDateTime, formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
@@ -9,6 +9,7 @@ import { DownloadButton } from "../../shared/download-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/choice.tsx";
 import { formatMoney } from "../../ui/money-text.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
@@ -23,8 +24,9 @@ import { SalesOrders } from "./sales-orders.tsx";
 export function ReconciliationPanel({ calls }: { calls: PsaCalls }) {
   const syncs = useQuery(syncStatusQuery(calls));
   const status = syncs.data && statusOf(syncs.data);
+  const [month, setMonth] = useState("");
   const { data, error, refetch } = useQuery({
-    ...reconciliationQuery(calls),
+    ...reconciliationQuery(calls, month || undefined),
     enabled: status === "Completed" || status === "Unknown",
   });
   const refresh = useWrite(calls.refreshReconciliation, { refreshes: ["psa"] });
@@ -48,7 +50,13 @@ export function ReconciliationPanel({ calls }: { calls: PsaCalls }) {
       {(syncs.error ?? error) ? (
         <QueryError error={(syncs.error ?? error)!} onRetry={() => void Promise.all([syncs.refetch(), refetch()])} />
       ) : data ? (
-        <Report calls={calls} report={data} readAnew={status !== "Failed" && readAnew} />
+        <Report
+          key={month}
+          calls={calls}
+          report={data}
+          readAnew={status !== "Failed" && month === "" && readAnew}
+          onMonth={setMonth}
+        />
       ) : (
         status !== "Failed" && <Skeleton className="h-96 w-full" />
       )}
@@ -63,10 +71,21 @@ function statusOf(syncs: readonly Sync[]): PsaSyncStatus {
   return of("all") === "InProgress" ? "InProgress" : of("reconciliation");
 }
 
-type ReportProps = { calls: PsaCalls; report: ReconciliationReport; readAnew: React.ReactNode };
+type ReportProps = {
+  calls: PsaCalls;
+  report: ReconciliationReport;
+  readAnew: React.ReactNode;
+  onMonth: (month: string) => void;
+};
 
-function Report({ calls, report, readAnew }: ReportProps) {
-  const { results, summary, readAt, salesOrders, ignoredSalesOrders } = report;
+/** How old what is compared is. */
+function asOf({ month, readAt }: ReconciliationReport): string {
+  if (month) return `As it was at the end of ${formatMonth(month)}, by what was known then of the PSA`;
+  return readAt ? `The PSA was read on ${formatDateTime(readAt)}` : "The PSA has not been read yet";
+}
+
+function Report({ calls, report, readAnew, onMonth }: ReportProps) {
+  const { results, summary, month, months, salesOrders, ignoredSalesOrders } = report;
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [asks, setAsks] = useState(false);
   const rows = results.map((row) => ({ ...row, selected: changed.get(row.id) ?? row.selected }));
@@ -76,11 +95,26 @@ function Report({ calls, report, readAnew }: ReportProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <p className="mr-auto text-sm text-muted">
-          {readAt ? `The PSA was read on ${formatDateTime(readAt)}` : "The PSA has not been read yet"}
-        </p>
+        <p className="mr-auto text-sm text-muted">{asOf(report)}</p>
+        {months.length > 0 && (
+          <Select
+            label="Compared"
+            quietLabel
+            className="max-md:w-full"
+            choices={[
+              { value: "", label: "Today" },
+              ...months.map((each) => ({ value: each, label: formatMonth(each) })),
+            ]}
+            value={month ?? ""}
+            onChange={({ target }) => onMonth(target.value)}
+          />
+        )}
         {readAnew}
-        <DownloadButton endpoint={calls.reconciliationCsv} sent={{}} fileName="PSA reconciliation.csv">
+        <DownloadButton
+          endpoint={calls.reconciliationCsv}
+          sent={{ query: month ? { date: month } : {} }}
+          fileName="PSA reconciliation.csv"
+        >
           CSV
         </DownloadButton>
       </div>

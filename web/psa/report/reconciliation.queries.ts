@@ -2,9 +2,10 @@ import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
-export const reconciliationQuery = (calls: PsaCalls) =>
+export const reconciliationQuery = (calls: PsaCalls, date?: string) =>
   queryOptions({
-    queryKey: ["psa", "reconciliation", calls.reconciliation.path],
-    queryFn: async ({ signal }) => (await call(calls.reconciliation, { signal })).response,
+    queryKey: ["psa", "reconciliation", calls.reconciliation.path, date],
+    queryFn: async ({ signal }) =>
+      (await call(calls.reconciliation, { query: date === undefined ? {} : { date }, signal })).response,
     staleTime: 0,
   });

@@ -57,6 +57,8 @@ const reportOf = (changes: Partial<ReconciliationReport> = {}): ReconciliationRe
     itemOf("Castlegate", { ...byHand, cause: "noLine", psaQuantity: "0", difference: money(-14480) }),
   ],
   today: "2026-11-23",
+  month: null,
+  months: ["2026-10-01"],
   readAt,
   summary: {
     compared: 12,
@@ -245,6 +247,25 @@ test.each([
   serve({ "GET /api/psa/reconciliation": answerOf(report) });
   const screen = await open();
   await expect.element(screen.getByText(said, { exact: true })).toBeVisible();
+});
+
+test("a month that is over is compared as it was, and nothing of it is to be updated", async () => {
+  const sent = serve({
+    "GET /api/psa/reconciliation": ({ query }: { query: URLSearchParams }) =>
+      answerOf(
+        query.get("date") === null
+          ? reportOf()
+          : reportOf({ month: "2026-10-01", readAt: null, results: [itemOf("Acme Dental", byHand)] }),
+      ),
+  });
+  const screen = await open();
+  await screen.getByRole("combobox", { name: "Compared" }).selectOptions("October 2026");
+  await expect.element(screen.getByText(/^As it was at the end of October 2026/)).toBeVisible();
+  await expect.element(screen.getByRole("cell", { name: "By hand" })).toBeVisible();
+  expect(sent.some(({ query }) => query.get("date") === "2026-10-01")).toBe(true);
+  expect(screen.getByRole("button", { name: "Refresh" }).elements()).toEqual([]);
+  await screen.getByRole("combobox", { name: "Compared" }).selectOptions("Today");
+  await expect.element(screen.getByRole("button", { name: "Refresh" })).toBeVisible();
 });
 
 test("PSA-49 an ignored sales order goes, and all that are ignored come back", async () => {

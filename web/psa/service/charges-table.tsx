@@ -13,6 +13,7 @@ const looks: Readonly<Record<ChargeState, { label: string; tone: Tone }>> = {
   Sending: { label: "Being sent", tone: "information" },
   Sent: { label: "In the PSA", tone: "success" },
   Changed: { label: "Changed since", tone: "warning" },
+  Removed: { label: "Removed in the PSA", tone: "warning" },
   Refused: { label: "Refused", tone: "fail" },
   Blocked: { label: "Cannot be sent", tone: "warning" },
 };

@@ -147,7 +147,15 @@ test("each row says how it stands, and one that was refused says why", async () 
     ),
   });
   const screen = await open();
-  for (const label of ["Not sent", "Being sent", "In the PSA", "Changed since", "Refused", "Cannot be sent"])
+  for (const label of [
+    "Not sent",
+    "Being sent",
+    "In the PSA",
+    "Changed since",
+    "Removed in the PSA",
+    "Refused",
+    "Cannot be sent",
+  ])
     await expect.element(screen.getByRole("cell").getByText(label, { exact: true }).first()).toBeVisible();
   await expect.element(screen.getByText("This period is invoiced already")).toBeVisible();
 });
