@@ -246,6 +246,7 @@ export const screens = {
   }),
   differences: screen("/differences", differences.list, { query: differences.list.query }),
   everyDifference: screen("/operator/differences", everyDifference.list, { query: everyDifference.list.query }),
+  allTransfers: screen("/transfers", transfers.list, { query: transfers.list.query }),
   renewals: screen("/renewals", renewals.list, { query: renewals.list.query }),
   scheduled: screen("/scheduled", intents.list, { query: intents.list.query }),
   everyScheduled: screen("/operator/scheduled", everyIntent.list, { query: everyIntent.list.query }),

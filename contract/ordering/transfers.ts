@@ -56,7 +56,7 @@ const transfer = z.object({
 });
 export type Transfer = z.output<typeof transfer>;
 
-/** What the operator's people look at: what is not over, oldest first, or what is, latest first. */
+/** What is looked at: what is not over, oldest first, or what is, latest first. */
 export const transferViews = ["open", "over"] as const;
 
 const access = { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] } as const;
@@ -72,6 +72,19 @@ const charge = z.object({
 const subscriptions = z.array(id).check(z.minLength(1), z.maxLength(100));
 
 export const transfers = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/transfers",
+    summary:
+      "Transfers of all customers from and to other partners: those in which something is still to happen or to be done, oldest first, or those that are over, latest first",
+    access,
+    query: z.strictObject({ Status: z._default(z.enum(transferViews), "open"), After: cursor }),
+    result: z.object({
+      Items: z.array(z.extend(transfer, { CustomerId: id, CustomerName: z.string() })),
+      Next: z.nullable(z.string()),
+    }),
+    errors: ["onlyPartOfCompany"],
+  }),
   ofCustomer: endpoint({
     method: "GET",
     path: "/api/customers/:customerId/transfers",

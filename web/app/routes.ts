@@ -279,6 +279,10 @@ export const routes = linesOf({
     title: "Renewals",
     screen: screen(() => import("../ordering/renewals/renewals-screen.tsx"), "RenewalsScreen"),
   },
+  allTransfers: {
+    title: "Transfers",
+    screen: screen(() => import("../ordering/transfers/all-transfers-screen.tsx"), "AllTransfersScreen"),
+  },
   scheduled: {
     title: "Scheduled",
     parent: "services",

@@ -28,12 +28,26 @@ const outcome = sql<TermEnd["outcome"]>`(s.term_end ->> 'outcome')`;
 const nextQuantity = sql<number>`coalesce((s.term_end ->> 'quantity')::int, s.quantity)`;
 /** What a period costs in pence after the day; null if it ends or has no price. */
 const nextMinor = sql<string | null>`round(price.cost * ${nextQuantity} * 100)`;
-/** Null too for a term that ends together with others: only an order works that out. */
+/** The coming term in all: by its length, or to the day that it shares with others, counted as `nextAnchorDay` says. */
 const committedMinor = sql<string | null>`case when s.term_end ->> 'until' is null
-  then round(${nextMinor} * greatest(${monthsIn("n.term")}::numeric / ${monthsIn("n.billing")}, 1)) end`;
+  then round(${nextMinor} * greatest(${monthsIn("n.term")}::numeric / ${monthsIn("n.billing")}, 1))
+  else term_cost(${nextMinor}, ${monthsIn("n.billing")},
+    case when month_on(s.term_until, 0, s.anchor_day) = s.term_until then s.anchor_day else extract(day from s.term_until)::int end,
+    s.term_until, (s.term_end ->> 'until')::date) end`;
 
-/** Selects running subscriptions whose term ends, as far as a filter finds them, with what follows and its price then. */
-const ending = (db: Db, scope: Scope, { Search, Within, Month, Outcome, Choice, Terms, today }: RenewalFilter) =>
+/** The day on which a term ends. */
+const endsOn = sql<string>`e.day`;
+
+/**
+ * Selects running subscriptions whose term ends, as far as a filter finds them, with what follows and its price then. A
+ * term of a month that goes on comes up again each month, which is told where months are looked at.
+ */
+const ending = (
+  db: Db,
+  scope: Scope,
+  { Search, Within, Month, Outcome, Choice, Terms, today }: RenewalFilter,
+  byMonth = Month !== undefined,
+) =>
   db
     .selectFrom("subscriptions as s")
     .innerJoin("customers as c", (join) =>
@@ -60,10 +74,20 @@ const ending = (db: Db, scope: Scope, { Search, Within, Month, Outcome, Choice, 
         sql<SqlBool>`n.id = case when ${outcome} <> 'cancel' then coalesce(s.term_end ->> 'offerId', b.wish ->> 'offerId', s.offer_id) end`,
       ),
     )
+    .innerJoinLateral(
+      sql<{ day: string }>`(${
+        Terms === "long" || !byMonth
+          ? sql`select s.term_until as day`
+          : sql`select case k when 0 then s.term_until else month_on(s.term_until, k, s.anchor_day) end as day from generate_series(0, case
+              when s.term = 'P1M' and n.term = 'P1M' and ${outcome} = 'renew' and s.term_end ->> 'until' is null
+              then ${renewalMonths} else 0 end) k`
+      })`.as("e"),
+      (join) => join.onTrue(),
+    )
     .leftJoinLateral(
       sql<{ cost: string }>`(
         select x.cost from prices x join price_lists l on l.id = x.price_list_id
-        where x.offer_id = n.id and l.currency = s.currency and l.published and l.from_date <= s.term_until
+        where x.offer_id = n.id and l.currency = s.currency and l.published and l.from_date <= ${endsOn}
         order by l.from_date desc, l.import_id nulls last limit 1)`.as("price"),
       (join) => join.onTrue(),
     )
@@ -74,9 +98,7 @@ const ending = (db: Db, scope: Scope, { Search, Within, Month, Outcome, Choice, 
     .where("s.term_until", "is not", null)
     .where("s.term_until", ">", today)
     .$if(Within !== undefined, (query) => query.where("s.term_until", "<=", addDays(today, Number(Within))))
-    .$if(Month !== undefined, (query) =>
-      query.where("s.term_until", ">=", Month!).where("s.term_until", "<", addMonths(Month!, 1)),
-    )
+    .$if(Month !== undefined, (query) => query.where(endsOn, ">=", Month!).where(endsOn, "<", addMonths(Month!, 1)))
     .$if(Outcome !== undefined, (query) => query.where(sql<SqlBool>`${outcome} = ${sql.lit(Outcome!)}`))
     .$if(Choice === "made", (query) => query.where("i.set_by", "is not", null))
     .$if(Choice === "missing", (query) => query.where("i.set_by", "is", null))
@@ -101,7 +123,7 @@ export function listRenewals(db: Db, scope: Scope, filter: RenewalFilter, after:
       "s.billing",
       "s.policy_ids",
       "s.term_end",
-      sql<string>`s.term_until`.as("term_until"),
+      endsOn.as("term_until"),
       "i.set_by",
       "n.term as next_term",
       "n.billing as next_billing",
@@ -111,9 +133,9 @@ export function listRenewals(db: Db, scope: Scope, filter: RenewalFilter, after:
       committedMinor.as("committed_minor"),
     ])
     .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(s.term_until, s.id) > (${after!.on}::date, ${after!.id}::uuid)`),
+      query.where(sql<SqlBool>`(${endsOn}, s.id) > (${after!.on}::date, ${after!.id}::uuid)`),
     )
-    .orderBy("s.term_until")
+    .orderBy(endsOn)
     .orderBy("s.id")
     .limit(pageSize + 1);
   return planWithValues(db, filter.Search !== "", () => page.execute());
@@ -123,10 +145,11 @@ export type RenewalRow = Awaited<ReturnType<typeof listRenewals>>[number];
 /** Sums each of the coming months, the present one first. */
 export async function sumRenewalMonths(db: Db, scope: Scope, filter: RenewalFilter) {
   const { from } = monthOf(filter.today);
-  const rows = await ending(db, scope, filter)
-    .where("s.term_until", "<", addMonths(from, renewalMonths))
+  const after = addMonths(from, renewalMonths);
+  const rows = await ending(db, scope, filter, true)
+    .where(endsOn, "<", after)
     .select([
-      sql<string>`date_trunc('month', s.term_until)::date`.as("month"),
+      sql<string>`date_trunc('month', ${endsOn})::date`.as("month"),
       sql<number>`count(*)::int`.as("count"),
       sql<number>`(count(*) filter (where i.set_by is null))::int`.as("missing"),
       sql<string>`coalesce(sum(${committedMinor}), 0)`.as("committed_minor"),
@@ -162,14 +185,14 @@ export const streamRenewals = (exports: Exports, actor: TenantActor, filter: Ren
         sql`csv_text(c.name)`.as("Customer"),
         sql`csv_text(p.name)`.as("Product"),
         sql`csv_text(s.name)`.as("Subscription"),
-        sql`to_char(s.term_until, 'YYYY-MM-DD')`.as("Term ends before"),
+        sql`to_char(${endsOn}, 'YYYY-MM-DD')`.as("Term ends before"),
         sql`s.quantity`.as("Units"),
         sql`case ${outcome} when 'cancel' then 'Ends' when 'extend' then 'Runs on by the day' else 'Renews' end`.as(
           "What",
         ),
         sql`case when ${outcome} <> 'cancel' then ${nextQuantity} end`.as("Units then"),
         sql`csv_text(coalesce(i.set_by, ''))`.as("Chosen by"),
-        sql`to_char(s.term_until::timestamp - make_interval(hours => (t.value ->> 'lockHours')::int), 'YYYY-MM-DD HH24:MI')`.as(
+        sql`to_char(${endsOn}::timestamp - make_interval(hours => (t.value ->> 'lockHours')::int), 'YYYY-MM-DD HH24:MI')`.as(
           "Choose until (UTC)",
         ),
       ])
@@ -181,6 +204,6 @@ export const streamRenewals = (exports: Exports, actor: TenantActor, filter: Ren
           sql`round(${committedMinor} / 100, 2)`.as("Cost of the coming term"),
         ]),
       )
-      .orderBy("s.term_until")
+      .orderBy(endsOn)
       .orderBy("s.id"),
   );

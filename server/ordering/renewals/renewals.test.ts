@@ -1,5 +1,7 @@
 import { renewals, type Renewal } from "@tradewind/contract/ordering/renewals.ts";
-import { addDays, addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
+import { termCost } from "@tradewind/domain/pricing/alignment.ts";
+import { startTerm } from "@tradewind/domain/pricing/terms.ts";
+import { addDays, addMonths, dayOfMonth, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { addHeld as addHeldFor, type Held } from "../../test/held.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -111,6 +113,52 @@ test("renewals are found by days ahead, month, what happens, whether it was chos
 
   const { text } = await app.call(boss, renewals.csv, { query: { Within: "30" } });
   expect(text.split("\r\n")[1]).toMatch(/^In a month,Microsoft 365,/);
+});
+
+test("a term that is to end with others commits to what it costs until that day, in the list, the calendar and the file", async () => {
+  const boss = await app.signIn();
+  const from = addDays(today, 40);
+  const untils = [
+    addDays(from, 10),
+    addMonths(from, 1),
+    addDays(addMonths(from, 5), 17),
+    addDays(addMonths(from, 12), -1),
+  ];
+  for (const [at, until] of untils.entries())
+    await addHeld(boss, `Short ${at}`, {
+      days: 40,
+      termEnd: { outcome: "renew", offerId: null, quantity: null, until },
+    });
+  const unitCost = String(await priceOf(`${sku}:P1Y:monthly`, from));
+  const wanted = untils.map((until) => {
+    const anchorDay = dayOfMonth(from);
+    const begun = startTerm({ term: "P1Y", billing: "monthly" }, from, anchorDay, until);
+    return termCost({ ...begun, unitCost, currency: "GBP", billing: "monthly", anchorDay, quantity: 10 }).minor;
+  });
+  const { Items } = await list(boss, { Search: "Short" });
+  expect(new Map(Items.map(({ CustomerName, Committed }) => [CustomerName, Committed?.Minor]))).toEqual(
+    new Map(wanted.map((minor, at) => [`Short ${at}`, String(minor)])),
+  );
+  const { Months } = (await app.call(boss, renewals.months, { query: {} })).Result!;
+  const all = wanted.reduce((sum, minor) => sum + minor, 0n);
+  expect(Months.find(({ Month }) => Month === monthOf(from).from)!.Committed!.Minor).toBe(String(all));
+  const { text } = await app.call(boss, renewals.csv, { query: { Search: "Short 0" } });
+  expect(text.split("\n")[1]).toMatch(new RegExp(`,${Number(wanted[0]) / 100}(?:\\D|$)`));
+});
+
+test("what renews each month comes up in every month of the calendar and in its list, once it is asked for", async () => {
+  const boss = await app.signIn();
+  const twentieth = addMonths(today, 1, 20);
+  const days = daysBetween(today, twentieth);
+  await addHeld(boss, "Each month", { days, offer: `${sku}:P1M:monthly` });
+  await addHeld(boss, "Once more", { days, offer: `${sku}:P1M:monthly`, termEnd: { outcome: "cancel" } });
+  await app.sql("update subscriptions set anchor_day = 20 where reseller_id = $1", [boss.resellerId]);
+  const { Months } = (await app.call(boss, renewals.months, { query: { Terms: "any" } })).Result!;
+  expect(Months.map(({ Count }) => Count)).toEqual([0, 2, ...Array.from({ length: 10 }, () => 1)]);
+  expect(Months.at(-1)!.Committed).toEqual(minor(10 * (await priceOf(`${sku}:P1M:monthly`, addMonths(today, 11, 20)))));
+  const third = await list(boss, { Terms: "any", Month: Months[3]!.Month });
+  expect(third.Items).toMatchObject([{ CustomerName: "Each month", On: addMonths(today, 3, 20) }]);
+  expect(await names(boss, { Terms: "any" })).toEqual(["Each month", "Once more"].toSorted());
 });
 
 test("who sees no prices sees renewals without amounts", async () => {

@@ -27,6 +27,25 @@ test("what came is charged alike, whether the reseller takes it over or the oper
   expect((await listOf(reseller, customerId)).Items[0]!.Lines.map(({ State }) => State)).toEqual(["taken"]);
 });
 
+test("a reseller's list has all its customers' transfers: one is over once all that came is taken over, another reseller's is in none", async () => {
+  const { reseller, id, accept, line, ends } = await pending();
+  const list = async (Status: "open" | "over", person = reseller) =>
+    (await app.call(person, transfers.list, { query: { Status } })).Result!.Items.map((each) => [each.Id, each.State]);
+  const Items = (await app.call(reseller, transfers.list, {})).Result!.Items;
+  expect(Items).toMatchObject([{ Id: id, State: "pending", CustomerName: expect.any(String) }]);
+  await accept([line()]);
+  await ends("came");
+  expect([await list("open"), await list("over")]).toEqual([[[id, "came"]], []]);
+  const { Hash } = (await proposal(reseller, id)).Result!;
+  await app.call(reseller, transfers.take, { params: { transferId: id }, body: { Hash } });
+  expect([await list("open"), await list("over")]).toEqual([[], [[id, "came"]]]);
+  expect(await list("over", await app.signIn())).toEqual([]);
+
+  const engineer = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId });
+  await app.sql("update memberships set only_customers = true where id = $1", [engineer.membershipId]);
+  expect(await list("over", engineer)).toEqual([]);
+});
+
 test("the operator sees every reseller's transfers, and who sees only some products neither asks nor sees", async () => {
   const { reseller, customerId, id, becomesState } = await pending();
   const operator = await app.signInOperator();
@@ -43,12 +62,13 @@ test("the operator sees every reseller's transfers, and who sees only some produ
   await app.sql("update memberships set only_products = '{microsoft-365}' where id = $1", [engineer.membershipId]);
   for (const call of [
     await app.call(engineer, transfers.ofCustomer, { params: { customerId } }),
+    await app.call(engineer, transfers.list, {}),
     await ask(engineer, customerId),
   ])
     expect(call).toMatchObject({ Error: "onlyPartOfCompany" });
 });
 
-test("no transfer is left out of a list: a customer's and the operator's go on page by page, each once", async () => {
+test("no transfer is left out of a list: a customer's, a reseller's and the operator's go on page by page, each once", async () => {
   const { reseller, customerId } = await provided();
   const rows = await app.sql<{ id: string }>(
     `insert into transfers (reseller_id, customer_id, fulfiller, tenant_ref, state, partner_ref, partner_name, customer_email, requested_by, created_at, since, vendor_ref, direction)
@@ -70,6 +90,15 @@ test("no transfer is left out of a list: a customer's and the operator's go on p
   const ids = rows.map(({ id }) => id).toSorted();
   const own = await everyOf((query) => app.call(reseller, transfers.ofCustomer, { params: { customerId }, query }));
   expect([own.map(({ length }) => length), own.flat()]).toEqual([[20, 20, 2], ids.toReversed()]);
+  const [open, over] = [
+    await everyOf((key) => app.call(reseller, transfers.list, { query: { Status: "open", ...key } })),
+    await everyOf((key) => app.call(reseller, transfers.list, { query: { Status: "over", ...key } })),
+  ];
+  expect([open, over].map((pages) => pages.map(({ length }) => length))).toEqual([
+    [20, 1],
+    [20, 1],
+  ]);
+  expect([...open.flat(), ...over.flat()].toSorted()).toEqual(ids);
   const operator = await app.signInOperator();
   for (const Status of ["open", "over"] as const) {
     const all = (await everyOf((key) => app.call(operator, everyTransfer.list, { query: { Status, ...key } }))).flat();

@@ -17,6 +17,7 @@ import {
   listLines,
   listTenantsOf,
   listEveryTransfer,
+  listOwnTransfers,
   listTransfers,
   pageSize,
   type LineRow,
@@ -103,6 +104,21 @@ export const transfersRoutes = [
           Most: vendors.find(id)!.can.transfers!.most,
         };
       }),
+    };
+  }),
+  answer(transfers.list, async ({ db, actor, platform }, { query }) => {
+    requireEveryProduct(actor);
+    const { page, next } = pageTo(
+      await listOwnTransfers(db, actor, query.Status === "over", readCursor(query.After, ["id"])),
+    );
+    const lines = await linesOf(db, page);
+    return {
+      Items: page.map((row) => ({
+        ...toWire(row, lines(row), platform.vendors),
+        CustomerId: row.customer_id,
+        CustomerName: row.customer_name,
+      })),
+      Next: next,
     };
   }),
   answer(everyTransfer.list, async ({ db, platform }, { query }) => {

@@ -51,6 +51,25 @@ export const listTransfers = (db: Db, resellerId: string, customerId: string, af
     .limit(pageSize + 1)
     .execute();
 
+/** Lists a page of a reseller's transfers: what came and is not taken over yet is not over either. Ordered as `listEveryTransfer`. */
+export const listOwnTransfers = (db: Db, scope: Scope, over: boolean, after: After) =>
+  transfers(db)
+    .where("t.reseller_id", "=", scope.resellerId)
+    .where(ofOwnCustomer(scope, "t.customer_id"))
+    .where(
+      over
+        ? sql<boolean>`(t.state in ('left', 'refused', 'expired', 'withdrawn') or t.state = 'came' and not ${toTakeOver})`
+        : sql<boolean>`(t.state in ('preparing', 'pending', 'withdrawing', 'moving', 'arriving', 'asked', 'releasing') or t.state = 'came' and ${toTakeOver})`,
+    )
+    .$if(after !== undefined, (query) => query.where("t.id", over ? "<" : ">", after!.id))
+    .orderBy("t.id", over ? "desc" : "asc")
+    .limit(pageSize + 1)
+    .execute();
+
+const toTakeOver = sql`exists (select from transfer_lines l where l.reseller_id = t.reseller_id and l.transfer_id = t.id
+  and l.reason is null and not exists (select from subscriptions s where s.reseller_id = l.reseller_id
+    and s.customer_id = l.customer_id and s.vendor_ref = l.vendor_ref))`;
+
 /** Lists a page of any reseller's transfers: those that are not over, oldest first, or those that are, latest first. */
 export const listEveryTransfer = (db: Db, over: boolean, after: After) =>
   transfers(db)

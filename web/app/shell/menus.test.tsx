@@ -119,6 +119,7 @@ test("SHELL-17 provision and services hold cloud products by category, cloud ser
     "Quotes",
     "Requests",
     "Differences",
+    "Transfers",
     "Service agreements",
   ]);
   await expect.element(screen.getByText("Cloud products", { exact: true })).toBeVisible();

@@ -7,7 +7,7 @@ import { allows, type Right } from "@tradewind/domain/values/permissions.ts";
 import type { MouseEvent } from "react";
 import type { IconName } from "../../ui/icon.tsx";
 import type { MenuGroup, MenuItem } from "../../ui/menu.tsx";
-import { isOffered, mayAddCustomers, mayUse, type Session } from "../../platform/session.ts";
+import { isOffered, mayAddCustomers, mayTransfer, mayUse, type Session } from "../../platform/session.ts";
 import { openCompanies } from "../../shared/company-switch.ts";
 import { helpHere, openHelp } from "../../shared/help.ts";
 import { openSignedIn } from "../../shared/open-signed-in.ts";
@@ -50,9 +50,14 @@ const category = (label: string, Category: string, icon: IconName, more: Partial
   ...more,
 });
 /** What is done with services, for those who see them. */
-const besideServices = (label: string, screen: Screen, icon: IconName): Entry => ({
+const besideServices = (
+  label: string,
+  screen: Screen,
+  icon: IconName,
+  may: (session: Session) => boolean = () => true,
+): Entry => ({
   ...to(label, screen, icon),
-  when: (session) => isOffered(session, screens.services),
+  when: (session) => isOffered(session, screens.services) && may(session),
 });
 const ofCustomer = (label: string, screen: typeof screens.customerUsers | typeof screens.customerServices): Entry => ({
   label,
@@ -135,6 +140,7 @@ const nav: readonly (Entry | Group)[] = [
           besideServices("Requests", screens.requests, "help"),
           besideServices("Prices", screens.pricing, "pound"),
           besideServices("Differences", screens.differences, "info"),
+          besideServices("Transfers", screens.allTransfers, "cloud", mayTransfer),
         ],
       },
       { entries: [to("Service agreements", screens.serviceAgreements, "document")] },

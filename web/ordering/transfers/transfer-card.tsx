@@ -7,8 +7,8 @@ import { isUndecided, transferWords } from "../../shared/transfer-words.ts";
 
 type Props = {
   transfer: Transfer;
-  /** Whose it is, for the operator's people. */
-  of?: { reseller: string; customer: string };
+  /** Whose it is, where a list is of several; the reseller for the operator's people. */
+  of?: { reseller?: string; customer: string };
   problem?: string | undefined;
   /** What can be done with it. */
   children?: ReactNode;
@@ -31,7 +31,7 @@ export function TransferCard({ transfer, of, problem, children }: Props) {
               {label}
             </StatusDot>
           </div>
-          {of && <p className="text-muted">{`${of.customer} · ${of.reseller}`}</p>}
+          {of && <p className="text-muted">{[of.customer, of.reseller].filter(Boolean).join(" · ")}</p>}
           <p className="text-sm wrap-anywhere text-muted">
             Asked for {formatDateTime(transfer.AskedAt)} by {isIn ? transfer.RequestedBy : PartnerName}
             {!isIn && transfer.RequestedBy && ` · accepted by ${transfer.RequestedBy}`}

@@ -168,3 +168,21 @@ test("the palette finds the transfers of the customer whose page is open, of one
   showPalette(false);
   localStorage.clear();
 });
+
+test("the menu leads to the transfers of all customers, and each to its customer's page", async () => {
+  await page.viewport(1440, 900);
+  const item = { ...pending, CustomerId: customerId, CustomerName: "Acme Dental" };
+  serve(sessionOf({ kind: "reseller" }), {
+    "GET /api/transfers": ({ query }) => succeeded({ Items: query.get("Status") === "over" ? [] : [item], Next: null }),
+  });
+  const { screen, router } = await renderApp("/customers");
+  await screen.getByRole("button", { name: "Provision and Services" }).click();
+  await screen.getByRole("link", { name: "Transfers" }).click();
+  await expect.element(screen.getByText("Waiting for Northwind")).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await screen.getByText("Over", { exact: true }).click();
+  await expect.element(screen.getByText("No transfer is over yet")).toBeVisible();
+  await screen.getByText("Under way", { exact: true }).click();
+  await screen.getByRole("link", { name: "Open transfers of Acme Dental" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe(`${customerPage}/transfers`);
+});

@@ -20,6 +20,10 @@ export const transfersQuery = (customerId: string) =>
 
 export type TransferView = (typeof transferViews)[number];
 
+/** Those of all customers of a reseller. */
+export const allTransfersQuery = (Status: TransferView) =>
+  pagesOf(["transfers", "own", Status], (After, signal) => call(transfers.list, { query: { Status, After }, signal }));
+
 export const everyTransferQuery = (Status: TransferView) =>
   pagesOf(["transfers", "all", Status], (After, signal) =>
     call(everyTransfer.list, { query: { Status, After }, signal }),
