@@ -240,6 +240,8 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "metered_usage",
         "azure_subscriptions",
         "azure_spend",
+        "azure_budgets",
+        "azure_budget_steps",
         "work_items",
         "work_steps",
         "work_history",
