@@ -240,6 +240,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "metered_usage",
         "azure_subscriptions",
         "azure_spend",
+        "azure_days_told",
         "azure_budgets",
         "azure_budget_steps",
         "work_items",

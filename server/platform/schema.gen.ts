@@ -201,6 +201,11 @@ export type AzureBudgets = {
   since: string;
   version: Generated<number>;
 };
+export type AzureDaysTold = {
+  reseller_id: string;
+  subscription_id: string;
+  day: string;
+};
 export type AzureSpend = {
   reseller_id: string;
   subscription_id: string;
@@ -2681,6 +2686,7 @@ export type Schema = {
   assignments: Assignments;
   azure_budget_steps: AzureBudgetSteps;
   azure_budgets: AzureBudgets;
+  azure_days_told: AzureDaysTold;
   azure_spend: AzureSpend;
   azure_subscriptions: AzureSubscriptions;
   bank_allocations: BankAllocations;

@@ -12,7 +12,7 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { SeriesChart, type Series } from "../../ui/series-chart.tsx";
 import { useSession } from "../../platform/session.ts";
-import { AzureBudgetsCard } from "../azure-budgets/azure-budgets-card.tsx";
+import { AzureBudgetsCard } from "./azure-budgets-card.tsx";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
@@ -54,7 +54,7 @@ export function AzurePanel({ customerId }: { customerId: string }) {
   );
 }
 
-/** What a customer's Azure cost that has it no more; `otherwise` where nothing is known of it. */
+/** What Azure cost a customer who no longer has it; `otherwise` where nothing is known of it. */
 export function AzureHistory({ customerId, otherwise }: { customerId: string; otherwise: ReactNode }) {
   const { data, isPending } = useQuery(azureSubscriptionsQuery(customerId));
   useCrumb("Azure", undefined);
@@ -66,7 +66,7 @@ export function AzureHistory({ customerId, otherwise }: { customerId: string; ot
         title="Azure"
         about={
           <>
-            The customer has this service no more. What it cost stays here.{" "}
+            The customer no longer has this service. What it cost stays here.{" "}
             <TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>
           </>
         }

@@ -8,9 +8,9 @@ import { formatMoney } from "../../ui/money-text.tsx";
 import { Card } from "../../ui/page.tsx";
 import { useAllowed } from "../../platform/session.ts";
 import { azureBudgetsQuery } from "./azure-budgets.queries.ts";
-import { nameOfBudget, type Budget, type Subscriptions } from "./budget-names.ts";
+import { nameOfBudget, type Budget, type Subscriptions } from "./azure-budget-names.ts";
 
-const BudgetDialog = lazy(async () => ({ default: (await import("./budget-dialog.tsx")).BudgetDialog }));
+const BudgetDialog = lazy(async () => ({ default: (await import("./azure-budget-dialog.tsx")).BudgetDialog }));
 
 /** What a customer's Azure may cost in a month, how much of it is spent, and a way to change it. */
 export function AzureBudgetsCard({ customerId, subscriptions }: { customerId: string; subscriptions: Subscriptions }) {

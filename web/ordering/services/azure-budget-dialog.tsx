@@ -11,7 +11,7 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { azureBudgetsQuery } from "./azure-budgets.queries.ts";
-import { nameOfBudget, type Budget, type Subscriptions } from "./budget-names.ts";
+import { nameOfBudget, type Budget, type Subscriptions } from "./azure-budget-names.ts";
 
 type Props = {
   customerId: string;
