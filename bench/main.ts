@@ -2,6 +2,7 @@
  * Runs the benchmarks (`npm run bench`), or one of them (`npm run bench -- calls`). Prints the figures and saves them
  * in results.md.
  */
+import { run as runAzureSpend } from "./azure-spend.ts";
 import { run as runBesideLimit } from "./beside-limit.ts";
 import { run as runBrowser } from "./browser.ts";
 import { run as runForecast } from "./forecast.ts";
@@ -18,6 +19,12 @@ import { run as runSweep } from "./sweep.ts";
 import { run as runUserImport } from "./user-import.ts";
 
 const parts: Record<string, () => Promise<void>> = {
+  azure: async () =>
+    report(
+      "Azure spend",
+      "Times the cost of COPY of the same rows and one statement that adds them up, and of the SQL that answers from the same rows.",
+      printed(await runAzureSpend()),
+    ),
   calls: async () =>
     report(
       "Calls",

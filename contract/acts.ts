@@ -6,6 +6,7 @@ import { customerUsers } from "./access/customer-users.ts";
 import { customerForms } from "./customers/customer-forms.ts";
 import { customers } from "./customers/customers.ts";
 import { rightOf } from "./screen.ts";
+import { azureBudgets } from "./ordering/azure-budgets.ts";
 import { forecast } from "./ordering/forecast.ts";
 import { orderRules } from "./ordering/order-rules.ts";
 import { orders } from "./ordering/orders.ts";
@@ -19,6 +20,7 @@ export const acts = {
   editCustomer: rightOf(customerForms.update),
   suspendCustomer: rightOf(customers.suspend),
   order: rightOf(orders.place),
+  setAzureBudgets: rightOf(azureBudgets.save),
   setOrderRules: rightOf(orderRules.save),
   retryOrder: rightOf(orders.retry),
   transfer: rightOf(transfers.ofCustomer),

@@ -82,6 +82,7 @@ import { consoles } from "./ordering/consoles.ts";
 import { tenants } from "./ordering/tenants.ts";
 import { everyTransfer, transfers } from "./ordering/transfers.ts";
 import { termEnds } from "./ordering/term-ends.ts";
+import { azureBudgets } from "./ordering/azure-budgets.ts";
 import { azureSpend } from "./ordering/azure-spend.ts";
 import { basket } from "./ordering/basket.ts";
 import { plans } from "./ordering/plans.ts";
@@ -186,6 +187,7 @@ export const features = {
     forecast,
     meteredUsage,
     azureSpend,
+    azureBudgets,
     forms,
     tenants,
     consoles,

@@ -74,6 +74,7 @@ const words: Record<Feature, Words> = {
   myServices: "services by product",
   meteredUsage: "what a service used",
   azureSpend: "what a customer spends on Azure",
+  azureBudgets: { see: "see the budgets of a customer’s Azure", change: "change a budget of a customer’s Azure" },
   forms: { see: "see what can be done to a service", change: "change a service" },
   adminRelationships: "admin relationships with a tenant",
   consoles: "the console of a vendor",

@@ -74,6 +74,7 @@ import { termEndsRoutes } from "./ordering/proposals/term-ends.routes.ts";
 import { plansRoutes } from "./ordering/plans/plans.routes.ts";
 import { basketRoutes } from "./ordering/basket/basket.routes.ts";
 import { quoteLinksRoutes } from "./ordering/quote-links/quote-links.routes.ts";
+import { azureBudgetsRoutes } from "./ordering/azure-budgets/azure-budgets.routes.ts";
 import { orderRulesRoutes } from "./ordering/order-rules/order-rules.routes.ts";
 import { requestsRoutes } from "./ordering/requests/requests.routes.ts";
 import { quotesRoutes } from "./ordering/quotes/quotes.routes.ts";
@@ -191,6 +192,7 @@ export const routes: readonly Route[] = [
   ...termEndsRoutes,
   ...plansRoutes,
   ...basketRoutes,
+  ...azureBudgetsRoutes,
   ...orderRulesRoutes,
   ...requestsRoutes,
   ...quotesRoutes,

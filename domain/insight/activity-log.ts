@@ -25,6 +25,7 @@ export const activityKinds = {
     "assignments",
     "meteredUsage",
     "azureSpend",
+    "azureBudgets",
     "subscriptions",
     "tenants",
     "consoles",

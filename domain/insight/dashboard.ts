@@ -1,4 +1,4 @@
-import { formatDate } from "../values/date-formats.ts";
+import { formatDate, formatMonth } from "../values/date-formats.ts";
 import { addMonths } from "../values/dates.ts";
 import type { Right, UserKind } from "../values/permissions.ts";
 
@@ -7,6 +7,7 @@ export const needKinds = [
   "failedService",
   "unansweredOrder",
   "overdueInvoice",
+  "azureBudget",
   "waitingRequest",
   "waitingTicket",
   "unsignedAgreement",
@@ -50,6 +51,12 @@ const words: Record<NeedKind, Words> = {
     title: (title) => `Invoice ${title}`,
     detail: (need) => `Was due on ${formatDate(need.day!)}`,
     action: "Open invoice",
+  },
+  // Of the month it is about, the part that is spent.
+  azureBudget: {
+    title: (name) => `Azure of ${name}`,
+    detail: (need) => `${need.detail}% of its budget for ${formatMonth(need.day!)} is spent`,
+    action: "See what it costs",
   },
   // One for all, named by how many there are.
   waitingRequest: {

@@ -33,6 +33,11 @@ export const optOuts = [
     label: "Renewals ahead",
     description: "What renews within a month and nobody has chosen about, once a week at most.",
   },
+  {
+    id: "budgetMails",
+    label: "Azure budgets",
+    description: "When a customer’s Azure reaches a part of its budget that you are named for.",
+  },
 ] as const;
 export type OptOut = (typeof optOuts)[number]["id"];
 export const optOutIds = optOuts.map(({ id }) => id) as [OptOut, ...OptOut[]];

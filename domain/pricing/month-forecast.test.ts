@@ -3,13 +3,13 @@ import { addDays } from "../values/dates.ts";
 import { forecastMonth } from "./month-forecast.ts";
 
 const days = (from: string, amounts: readonly number[]) =>
-  amounts.map((amount, at) => ({ day: addDays(from, at), minor: BigInt(amount) }));
+  amounts.map((amount, at) => ({ day: addDays(from, at), amount: BigInt(amount) }));
 
 test("days to come cost what the same days of the week did, within what those differed", () => {
   // Monday the first to Sunday the fourteenth of February 2027.
   const known = days("2027-02-01", [10, 10, 10, 10, 10, 2, 2, 20, 10, 10, 10, 10, 2, 2]);
   expect(forecastMonth(known, "2027-02-14")).toEqual({
-    minor: 118n + 2n * (15n + 40n + 4n),
+    amount: 118n + 2n * (15n + 40n + 4n),
     low: 118n + 108n,
     high: 118n + 128n,
   });
@@ -17,7 +17,7 @@ test("days to come cost what the same days of the week did, within what those di
 
 test("what is known of the whole month is no estimate", () => {
   const known = days("2027-02-01", Array<number>(28).fill(5));
-  expect(forecastMonth(known, "2027-02-28")).toEqual({ minor: 140n, low: 140n, high: 140n });
+  expect(forecastMonth(known, "2027-02-28")).toEqual({ amount: 140n, low: 140n, high: 140n });
 });
 
 test("less than a week tells nothing", () => {

@@ -1,11 +1,11 @@
 import { addDays, monthOf, type CalendarDate } from "../values/dates.ts";
 import { divideRounded } from "../values/decimal.ts";
 
-/** What was spent on a day, in minor units. */
-type SpentDay = { day: CalendarDate; minor: bigint };
+/** What was spent on a day, in whatever unit it is counted. */
+type SpentDay = { day: CalendarDate; amount: bigint };
 
 /** What a month comes to, and between which sums it will most likely be. */
-type MonthForecast = { minor: bigint; low: bigint; high: bigint };
+type MonthForecast = { amount: bigint; low: bigint; high: bigint };
 
 /** Days of the week before are alike: nobody works at weekends. */
 const week = 7;
@@ -17,18 +17,18 @@ const weeks = 4;
  * before, give or take how much those differ. Undefined with less than a week to go by.
  */
 export function forecastMonth(days: readonly SpentDay[], until: CalendarDate): MonthForecast | undefined {
-  const by = new Map(days.map(({ day, minor }) => [day, minor]));
+  const by = new Map(days.map(({ day, amount }) => [day, amount]));
   if (!by.has(addDays(until, 1 - week))) return undefined;
   const month = monthOf(until);
-  let [minor, low, high] = [0n, 0n, 0n];
+  let [amount, low, high] = [0n, 0n, 0n];
   for (let day = month.from; day < month.until; day = addDays(day, 1)) {
     const alike = day <= until ? [by.get(day) ?? 0n] : daysAlike(by, day, until);
     const sum = alike.reduce((all, each) => all + each, 0n);
-    minor += divideRounded(sum, BigInt(alike.length));
+    amount += divideRounded(sum, BigInt(alike.length));
     low += alike.reduce((least, each) => (each < least ? each : least));
     high += alike.reduce((most, each) => (each > most ? each : most));
   }
-  return { minor, low, high };
+  return { amount, low, high };
 }
 
 function daysAlike(by: ReadonlyMap<CalendarDate, bigint>, day: CalendarDate, until: CalendarDate): bigint[] {
@@ -38,8 +38,8 @@ function daysAlike(by: ReadonlyMap<CalendarDate, bigint>, day: CalendarDate, unt
     found.length < weeks && at > addDays(until, -week * weeks);
     at = addDays(at, -week)
   ) {
-    const minor = at <= until ? by.get(at) : undefined;
-    if (minor !== undefined) found.push(minor);
+    const amount = at <= until ? by.get(at) : undefined;
+    if (amount !== undefined) found.push(amount);
   }
   return found;
 }

@@ -34,3 +34,23 @@ test("AZ-13 AZ-01 AZ-05 AZ-06 a reseller reads what Azure costs a customer by da
   await page.reload();
   await expect(panel.getByRole("img", { name: /by day: .*€/ })).toBeVisible();
 });
+
+test("a budget that is passed is shown, and another one is set and stays after a reload", async ({ page }) => {
+  await signIn(page, "reseller@liffey.example");
+  await page.goto("/customers?search=Fitzgerald");
+  await page.getByRole("link", { name: "Fitzgerald Auctioneers" }).first().click();
+  await expect(page).toHaveURL(/\/customers\/customer\/[\da-f-]{36}/);
+  const address = `${/\/customers\/customer\/[\da-f-]{36}/.exec(page.url())![0]}/manage-service/azure`;
+  await page.goto(address);
+  await expect(page.getByText(/ of €100\.00, \d+%/)).toBeVisible();
+  await page.getByRole("button", { name: "Set a budget" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Of", { exact: true })).toHaveValue(/[\da-f-]{36}/);
+  await dialog.getByLabel("Amount a month, in euros").fill("1000");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/ of €1,000\.00, \d+%/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/ of €1,000\.00, \d+%/)).toBeVisible();
+  await expectLoaded(page);
+  await expectNoFaults(page);
+});

@@ -182,6 +182,30 @@ export type Assignments = {
   since: Date;
   until: Date | null;
 };
+export type AzureBudgetSteps = {
+  reseller_id: string;
+  budget_id: string;
+  month: string;
+  percent: number;
+};
+export type AzureBudgets = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  product_id: string;
+  subscription_id: string | null;
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+  steps: number[];
+  told: string[];
+  since: string;
+  version: Generated<number>;
+};
+export type AzureDaysTold = {
+  reseller_id: string;
+  subscription_id: string;
+  day: string;
+};
 export type AzureSpend = {
   reseller_id: string;
   subscription_id: string;
@@ -1251,7 +1275,7 @@ export type Operators = {
 };
 export type OptOuts = {
   person_id: string;
-  kind: "newsletters" | "productNews" | "surveys" | "billingMails" | "renewalMails";
+  kind: "newsletters" | "productNews" | "surveys" | "billingMails" | "renewalMails" | "budgetMails";
 };
 export type OrderLines = {
   reseller_id: string;
@@ -2676,6 +2700,9 @@ export type Schema = {
   api_tokens: ApiTokens;
   archive_access_links: ArchiveAccessLinks;
   assignments: Assignments;
+  azure_budget_steps: AzureBudgetSteps;
+  azure_budgets: AzureBudgets;
+  azure_days_told: AzureDaysTold;
   azure_spend: AzureSpend;
   azure_subscriptions: AzureSubscriptions;
   bank_allocations: BankAllocations;

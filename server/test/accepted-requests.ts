@@ -1,3 +1,4 @@
+import { azureOf } from "./azure-story.ts";
 import type { World } from "./object-makers.ts";
 import { addCustomerOf } from "./order-story.ts";
 import { requestStory } from "./request-story.ts";
@@ -13,6 +14,11 @@ async function open({ app }: World, person: Person): Promise<string> {
 
 /** What must be so before calls about requests are accepted, as in `accepted.ts`. */
 export const acceptedRequests: Record<string, (world: World, person: Person) => Promise<Sent>> = {
+  "azureBudgets.save": async ({ app }, person) => {
+    const customerId = await addCustomerOf(app, person);
+    await azureOf(app, person, customerId);
+    return { params: { customerId } };
+  },
   "orderRules.save": async ({ app }, person) => ({ params: { customerId: await addCustomerOf(app, person) } }),
   "requests.ask": async ({ app }, person) => {
     const { begin, hashed, wanted } = requestStory(app);

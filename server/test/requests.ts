@@ -165,6 +165,9 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "everyDifference.accept": async ({ object }) => ({
     body: { DifferenceIds: [await object("differenceId")], Note: "As it is" },
   }),
+  "azureBudgets.save": () => ({
+    body: { AzureSubscriptionId: null, Amount: 500, Steps: [80, 100], Told: [], Version: 0 },
+  }),
   "orderRules.save": () => ({
     body: {
       Admins: "byRequest",

@@ -69,6 +69,7 @@ const narrowedOtherwise: Record<string, string> = {
       seenWith(table, "tickets", "ticket_id"),
     ]),
   ),
+  "own_products azure_budget_steps": seenWith("azure_budget_steps", "azure_budgets b", "budget_id"),
   "own_products azure_spend": seenWith("azure_spend", "azure_subscriptions s", "subscription_id"),
   "own_quotes quotes": "((maker_membership_id = ( SELECT app_restricted_to())) AND app_sees_quote(id))",
   ...Object.fromEntries(

@@ -22,6 +22,8 @@ export type Deed =
   | { kind: "work"; service: string; act: "reject"; note: string }
   /** Somebody of the customer opens a subscription in its Azure plan, of which one day becomes dear. */
   | { kind: "opensAzure"; name: string; size: number; dear?: { inDays: number; resource: string; factor: number } }
+  /** What all of the customer's Azure is to cost in a month at most. */
+  | { kind: "setsBudget"; amount: number }
   /** A fault prepared at the vendor's control plane, and the deed that triggers it. */
   | { kind: "goesWrong"; vendor: "microsoft" | "acronis"; control: "act" | "faults"; with: object; deed: Deed };
 

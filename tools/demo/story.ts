@@ -228,8 +228,8 @@ const own: Record<string, () => Step[]> = {
   ],
 };
 
-/** A customer whose Azure plan has run for some six weeks. */
-const azureSteps = (...opened: Omit<Deed & { kind: "opensAzure" }, "kind">[]): Step[] => [
+/** A customer whose Azure plan has run for some six weeks, with a budget. */
+const azureSteps = (budget: number, ...opened: Omit<Deed & { kind: "opensAzure" }, "kind">[]): Step[] => [
   step(-46, {
     kind: "order",
     service: "azure",
@@ -238,15 +238,17 @@ const azureSteps = (...opened: Omit<Deed & { kind: "opensAzure" }, "kind">[]): S
   }),
   step(-44, { kind: "work", service: "azure", act: "complete" }),
   ...opened.map((each) => step(-43, { kind: "opensAzure", ...each })),
+  step(-38, { kind: "setsBudget", amount: budget }, "reseller"),
 ];
 
 /** How the last weeks end for some customers, whatever came before: one for each state a service can be in. */
 const ends: Record<string, Step[]> = {
   "Ardmore Distillers": azureSteps(
+    600,
     { name: "Online shop", size: 0.8, dear: { inDays: 36, resource: "orders-db", factor: 4 } },
     { name: "Still sensors", size: 0.15 },
   ),
-  "Fitzgerald Auctioneers": azureSteps({
+  "Fitzgerald Auctioneers": azureSteps(100, {
     name: "Live bidding",
     size: 0.5,
     dear: { inDays: 33, resource: "gateway", factor: 6 },

@@ -1,5 +1,6 @@
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
+import { azureBudgets } from "@tradewind/contract/ordering/azure-budgets.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
@@ -55,6 +56,8 @@ export async function act(cast: Cast, life: Life, as: Role, deed: Deed): Promise
       return doWork(cast, life, deed);
     case "opensAzure":
       return openAzure(cast, life, deed);
+    case "setsBudget":
+      return setBudget(caller, life, deed.amount);
     case "goesWrong":
       await prepare(`${cast.vendors[deed.vendor]}/__sim/${deed.control}`, deed.with);
       return act(cast, life, as, deed.deed);
@@ -233,6 +236,17 @@ async function openAzure(cast: Cast, life: Life, deed: Deed & { kind: "opensAzur
   const day = addDays(cast.today(), dear.inDays);
   const { resource, factor } = dear;
   await prepare(control, { action: "azureDay", subscriptionId: id, day, resource, factor });
+}
+
+/** Sets what Azure is to cost, of which the reseller's own people are told. */
+async function setBudget(caller: Caller, { customerId }: Life, Amount: number): Promise<void> {
+  const params = { customerId };
+  const { People } = await caller.call(azureBudgets.ofCustomer, { params });
+  const Told = People.filter(({ OfCustomer }) => !OfCustomer).map(({ Id }) => Id);
+  await caller.call(azureBudgets.save, {
+    params,
+    body: { AzureSubscriptionId: null, Amount, Steps: [80, 100], Told: Told.slice(0, 20), Version: 0 },
+  });
 }
 
 const serviceOf = (life: Life, name: string) =>

@@ -13,6 +13,7 @@ import { findStanding } from "../../access/factors/factors.store.ts";
 import { mayChange } from "../../access/factors/proof.reads.ts";
 import { listPasskeys } from "../../access/passkeys/passkeys.store.ts";
 import { findAgreement } from "../../catalogue/agreements/agreements.store.ts";
+import { seesSales } from "../../ordering/order-rules/order-rules.reads.ts";
 import { countWaiting } from "../../ordering/requests/requests.store.ts";
 import { seesSpending, type TenantActor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
@@ -74,6 +75,7 @@ export async function readFigures(db: Db, actor: TenantActor, vendors: Vendors, 
       today,
       soon: addDays(today, soonDays),
       billing: actor.rights.has("billing") && (actor.kind === "reseller" || actor.kind === "engineer"),
+      sales: seesSales(actor) && actor.self === null,
       invites: invitesOf(actor),
       tickets: {
         side: sideOf(actor.kind),

@@ -3,6 +3,7 @@ import { dashboard } from "@tradewind/contract/insight/dashboard.ts";
 import { underWay } from "@tradewind/contract/ordering/work-words.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { wordsOf, type NeedKind } from "@tradewind/domain/insight/dashboard.ts";
+import { azureRoute } from "@tradewind/domain/ordering/azure-spend.ts";
 import { answer, answerPrepared } from "../../platform/http.ts";
 import { lacksFactor, readFigures, readFirstSteps } from "./dashboard.reads.ts";
 import { listOrdersAtWork, type NeedRow } from "./dashboard.store.ts";
@@ -14,6 +15,7 @@ const links: Record<NeedKind, (need: NeedRow) => string> = {
   unansweredOrder: (need) => linkTo(screens.order, { ctx: need.customer_id ?? "", orderId: need.id }),
   renewal: serviceLink,
   overdueInvoice: (need) => linkTo(screens.invoice, { invoiceId: need.id }),
+  azureBudget: (need) => linkTo(screens.manageService, { ctx: need.customer_id ?? "", name: azureRoute }),
   waitingRequest: () => screens.requests.path,
   waitingTicket: (need) => linkTo(screens.ticket, {}, { Id: need.id }),
   unsignedAgreement: () => screens.serviceAgreements.path,

@@ -78,20 +78,25 @@ export type NeedsAsked = {
   today: string;
   soon: string;
   billing: boolean;
+  /** Whether the person sees what customers pay. */
+  sales: boolean;
   invites: readonly UserKind[];
   /** The side whose turn it is, and whether the person also answers other people's tickets. */
   tickets: { side: Side; all: boolean };
 };
 
+/** Days into a month for which the one before is still told, as its last days are known late. */
+const stillNews = 3;
+
 /**
  * Lists a person's open tasks, at most eight of each kind: failed services, overdue invoices, tickets awaiting their
- * answer (longest first), terms ending by `soon`, and invitations whose link expires within two days. Invoices only if
+ * answer (longest first), budgets of Azure of which a step is reached, terms ending by `soon`, and invitations whose link expires within two days. Invoices only if
  * `billing` is set, invitations only of the kinds in `invites`.
  */
 export async function listNeeds(
   db: Db,
   scope: Viewer,
-  { today, soon, billing, invites, tickets }: NeedsAsked,
+  { today, soon, billing, sales, invites, tickets }: NeedsAsked,
 ): Promise<NeedRow[]> {
   const { rows } = await sql<NeedRow>`
     (select 'failedService' as kind, s.id, s.customer_id, s.id as instance_id, p.name || ' for ' || c.name as title, s.reason as detail, null::date as day
@@ -103,6 +108,14 @@ export async function listNeeds(
     (select 'overdueInvoice', i.id, null, null, i.number, null, i.due_on from invoices i
      join invoice_balances o on o.reseller_id = i.reseller_id and o.invoice_id = i.id
      where ${billing} and i.reseller_id = ${scope.resellerId} and ${statusOn(today)} = 'overdue' order by i.due_on limit 8)
+    union all
+    (select 'azureBudget', b.id, b.customer_id, null, c.name || coalesce(', ' || a.name, ''), t.percent::text, t.month
+     from azure_budget_steps t join azure_budgets b on b.reseller_id = t.reseller_id and b.id = t.budget_id
+       join customers c on c.reseller_id = b.reseller_id and c.id = b.customer_id
+       left join azure_subscriptions a on a.reseller_id = b.reseller_id and a.id = b.subscription_id
+     where ${sales} and t.reseller_id = ${scope.resellerId} and t.month >= date_trunc('month', ${today}::date - ${stillNews}::int)
+       and ${ofOwnCustomer(scope, "b.customer_id")} and ${ofOwnProduct(scope, "b.product_id")}
+     order by t.month desc, t.percent desc, b.id limit 8)
     union all
     (select 'waitingTicket', t.id, t.customer_id, null, t.subject, case when ${scope.customerId === null} then c.name end, (t.updated_at at time zone 'UTC')::date
      from tickets t left join customers c on c.reseller_id = t.reseller_id and c.id = t.customer_id

@@ -3,7 +3,8 @@ import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import { namesOf, noGroup, type SpendKind } from "@tradewind/domain/ordering/azure-spend.ts";
 import { forecastMonth } from "@tradewind/domain/pricing/month-forecast.ts";
 import { addDays, earlierOf, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
-import { subtract, sum, times, type Currency } from "@tradewind/domain/values/money.ts";
+import { divideRounded, parseDecimal, scale } from "@tradewind/domain/values/decimal.ts";
+import { money, subtract, type Currency, type Money } from "@tradewind/domain/values/money.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -82,6 +83,7 @@ async function splitDays(call: Call, params: Params, days: string, by: Exclude<S
 
 type Spent = Awaited<ReturnType<typeof addUpDays>>;
 
+/** Adds up days exactly, and rounds their sum once: it is the same whichever way they are split. */
 function summed(
   days: Spent,
   currency: Currency,
@@ -90,23 +92,26 @@ function summed(
   of: "price" | "cost" = "price",
 ) {
   const within = days.filter(({ day }) => from <= day && day <= until);
-  return sum(
-    within.map((each) => times(each[of], 1, currency)),
+  return toMinor(
+    within.reduce((all, each) => all + parseDecimal(each[of]), 0n),
     currency,
   );
 }
 
+/** Rounds a number of 10^-8 to pence or cents. */
+const toMinor = (scaled: bigint, currency: Currency): Money => money(divideRounded(scaled * 100n, scale), currency);
+
 /** The month of the last day known, and what it comes to. */
 function monthOfDays(days: Spent, currency: Currency, until: CalendarDate) {
   const { from } = monthOf(until);
-  const toMoney = (minor: bigint) => toWireMoney({ minor, currency });
-  const spent = days.map(({ day, price }) => ({ day, minor: times(price, 1, currency).minor }));
+  const toMoney = (scaled: bigint) => toWireMoney(toMinor(scaled, currency));
+  const spent = days.map(({ day, price }) => ({ day, amount: parseDecimal(price) }));
   const forecast = forecastMonth(spent, until);
   return {
     From: from,
     SoFar: toWireMoney(summed(days, currency, from, until)),
     Forecast: forecast
-      ? { Amount: toMoney(forecast.minor), Low: toMoney(forecast.low), High: toMoney(forecast.high) }
+      ? { Amount: toMoney(forecast.amount), Low: toMoney(forecast.low), High: toMoney(forecast.high) }
       : null,
   };
 }

@@ -57,19 +57,17 @@ export async function addUpParts(
   group?: string,
 ) {
   const { rows } = await sql<{ day: CalendarDate; place: number; group: string; name: string; price: string }>`
-    with cells as (
-      select day, part.g, part.key, min(part.name) as name, sum(price) as price from azure_spend
+    with cells as materialized (
+      select day, part.g, part.key, min(part.name collate "C") as name, sum(price) as price from azure_spend
         cross join lateral (values (${parts[by]})) as part (g, key, name)
       where reseller_id = ${resellerId} and subscription_id = ${id} and day between ${from}::date and ${until}::date
         and ${group === undefined ? sql`true` : sql`resource_group = ${group}`}
       group by 1, 2, 3
-    ), summed as (
-      select day, g, key, price, min(name) over same as name, sum(price) over same as total
-      from cells window same as (partition by g, key)
     ), ranked as (
-      select *, least(dense_rank() over (order by total desc, g, key), ${mostParts + 1}) as place from summed
+      select g, key, min(name) as name, least(row_number() over (order by sum(price) desc, g, key), ${mostParts + 1}) as place
+      from cells group by g, key
     )
-    select day, place::int as place, min(g) as group, min(name) as name, trim_scale(sum(price))::text as price
-    from ranked group by day, place order by place, day`.execute(db);
+    select day, place::int as place, min(r.g) as group, min(r.name) as name, trim_scale(sum(price))::text as price
+    from cells join ranked r using (g, key) group by day, place order by place, day`.execute(db);
   return rows.map((row) => ({ ...row, isRest: row.place > mostParts }));
 }

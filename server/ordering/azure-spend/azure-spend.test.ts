@@ -160,6 +160,22 @@ test("a day far above its like is told once it is known in full, with the resour
   expect(notices[0]!.link).toMatch(/\/manage-service\/azure$/);
 });
 
+test("a subscription that is renamed or cancelled is so here the day after, and keeps its days", async () => {
+  const { boss, customerId, tenantId, ref, params } = await told();
+  await act("renameAzure", { subscriptionId: ref, name: "Store" });
+  await act("openAzure", { customerId: tenantId, name: "Lab" });
+  await passDays(1);
+  const lab = { Text: "Lab", Value: expect.any(String) };
+  expect(await subscriptions(boss, customerId)).toEqual([lab, { Text: "Store", Value: params.azureSubscriptionId }]);
+  await act("cancelAzure", { subscriptionId: ref });
+  await passDays(1);
+  expect(await subscriptions(boss, customerId)).toEqual([
+    lab,
+    { Text: "Store (ended)", Value: params.azureSubscriptionId },
+  ]);
+  expect((await app.call(boss, azureSpend.total, { params })).Result).toHaveLength(7);
+});
+
 test("a subscription that moves to another customer is on each of them for its own days", async () => {
   const { boss, customerId, ref, params } = await told();
   const next = await customerWithAzure(boss);
@@ -266,6 +282,70 @@ test("a group or resource that is written in two ways is one, and what it costs 
   ]);
 });
 
+test("a day far above its like is told as soon as a part of it lands, and once", async () => {
+  const boss = await app.signIn();
+  const { tenantId } = await customerWithAzure(boss);
+  const line = { group: "production", resource: web, meter: "D4s v5", cost: "10", currency: "GBP" } as const;
+  const weeks = [29, 22, 15, 8].map((before) => ({ day: -before, cost: "10" }));
+  const day = addDays(await today(), -1);
+  const lands = async (cost: string) => {
+    const now = await today();
+    await readOf(tenantId, {
+      One: [...weeks, { day: -3, cost: "10" }]
+        .map((each) => ({ ...line, ...each, day: addDays(now, each.day) }))
+        .concat(cost ? [{ ...line, cost, day }] : []),
+    });
+    return app.sql<{ content: string }>(
+      "select content from notifications where membership_id = $1 and content like 'Azure of%'",
+      [boss.membershipId],
+    );
+  };
+  expect(await lands("")).toEqual([]);
+  expect(await lands("14.9")).toEqual([]);
+  expect(await lands("60")).toEqual([
+    { content: expect.stringMatching(/, One, cost £60\.00 so far on .+ costs £10\.00\. Most of it comes from web in/) },
+  ]);
+  expect(await lands("90")).toHaveLength(1);
+});
+
+test("a day that is missing keeps what was told of it, and one that comes late is kept once it comes", async () => {
+  const boss = await app.signIn();
+  const { customerId, tenantId } = await customerWithAzure(boss);
+  const now = await today();
+  const on = (before: number, cost: string) =>
+    ({
+      day: addDays(now, -before),
+      group: "production",
+      resource: web,
+      meter: "D4s v5",
+      cost,
+      currency: "GBP",
+    }) as const;
+  const costs = async () => (await kept(customerId)).map(({ cost }) => cost);
+  await readOf(tenantId, { One: [on(4, "10"), on(4, "1")] });
+  await readOf(tenantId, { One: [on(3, "12")] });
+  expect(await costs()).toEqual(["11", "12"]);
+  await readOf(tenantId, { One: [on(5, "9"), on(4, "11"), on(3, "12")] });
+  expect(await costs()).toEqual(["9", "11", "12"]);
+});
+
+test("a sum is rounded once, so that it is the same whichever way its days are split", async () => {
+  const boss = await app.signIn();
+  const { customerId, tenantId } = await customerWithAzure(boss);
+  const now = await today();
+  const cell = { group: "production", resource: web, cost: "0.334", currency: "GBP" } as const;
+  await readOf(tenantId, {
+    One: [3, 4, 5].flatMap((n) => ["A", "B", "C"].map((meter) => ({ ...cell, meter, day: addDays(now, -n) }))),
+  });
+  const params = { customerId, azureSubscriptionId: (await subscriptions(boss, customerId))[0]!.Value };
+  const { Total, Margin } = (await app.call(boss, azureSpend.summary, { params })).Result!;
+  expect([Total, Margin!.Cost].map((each) => each!.Minor)).toEqual(["301", "301"]);
+  for (const each of [azureSpend.byGroup, azureSpend.byMeter, azureSpend.byResource])
+    expect(
+      perDay((await app.call(boss, each, { params })).Result!).reduce((all, [, sum]) => all + Number(sum), 0),
+    ).toBe(30_060);
+});
+
 test("days in another currency than their subscription's are not mixed with it, and hold up no other", async () => {
   const boss = await app.signIn();
   const { customerId, tenantId } = await customerWithAzure(boss);
@@ -277,10 +357,11 @@ test("days in another currency than their subscription's are not mixed with it, 
     ["One", "10"],
     ["Zed", "10"],
   ]);
-  const early = await app.sql("select whole_until from azure_subscriptions where customer_id = $1 and name = 'Two'", [
-    customerId,
-  ]);
-  expect(early).toEqual([{ whole_until: null }]);
+  const [early] = await app.sql<{ known: boolean }>(
+    "select coalesce(whole_until >= $2::date, false) as known from azure_subscriptions where customer_id = $1 and name = 'Two'",
+    [customerId, day],
+  );
+  expect(early).toEqual({ known: false });
   const more = { ...line, cost: "12" };
   await readOf(tenantId, { One: [{ ...more, currency: "EUR" }], Two: [more], Zed: [more] });
   expect(await costs()).toEqual([

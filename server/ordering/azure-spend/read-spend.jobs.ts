@@ -11,6 +11,7 @@ import { announce } from "../../platform/events.store.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Tx } from "../../platform/db.ts";
+import { tellOfBudgets } from "../azure-budgets/tell-budgets.actions.ts";
 import { tellOfUnusualDays } from "./unusual-days.actions.ts";
 import {
   CurrencyDiffers,
@@ -93,6 +94,7 @@ async function readTenant(platform: Platform, reading: Reading): Promise<void> {
       platform.log.warn({ err: error, vendor, tenant: tenantRef, subscription: one.vendor_ref }, error.message);
     }
   await platform.database.write(worker, async (tx) => {
+    await tellOfBudgets(platform, tx, { resellerId, customerId });
     if (reading.month === undefined) await markRead(tx, vendor, tenantRef, today);
     if (found.length > 0) await announce(tx, resellerId, ["azureSpend", "psa"]);
   });

@@ -125,18 +125,27 @@ export async function markRead(tx: Tx, vendor: string, tenantRef: string, today:
   );
 }
 
-/** Lists the days after one and until another, each with those of the same day of the week before. */
-export async function listLikeDays(tx: Tx, { resellerId, id }: Subscription, after: CalendarDate, until: CalendarDate) {
+/** Lists the days after one, each with those of the same day of the week before. */
+export async function listLikeDays(tx: Tx, { resellerId, id }: Subscription, after: CalendarDate) {
   const { rows } = await sql<{ day: CalendarDate; price: string; alike: string[] }>`
     with days as (
       select day, sum(price) as price from azure_spend
-      where reseller_id = ${resellerId} and subscription_id = ${id} and day > ${after}::date - ${7 * weeksAlike}::int and day <= ${until}::date
+      where reseller_id = ${resellerId} and subscription_id = ${id} and day > ${after}::date - ${7 * weeksAlike}::int
       group by day)
     select d.day, trim_scale(d.price)::text as price, array(
       select trim_scale(a.price)::text from days a
       where (d.day - a.day) % 7 = 0 and d.day - a.day between 7 and ${7 * weeksAlike}::int) as alike
     from days d where d.day > ${after}::date order by d.day`.execute(tx);
   return rows;
+}
+
+/** Keeps that somebody is told of a day; false if somebody was before. */
+export async function markTold(tx: Tx, { resellerId, id }: Subscription, day: CalendarDate): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into azure_days_told (reseller_id, subscription_id, day) values (${resellerId}, ${id}, ${day}::date) on conflict do nothing`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
 }
 
 /** Finds what cost most more on a day than on those of the same day of the week before, and whose it is. */

@@ -319,6 +319,13 @@ export const mailTemplates = {
       closing: ["You can do without these emails under Communication preferences."],
     };
   },
+  budgetReached: ({ name, what, percent, url }: { name: string; what: string; percent: string; url: string }) => ({
+    subject: `${what} reached ${percent} of its budget`,
+    greeting: `Hello ${name}`,
+    lines: [`${what} reached ${percent} of its budget. The page shows which resources that comes from.`],
+    action: { label: "See what it costs", url },
+    closing: ["You can do without these emails under Communication preferences."],
+  }),
   fileRemoved: ({ name, url }: { name: string; url: string }) => ({
     subject: "A file that you sent was removed",
     greeting: `Hello ${name}`,

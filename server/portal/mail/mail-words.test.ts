@@ -90,6 +90,7 @@ const samples: { [Name in MailName]: MailData<Name> } = {
   orderDone: { name: "Robin", customer: "Acme", what: "Basic became active", url: ours },
   orderFailed: { name: "Robin", customer: "Acme", product: "Basic", reason: "The domain is taken.", url: ours },
   renewalsAhead: { name: "Robin", count: 3, list: "Basic of Acme\nBusiness of Acme", url: ours },
+  budgetReached: { name: "Robin", what: "Azure of Acme", percent: "84%", url: ours },
   fileRemoved: { name: "Robin", url: ours },
   ticketAnswered: {
     name: "Robin",

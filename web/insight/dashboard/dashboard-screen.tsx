@@ -170,6 +170,7 @@ const kinds: Record<Figures["NeedsYou"][number]["Kind"], Mark> = {
   failedService: { icon: "cross", colour: "text-danger" },
   unansweredOrder: { icon: "clock", colour: "text-warning" },
   overdueInvoice: { icon: "alert", colour: "text-warning" },
+  azureBudget: { icon: "chart", colour: "text-warning" },
   waitingRequest: { icon: "help", colour: "text-info" },
   waitingTicket: { icon: "help", colour: "text-info" },
   unsignedAgreement: { icon: "document", colour: "text-info" },

@@ -2,16 +2,20 @@ import { spendKinds, spendRanges, type SpendKind } from "@tradewind/domain/order
 import { formatDate, formatShortDate } from "@tradewind/domain/values/date-formats.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { csvOf, saveText } from "../../shared/list/csv.ts";
 import { largestAndRest } from "../../ui/largest-and-rest.ts";
 import { formatMoney } from "../../ui/money-text.tsx";
-import { Card } from "../../ui/page.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { SeriesChart, type Series } from "../../ui/series-chart.tsx";
 import { useSession } from "../../platform/session.ts";
+import { AzureBudgetsCard } from "./azure-budgets-card.tsx";
+import { useCrumb } from "../../shared/crumb.ts";
+import { customerAddress } from "../../shared/customer-context.ts";
+import { TextLink } from "../../shared/link-render.tsx";
 import { PricesHidden } from "../../shared/prices-hidden.tsx";
 import {
   azureGroupsQuery,
@@ -41,9 +45,34 @@ export function AzurePanel({ customerId }: { customerId: string }) {
           </EmptyState>
         </Card>
       ) : (
-        <Spend key={customerId} customerId={customerId} subscriptions={data ?? []} />
+        <>
+          <Spend key={customerId} customerId={customerId} subscriptions={data ?? []} />
+          <AzureBudgetsCard customerId={customerId} subscriptions={data ?? []} />
+        </>
       )}
     </section>
+  );
+}
+
+/** What Azure cost a customer who no longer has it; `otherwise` where nothing is known of it. */
+export function AzureHistory({ customerId, otherwise }: { customerId: string; otherwise: ReactNode }) {
+  const { data, isPending } = useQuery(azureSubscriptionsQuery(customerId));
+  useCrumb("Azure", undefined);
+  if (isPending) return <Skeleton className="h-96" />;
+  if (!data?.length) return otherwise;
+  return (
+    <>
+      <PageHeader
+        title="Azure"
+        about={
+          <>
+            The customer no longer has this service. What it cost stays here.{" "}
+            <TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>
+          </>
+        }
+      />
+      <AzurePanel customerId={customerId} />
+    </>
   );
 }
 

@@ -36,6 +36,7 @@ const Dialogs = lazy(async () => ({ default: (await import("./subscription-dialo
 const TransferNotice = lazy(async () => ({
   default: (await import("../../shared/transfer-notice.tsx")).TransferNotice,
 }));
+const AzureHistory = lazy(async () => ({ default: (await import("./azure-panel.tsx")).AzureHistory }));
 const AzurePanel = lazy(async () => ({ default: (await import("./azure-panel.tsx")).AzurePanel }));
 const Usage = lazy(async () => ({ default: (await import("./service-usage.tsx")).ServiceUsage }));
 const People = lazy(async () => ({ default: (await import("./service-people.tsx")).ServicePeople }));
@@ -53,11 +54,18 @@ export function ManageServiceScreen() {
   const { ctx, name } = useParamsOf(screens.manageService);
   const { customerId, userId } = readContext(ctx);
   const { data, error, refetch } = useQuery(customerServicesQuery(customerId));
+  const seesSpend = useAllowed(azureSpend.total);
   if (error && !data)
     return <QueryError page list={screens.services.path} error={error} onRetry={() => void refetch()} />;
   if (!data) return <ServiceSkeleton />;
   const service = namedService(data, routeNames[name] ?? name, userId);
   if (service) return <ServicePage instanceId={service.Id} />;
+  if (seesSpend && name === azureRoute)
+    return (
+      <Suspense fallback={<ServiceSkeleton />}>
+        <AzureHistory customerId={customerId} otherwise={<NoSuchService customerId={customerId} />} />
+      </Suspense>
+    );
   return <NoSuchService customerId={customerId} />;
 }
 
