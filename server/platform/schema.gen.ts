@@ -352,6 +352,7 @@ export type Charges = {
   recorded_at: Date;
   corrects: string | null;
   measured: string | null;
+  sale_minor: bigint | null;
 };
 export type ClearingEntries = {
   id: Generated<string>;
@@ -395,7 +396,7 @@ export type CompanyProviders = {
 };
 export type CompanyTallies = {
   reseller_id: string;
-  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
+  figure: "charged" | "sold" | "margin" | "seats" | "active" | "ended" | "services" | "customers";
   month: string;
   product_id: string;
   mark: string;
@@ -512,7 +513,7 @@ export type CustomerSearch = {
 };
 export type CustomerTallies = {
   reseller_id: string;
-  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
+  figure: "charged" | "sold" | "margin" | "seats" | "active" | "ended" | "services" | "customers";
   customer_id: string;
   month: string;
   product_id: string;
@@ -2271,7 +2272,7 @@ export type Subscriptions = {
 };
 export type Tallies = {
   reseller_id: string;
-  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
+  figure: "charged" | "sold" | "margin" | "seats" | "active" | "ended" | "services" | "customers";
   customer_id: Generated<string>;
   month: Generated<string>;
   product_id: Generated<string>;
