@@ -5,7 +5,7 @@ import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts"
 import { AppError } from "../../platform/app-error.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 import { answer, type Call } from "../../platform/http.ts";
-import { streamStatement } from "../account/account.store.ts";
+import { streamStatement } from "../account/statement.store.ts";
 import { streamInvoices } from "../invoices/invoice-csv.store.ts";
 import { streamForQuickBooks, streamForSage, streamForXero, streamJournal } from "./accounting.store.ts";
 import { insertGuid, spendGuid, streamAllLines, streamVat } from "./reports.store.ts";

@@ -60,7 +60,9 @@ test("BILL-47 DL-03 every report arrives as a file with its rows, with a guid an
     expect.stringMatching(/Harbour Bakery,Azure,Azure,1,.*,GBP,5\.00,20$/),
   ]);
   expect(await rows("vat")).toEqual([`${invoice!.Number},invoice,${invoice!.IssuedOn},S,20,GBP,105.00,21.00`]);
-  expect((await rows("statement")).at(-1)).toBe(`${invoice!.IssuedOn},Invoice,${invoice!.Number},GBP,126.00,126.00`);
+  expect((await rows("statement")).at(-1)).toBe(
+    `${invoice!.IssuedOn},Invoice,${invoice!.Number},GBP,126.00,0.00,126.00`,
+  );
   const stranger = await app.signIn();
   expect((await app.call(stranger, downloads.download, { params: { downloadId: "lines" } })).text).not.toContain(
     "Acme",
