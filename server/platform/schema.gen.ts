@@ -1967,6 +1967,29 @@ export type RecoveryCodes = {
   code_hash: Buffer;
   used_at: Date | null;
 };
+export type ReportPieces = {
+  reseller_id: string;
+  run_id: string;
+  attempt: number;
+  position: number;
+  content: string;
+  created_at: Generated<Date>;
+};
+export type ReportRuns = {
+  reseller_id: string;
+  id: Generated<string>;
+  membership_id: string;
+  download_id: string;
+  options: unknown;
+  currency: "GBP" | "EUR";
+  restriction: unknown | null;
+  state: Generated<"waiting" | "making" | "ready" | "failed">;
+  attempt: Generated<number>;
+  rows: Generated<number>;
+  asked_at: Date;
+  as_of: Date | null;
+  created_at: Generated<Date>;
+};
 export type Requests = {
   reseller_id: string;
   id: Generated<string>;
@@ -2814,6 +2837,8 @@ export type Schema = {
   rating_features: RatingFeatures;
   ratings: Ratings;
   recovery_codes: RecoveryCodes;
+  report_pieces: ReportPieces;
+  report_runs: ReportRuns;
   requests: Requests;
   reseller_flags: ResellerFlags;
   reseller_prices: ResellerPrices;

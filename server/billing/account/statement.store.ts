@@ -1,6 +1,6 @@
 import type { accountEvents } from "@tradewind/contract/billing/account.ts";
 import { sql } from "kysely";
-import { boundsOf, type TenantActor } from "../../platform/actor.ts";
+import { boundsOf, type Bounded, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 import { agedDocuments, pageSize, type Owner } from "./account.store.ts";
@@ -102,7 +102,7 @@ const pounds = (minor: string) => sql`to_char(${sql.ref(minor)} / 100.0, 'FM9999
 /** Streams a statement of account: what was owed before the period, then each change in order. */
 export const streamStatement = (
   exports: Exports,
-  actor: Pick<TenantActor, "resellerId" | "restriction" | "currency">,
+  actor: Bounded & Pick<TenantActor, "currency">,
   period: Period,
 ): Promise<Download> =>
   exports.stream(
@@ -124,11 +124,7 @@ export const streamStatement = (
   );
 
 /** Streams what is open at the end of a day, the oldest first, with its age; credit is negative, in a column of its own. */
-export const streamOpen = (
-  exports: Exports,
-  actor: Pick<TenantActor, "resellerId" | "restriction">,
-  on: string,
-): Promise<Download> =>
+export const streamOpen = (exports: Exports, actor: Bounded, on: string): Promise<Download> =>
   exports.stream(
     boundsOf(actor),
     () => sql`

@@ -126,6 +126,7 @@ test("BILL-43 billing history lists documents and payments with what was owed af
   const sent = serve();
   const { screen } = await renderApp("/billing/account-totals");
   const row = screen.getByRole("row", { name: /Payment TW-000012/ });
+  await expect.element(row).toBeVisible();
   await expect.poll(() => row.element().textContent).toMatch(/10\/11\/2026.*−£100\.00.*£140\.00/);
   await expect
     .element(screen.getByRole("link", { name: "Invoice TW-000012" }))
@@ -148,7 +149,7 @@ test("BILL-46 the monthly breakdown shows each month and what one was made of, b
       .filter(({ path }) => path === "/api/monthly-breakdown")
       .at(-1)
       ?.query.toString();
-  await screen.getByText("Customer", { exact: true }).click();
+  await screen.getByText("Customer", { exact: true }).last().click();
   await expect.poll(asked).toBe("By=customer");
   await screen.getByRole("combobox", { name: "Month" }).selectOptions("September 2026");
   await expect.poll(asked).toBe("By=customer&Month=2026-09-01");
