@@ -14,6 +14,7 @@ import { run as runPriceImport } from "./price-import.ts";
 import { run as runProcesses } from "./processes.ts";
 import { run as runReads } from "./reads.ts";
 import { print, report, type Row } from "./report.ts";
+import { run as runReports } from "./reports.ts";
 import { run as runStreams } from "./streams.ts";
 import { run as runSweep } from "./sweep.ts";
 import { run as runUserImport } from "./user-import.ts";
@@ -79,6 +80,8 @@ const parts: Record<string, () => Promise<void>> = {
       "Times the cost of COPY of the same users into the same tables, with the same checks.",
       printed(await runUserImport()),
     ),
+  reports: async () =>
+    report("Reports", "Times the cost of COPY of the same rows to a file.", printed(await runReports())),
   streams: async () => report("Streams", "Event streams held open by one web process.", printed(await runStreams())),
   browser: async () =>
     report("Browser", "The production build in Chromium, beside a bare React list.", printed(await runBrowser())),

@@ -1,3 +1,4 @@
+import { drawStatement } from "./billing/account/statement-document.ts";
 import { drawInvoice } from "./billing/invoices/invoice-document.ts";
 import { drawUbl } from "./billing/invoices/invoice-ubl.ts";
 import { drawAgreement } from "./catalogue/agreements/agreement-document.ts";
@@ -6,4 +7,4 @@ import { drawQuote } from "./ordering/quotes/quote-document.ts";
 import { answerTasks } from "./platform/thread.ts";
 
 /** Everything that `inThread` may call. */
-answerTasks({ drawInvoice, drawUbl, drawAgreement, drawQuote, drawPortLetter });
+answerTasks({ drawStatement, drawInvoice, drawUbl, drawAgreement, drawQuote, drawPortLetter });

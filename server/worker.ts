@@ -5,6 +5,7 @@ import { lookAtMandate } from "./billing/direct-debits/direct-debits.jobs.ts";
 import { readGateway } from "./billing/gateway-books/gateway-books.jobs.ts";
 import { watchMethods } from "./billing/payment-methods/watch-methods.jobs.ts";
 import { mailInvoice } from "./billing/invoice-mails/invoice-mails.jobs.ts";
+import { makeReport } from "./billing/reports/make-report.jobs.ts";
 import { lookAtPayment, refileLostPayments } from "./billing/payments/payments.jobs.ts";
 import { connectVendors } from "./connections.ts";
 import { smtpMailer } from "@tradewind/vendors/mail/smtp.ts";
@@ -70,6 +71,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       clockWork,
       sendMail,
       mailInvoice,
+      makeReport,
       registerForWebhooks,
       readWebhook,
       scanFile,

@@ -1,12 +1,22 @@
 /** Reports on the reseller's account, as files, and the calls that download them. */
 import * as z from "zod/mini";
-import { day, endpoint, id } from "../endpoint.ts";
+import { day, endpoint, id, instant } from "../endpoint.ts";
 
 const access = { anyOf: ["billing"], kinds: ["reseller", "engineer"] } as const;
 const shared = { access, flag: "BillingPlatformReporting" } as const;
 /** Files for the reseller's own accounting system, which are made for a period. */
 export const accountingIds = ["xero", "sage", "quickbooks", "quickbooksCredits", "journal"] as const;
-export const reportIds = ["documents", "lines", "vat", "statement", ...accountingIds] as const;
+export const reportIds = [
+  "documents",
+  "lines",
+  "vat",
+  "statement",
+  "charges",
+  "usage",
+  "margins",
+  "renewals",
+  ...accountingIds,
+] as const;
 const reportId = z.enum(reportIds);
 export type ReportId = (typeof reportIds)[number];
 
@@ -17,6 +27,22 @@ const options = {
   Account: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
   Supplier: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 };
+
+export const runStates = ["waiting", "making", "ready", "failed"] as const;
+const reportRun = z.object({
+  Id: id,
+  DownloadId: reportId,
+  Options: z.object(options),
+  State: z.enum(runStates),
+  /** Lines written so far. */
+  Rows: z.number(),
+  AskedAt: instant,
+  /** The moment of which it tells; null until it is begun. */
+  AsOf: z.nullable(instant),
+});
+export type ReportRun = z.output<typeof reportRun>;
+/** A report that is made as it is downloaded, or the id of one that was made. */
+const downloadId = z.union([reportId, id]);
 
 export const reports = {
   list: endpoint({
@@ -29,6 +55,23 @@ export const reports = {
       Items: z.array(z.object({ DownloadId: reportId, Name: z.string(), About: z.string() })),
     }),
   }),
+  make: endpoint({
+    ...shared,
+    method: "POST",
+    path: "/api/billing-reports/made",
+    summary: "Has a report made, of one moment; it can be downloaded by its id for a day once it is ready",
+    unlogged: "The file that is downloaded is logged.",
+    body: z.strictObject({ DownloadId: reportId, Options: z.optional(z.strictObject(options)) }),
+    result: z.object({ Id: id }),
+    errors: ["invalidRequest", "pricesHidden"],
+  }),
+  runs: endpoint({
+    ...shared,
+    method: "GET",
+    path: "/api/billing-reports/made",
+    summary: "The reports that the caller had made, the latest first, with how far they are",
+    result: z.object({ Items: z.array(reportRun) }),
+  }),
 };
 
 export const downloads = {
@@ -40,13 +83,13 @@ export const downloads = {
     summary: "A guid with which the caller may download a file once, within a minute",
     unlogged: "The file that it is good for is logged.",
     body: z.strictObject({
-      DownloadId: reportId,
+      DownloadId: downloadId,
       UserName: z.string().check(z.maxLength(254)),
       /** Of a file for accounting only. */
       Options: z.optional(z.strictObject(options)),
     }),
     result: z.object({ Guid: id }),
-    errors: ["invalidRequest", "pricesHidden"],
+    errors: ["invalidRequest", "notFound", "pricesHidden"],
   }),
   /** DL-02. */
   file: endpoint({
@@ -57,7 +100,7 @@ export const downloads = {
     logs: "exports.report",
     reads: true,
     as: "none",
-    body: z.strictObject({ Id: reportId, Guid: id }),
+    body: z.strictObject({ Id: downloadId, Guid: id }),
     file: "text/csv",
     result: z.unknown(),
     errors: ["notFound", "pricesHidden"],

@@ -1,11 +1,14 @@
-/** Revenue, seats and churn over a range of months, compared with the preceding range of equal length. */
+/** Cost, sales, margin, seats and churn over a range of months, compared with the preceding range of equal length. */
 import * as z from "zod/mini";
 import { cursor, endpoint, id, money } from "../endpoint.ts";
 
 export const analyticsFlag = "BillingPlatformReporting";
 /** The most months in one range. */
 export const mostMonths = 36;
-export const reports = ["revenue", "seats", "churn"] as const;
+/** On money: what the marketplace charges, what customers pay for the same, and what is left. */
+export const moneyReports = ["cost", "sales", "margin"] as const;
+export const reports = [...moneyReports, "seats", "churn"] as const;
+export type MoneyReport = (typeof moneyReports)[number];
 export type Report = (typeof reports)[number];
 export const divisions = ["month", "product", "customer"] as const;
 
@@ -18,8 +21,12 @@ const stretch = { From: z.optional(month), To: z.optional(month) };
 
 /** Figures for a month or a range. Churn rate = `Ended` / `Active`. */
 const figures = {
-  /** Net total of the charges due in it; null if prices are hidden. */
-  Revenue: z.nullable(money),
+  /** Net total of the charges due in it, which the reseller pays. Amounts are null if prices are hidden. */
+  Cost: z.nullable(money),
+  /** What customers pay for the same, where a price to them is known. */
+  Sales: z.nullable(money),
+  /** These sales less what they cost. */
+  Margin: z.nullable(money),
   /** At its end: licences, users and mailboxes. */
   Seats: z.number(),
   /** Subscriptions that were active at its start. */
@@ -33,7 +40,7 @@ export const analytics = {
   overview: endpoint({
     method: "GET",
     path: "/api/analytics",
-    summary: "Revenue, seats and churn by month and by product, and in the stretch before",
+    summary: "Cost, sales, margin, seats and churn by month and by product, and in the stretch before",
     sums: true,
     access: managers,
     flag: analyticsFlag,
@@ -44,13 +51,15 @@ export const analytics = {
       ...compared,
       Months: z.array(z.object({ Month: month, ...figures })),
       MonthsBefore: z.array(z.object({ Month: month, ...figures })),
-      /** Largest first. Series have one value per month; revenue is in minor units, and empty if prices are hidden. */
+      /** Largest first. Series have one value per month; money is in minor units, and empty if prices are hidden. */
       Products: z.array(
         z.object({
           Id: z.string(),
           Name: z.string(),
           ...compared,
-          RevenueByMonth: z.array(z.number()),
+          CostByMonth: z.array(z.number()),
+          SalesByMonth: z.array(z.number()),
+          MarginByMonth: z.array(z.number()),
           SeatsByMonth: z.array(z.number()),
         }),
       ),
@@ -59,7 +68,7 @@ export const analytics = {
   customers: endpoint({
     method: "GET",
     path: "/api/analytics/customers",
-    summary: "One page of customers by their revenue, seats or ended subscriptions, the largest first",
+    summary: "One page of customers by one figure, the largest first",
     access: { anyOf: [], kinds: ["reseller", "engineer"] },
     flag: analyticsFlag,
     query: z.strictObject({ ...stretch, Report: z.enum(reports), After: cursor }),

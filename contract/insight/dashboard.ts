@@ -22,7 +22,7 @@ export const dashboard = {
       /** Unpaid amount of overdue invoices; null if prices are hidden. */
       Overdue: z.nullable(money),
       OverdueInvoices: z.number(),
-      /** Net spend per month, oldest first, at most twelve. */
+      /** Net cost per month, oldest first, at most twelve. */
       SpendByMonth: z.array(z.object({ Month: z.string(), Net: money })),
       /** Items that need the person's attention, most urgent first, at most eight. */
       NeedsYou: z.array(

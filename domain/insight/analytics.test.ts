@@ -26,31 +26,49 @@ test("months that make no stretch say which of them is wrong", () => {
 });
 
 test("seats stand at a month's end, subscriptions at its start, and money and ends lie within it", () => {
-  const nothing = { net: 0n, seats: 0, active: 0, endedInMonth: 0, ended: 0 };
+  const nothing = { cost: 0n, sales: 0n, margin: 0n, seats: 0, active: 0, endedInMonth: 0, ended: 0 };
   const changes: MonthChange[] = [
     { ...nothing, month: "2026-08-01", seats: 10, active: 2 },
-    { ...nothing, month: "2026-09-01", net: 500n, seats: 5, active: 1 },
-    { ...nothing, month: "2026-10-01", net: 300n, seats: -8, active: -2, endedInMonth: 2, ended: 1 },
+    { ...nothing, month: "2026-09-01", cost: 500n, sales: 700n, margin: 200n, seats: 5, active: 1 },
+    { ...nothing, month: "2026-10-01", cost: 300n, seats: -8, active: -2, endedInMonth: 2, ended: 1 },
   ];
   expect(monthFigures(changes, ["2026-09-01", "2026-10-01"])).toEqual([
-    { net: 500n, seats: 15, active: 2, ended: 0 },
-    { net: 300n, seats: 7, active: 3, ended: 2 },
+    { cost: 500n, sales: 700n, margin: 200n, seats: 15, active: 2, ended: 0 },
+    { cost: 300n, sales: 0n, margin: 0n, seats: 7, active: 3, ended: 2 },
   ]);
-  expect(stretchFigures(changes, "2026-09-01", "2026-11-01")).toEqual({ net: 800n, seats: 7, active: 2, ended: 1 });
+  expect(stretchFigures(changes, "2026-09-01", "2026-11-01")).toEqual({
+    cost: 800n,
+    sales: 700n,
+    margin: 200n,
+    seats: 7,
+    active: 2,
+    ended: 1,
+  });
 });
 
 test("what lies before a stretch and what lies behind it is not in it", () => {
   const each = (month: string): MonthChange => ({
     month,
-    net: 1n,
+    cost: 1n,
+    sales: 2n,
+    margin: 1n,
     seats: 10,
     active: 100,
     endedInMonth: 1000,
     ended: 7,
   });
   const changes = ["2026-07-01", "2026-08-01", "2026-09-01", "2026-10-01", "2026-11-01"].map(each);
-  expect(stretchFigures(changes, "2026-08-01", "2026-10-01")).toEqual({ net: 2n, seats: 30, active: 100, ended: 14 });
-  expect(monthFigures(changes, ["2026-08-01"])).toEqual([{ net: 1n, seats: 20, active: 100, ended: 1000 }]);
+  expect(stretchFigures(changes, "2026-08-01", "2026-10-01")).toEqual({
+    cost: 2n,
+    sales: 4n,
+    margin: 2n,
+    seats: 30,
+    active: 100,
+    ended: 14,
+  });
+  expect(monthFigures(changes, ["2026-08-01"])).toEqual([
+    { cost: 1n, sales: 2n, margin: 1n, seats: 20, active: 100, ended: 1000 },
+  ]);
 });
 
 test("one month is a stretch, and so are as many as are allowed", () => {

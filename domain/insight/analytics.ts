@@ -36,20 +36,25 @@ export function stretchOf(
   return { ok: true, stretch: { since: addMonths(from, -length), from, until } };
 }
 
-/** Changes in one month: money charged, and how much the totals rose or fell. */
-export type MonthChange = {
+/** What is charged, what customers pay for it, and what is left of that. */
+type Amounts = { cost: bigint; sales: bigint; margin: bigint };
+
+/** Changes in one month: money, and how much the totals rose or fell. */
+export type MonthChange = Amounts & {
   month: CalendarDate;
-  net: bigint;
   seats: number;
   active: number;
   endedInMonth: number;
   ended: number;
 };
-export type Figures = { net: bigint; seats: number; active: number; ended: number };
+export type Figures = Amounts & { seats: number; active: number; ended: number };
 
 const sumOf = (changes: readonly MonthChange[], key: "seats" | "active" | "ended" | "endedInMonth") =>
   changes.reduce((sum, change) => sum + change[key], 0);
-const netOf = (changes: readonly MonthChange[]) => changes.reduce((sum, change) => sum + change.net, 0n);
+const amountsOf = (changes: readonly MonthChange[]): Amounts => {
+  const total = (key: keyof Amounts) => changes.reduce((sum, change) => sum + change[key], 0n);
+  return { cost: total("cost"), sales: total("sales"), margin: total("margin") };
+};
 
 /**
  * Returns the figures of each month in a range: money and ends within the month, seats at its end, subscriptions at its
@@ -59,7 +64,7 @@ export const monthFigures = (changes: readonly MonthChange[], months: readonly C
   months.map((month) => {
     const within = changes.filter((change) => change.month === month);
     return {
-      net: netOf(within),
+      ...amountsOf(within),
       seats: sumOf(
         changes.filter((change) => change.month <= month),
         "seats",
@@ -76,7 +81,7 @@ export const monthFigures = (changes: readonly MonthChange[], months: readonly C
 export function stretchFigures(changes: readonly MonthChange[], from: CalendarDate, until: CalendarDate): Figures {
   const within = changes.filter((change) => change.month >= from && change.month < until);
   return {
-    net: netOf(within),
+    ...amountsOf(within),
     seats: sumOf(
       changes.filter((change) => change.month < until),
       "seats",

@@ -5,7 +5,8 @@ story.skip(({ viewport }) => viewport?.width !== 1440, "Prices are left out what
 
 const amount = /[£€]\s?\d/;
 /** An amount or a price in an answer. Counts and quantities have other names. */
-const priceInAnswer = /"(?:Cost|CustomerPrice|Recommended|UnitCost|Amount|Net|Gross|Revenue|Minor|Overdue)":(?!null)/;
+const priceInAnswer =
+  /"(?:Cost|CustomerPrice|Recommended|UnitCost|Amount|Net|Gross|Sales|Margin|Minor|Overdue)":(?!null)/;
 
 /** Opens pages one after the other; returns what each shows, and the addresses of answers that hold a price. */
 async function look(page: Page, user: string, paths: readonly string[]) {

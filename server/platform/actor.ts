@@ -91,8 +91,11 @@ export type OperatorActor = Caller & {
 
 export type Actor = TenantActor | OperatorActor;
 
+/** Whose data is read, and by whom of them if they see only a part. */
+export type Bounded = { resellerId: string; restriction: Pick<Restriction, "membershipId"> | null };
+
 /** The bounds of the actor's transactions. */
-export const boundsOf = ({ resellerId, restriction }: Pick<TenantActor, "resellerId" | "restriction">): Bounds =>
+export const boundsOf = ({ resellerId, restriction }: Bounded): Bounds =>
   restriction === null
     ? { role: "app_tenant", resellerId }
     : { role: "app_restricted", resellerId, restrictedTo: restriction.membershipId };

@@ -17,6 +17,7 @@ export type Topic =
   | "transfers"
   | "agreements"
   | "invoices"
+  | "reports"
   | "dashboard"
   | "session"
   | "work"

@@ -40,6 +40,8 @@ export const queues = {
   "mail.send": usual,
   /** Mails an issued invoice or credit note with its PDF, which is drawn then. */
   "invoices.mail": usual,
+  /** Makes a report that somebody waits for. */
+  "reports.make": { ...usual, retryLimit: 3, expireInSeconds: 600 },
   /** Looks for viruses in a file that somebody sent. */
   "files.scan": usual,
   /** Compares what stands in customers' tenants at a vendor with our book. */

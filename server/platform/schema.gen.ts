@@ -376,6 +376,7 @@ export type Charges = {
   recorded_at: Date;
   corrects: string | null;
   measured: string | null;
+  sale_minor: bigint | null;
 };
 export type ClearingEntries = {
   id: Generated<string>;
@@ -419,7 +420,7 @@ export type CompanyProviders = {
 };
 export type CompanyTallies = {
   reseller_id: string;
-  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
+  figure: "charged" | "sold" | "margin" | "seats" | "active" | "ended" | "services" | "customers";
   month: string;
   product_id: string;
   mark: string;
@@ -536,7 +537,7 @@ export type CustomerSearch = {
 };
 export type CustomerTallies = {
   reseller_id: string;
-  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
+  figure: "charged" | "sold" | "margin" | "seats" | "active" | "ended" | "services" | "customers";
   customer_id: string;
   month: string;
   product_id: string;
@@ -2006,6 +2007,29 @@ export type RecoveryCodes = {
   code_hash: Buffer;
   used_at: Date | null;
 };
+export type ReportPieces = {
+  reseller_id: string;
+  run_id: string;
+  attempt: number;
+  position: number;
+  content: string;
+  created_at: Generated<Date>;
+};
+export type ReportRuns = {
+  reseller_id: string;
+  id: Generated<string>;
+  membership_id: string;
+  download_id: string;
+  options: unknown;
+  currency: "GBP" | "EUR";
+  restriction: unknown | null;
+  state: Generated<"waiting" | "making" | "ready" | "failed">;
+  attempt: Generated<number>;
+  rows: Generated<number>;
+  asked_at: Date;
+  as_of: Date | null;
+  created_at: Generated<Date>;
+};
 export type Requests = {
   reseller_id: string;
   id: Generated<string>;
@@ -2311,7 +2335,7 @@ export type Subscriptions = {
 };
 export type Tallies = {
   reseller_id: string;
-  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
+  figure: "charged" | "sold" | "margin" | "seats" | "active" | "ended" | "services" | "customers";
   customer_id: Generated<string>;
   month: Generated<string>;
   product_id: Generated<string>;
@@ -2857,6 +2881,8 @@ export type Schema = {
   rating_features: RatingFeatures;
   ratings: Ratings;
   recovery_codes: RecoveryCodes;
+  report_pieces: ReportPieces;
+  report_runs: ReportRuns;
   requests: Requests;
   reseller_flags: ResellerFlags;
   reseller_prices: ResellerPrices;

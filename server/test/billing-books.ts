@@ -37,7 +37,7 @@ export async function breachesOfPayer(world: BillingWorld, people: BillingPeople
   const ledger = await ledgerOf(world, person.resellerId);
   const [receivable, kept] = [ledger[`${currency} receivable`] ?? 0, -(ledger[`${currency} credit`] ?? 0)];
   const documents = await people.documentsOf(payer);
-  const totals = (await app.call(person, account.totals, { query: {} })).Result!;
+  const totals = (await app.call(person, account.totals, { query: {} })).Result!.Accounts[0]!;
   same("open items and the receivable account", total(documents.map(({ Balance }) => minorOf(Balance))), receivable);
   same("the account and the ledger", minorOf(totals.Balance), receivable - kept);
   const history = (await app.call(person, credit.history, { query: {} })).Result!;
@@ -45,7 +45,7 @@ export async function breachesOfPayer(world: BillingWorld, people: BillingPeople
   if (kept < 0) found.push(`credit is ${kept}`);
   if (history.Items.length > 0) same("the last event of credit", minorOf(history.Items[0]!.Balance), kept);
   const events = (await app.call(person, account.history, { query: {} })).Result!;
-  same("the end of the account's history", minorOf(events.Closing), receivable);
+  same("the end of the account's history", minorOf(events.Closing), receivable - kept);
 
   const overdue = documents.filter(({ Kind, DueOn }) => Kind === "invoice" && DueOn < today());
   const memos = total(documents.map(({ Kind, Balance }) => (Kind === "creditMemo" ? -minorOf(Balance) : 0)));

@@ -21,6 +21,8 @@ export const crossTenantIndexes: readonly string[] = [
   "write_offs_by_id",
   "write_offs_by_state",
   "download_guids_by_age",
+  "report_runs_by_age",
+  "report_pieces_by_age",
   "console_links_by_id",
   "differences_at_vendor",
   "differences_closed_of_all",

@@ -1,15 +1,17 @@
-import type { accountEvents, breakdowns, debtAges } from "@tradewind/contract/billing/account.ts";
+import type { breakdowns, debtAges } from "@tradewind/contract/billing/account.ts";
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { sql, type RawBuilder } from "kysely";
-import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
-import type { Download, Exports } from "../../platform/exports.ts";
+import { live } from "../payments/payments.store.ts";
 
 export const pageSize = 50;
 /** Parts of a month that are named; the others are summed. */
 const mostParts = 20;
 
-type Owner = { resellerId: string; currency: string };
+/** Of whom, and in which currency: the reseller's own unless another is asked for. */
+export type Owner = { resellerId: string; currency: Currency };
 export type AgeRow = { age: (typeof debtAges)[number]; documents: number; owed: bigint };
+export type Account = { currency: Currency; credit: bigint; onItsWay: bigint; ages: AgeRow[] };
 
 /**
  * Selects documents that are not even at the end of a day, with what is owed on each and how long it was overdue then:
@@ -26,99 +28,35 @@ export const agedDocuments = (on: string, whose: RawBuilder<unknown>) => sql`
   ) d left join invoices i on i.reseller_id = d.reseller_id and i.id = d.invoice_id`;
 
 /**
- * Sums what is owed at the end of a day by how long it was overdue then, and what is in credit. All of it together is the
- * balance of the receivable account less that of the credit account.
+ * Sums what is owed at the end of a day by how long it was overdue then, and what is in credit, of each currency on its
+ * own, the reseller's first. All of it together is the balance of its receivable account with that of its credit account.
  */
-export async function readAges(db: Db, { resellerId, currency }: Owner, on: string) {
-  const { rows } = await sql<AgeRow & { credit: bigint }>`
-    with aged as (${agedDocuments(on, sql`e.reseller_id = ${resellerId} and e.currency = ${currency}`)}),
+export async function readAccounts(db: Db, { resellerId, currency }: Owner, on: string): Promise<Account[]> {
+  const { rows } = await sql<Omit<Account, "ages"> & AgeRow>`
+    with aged as materialized (${agedDocuments(on, sql`e.reseller_id = ${resellerId}`)}),
     kept as (
-      select coalesce(sum(amount_minor), 0)::bigint as credit from ledger_entries
-      where reseller_id = ${resellerId} and account = 'credit' and currency = ${currency} and effective_on <= ${on}::date
+      select currency, sum(amount_minor)::bigint as minor from ledger_entries
+      where reseller_id = ${resellerId} and account = 'credit' and effective_on <= ${on}::date group by currency having sum(amount_minor) <> 0
+    ),
+    way as (
+      select currency, sum(amount_minor)::bigint as minor from payments
+      where reseller_id = ${resellerId} and state in ${live} and kind <> 'bankTransfer' group by currency
     )
-    select a.age, (count(d.*))::int as documents, coalesce(sum(d.owed), 0)::bigint as owed,
-      (select -coalesce(sum(owed) filter (where not is_owed), 0) - (select credit from kept) from aged)::bigint as credit
-    from unnest(array['notDue', 'to30', 'to60', 'to90', 'over90']) with ordinality a (age, place)
-      left join aged d on d.age = a.age and d.is_owed
-    group by a.age, a.place order by a.place`.execute(db);
-  return { ages: rows as AgeRow[], credit: rows[0]!.credit };
+    select c.currency, a.age, (count(d.*))::int as documents, coalesce(sum(d.owed), 0)::bigint as owed,
+      (coalesce((select sum(o.owed) from aged o where o.currency = c.currency and not o.is_owed), 0)
+        + coalesce((select minor from kept k where k.currency = c.currency), 0))::bigint as credit,
+      coalesce((select minor from way w where w.currency = c.currency), 0)::bigint as "onItsWay"
+    from (select currency from aged union select currency from kept union select currency from way union select ${currency}) c
+      cross join unnest(array['notDue', 'to30', 'to60', 'to90', 'over90']) with ordinality a (age, place)
+      left join aged d on d.age = a.age and d.currency = c.currency and d.is_owed
+    group by c.currency, a.age, a.place order by c.currency <> ${currency}, c.currency, a.place`.execute(db);
+  return [...Map.groupBy(rows, (row) => row.currency)].map(([of, ages]) => ({
+    currency: of,
+    credit: ages[0]!.credit,
+    onItsWay: ages[0]!.onItsWay,
+    ages,
+  }));
 }
-
-/** What changed what is owed until the end of a day, each with what was owed afterwards. */
-const eventsOf = ({ resellerId, currency }: Owner, until: string) => sql`
-  select m.*, i.number, sum(m.amount) over (order by m.day, m.id)::bigint as balance,
-    case when m.has_revenue then i.kind when m.has_cash then 'payment' when m.has_credit then 'credit' else 'other' end as kind
-  from (
-    select e.posting_id as id, min(e.effective_on) as day, sum(e.amount_minor)::bigint as amount,
-      (array_agg(e.invoice_id) filter (where e.invoice_id is not null))[1] as invoice_id,
-      exists (select from ledger_entries x where x.reseller_id = e.reseller_id and x.posting_id = e.posting_id and x.account like 'revenue:%') as has_revenue,
-      exists (select from ledger_entries x where x.reseller_id = e.reseller_id and x.posting_id = e.posting_id and x.account like 'cash:%') as has_cash,
-      exists (select from ledger_entries x where x.reseller_id = e.reseller_id and x.posting_id = e.posting_id and x.account = 'credit') as has_credit
-    from ledger_entries e
-    where e.reseller_id = ${resellerId} and e.account = 'receivable' and e.currency = ${currency} and e.effective_on <= ${until}::date
-    group by e.reseller_id, e.posting_id having sum(e.amount_minor) <> 0
-  ) m left join invoices i on i.reseller_id = ${resellerId} and i.id = m.invoice_id`;
-
-export type EventRow = {
-  id: string;
-  day: string;
-  kind: (typeof accountEvents)[number];
-  invoice_id: string | null;
-  number: string | null;
-  amount: bigint;
-  balance: bigint;
-};
-export type Period = { from: string; until: string };
-
-/** Lists a page of what changed what is owed within a period, newest first. */
-export async function listEvents(
-  db: Db,
-  owner: Owner,
-  { from, until }: Period,
-  after: { day: string; id: string } | undefined,
-) {
-  const { rows } = await sql<EventRow>`
-    select id, day, kind, invoice_id, number, amount, balance from (${eventsOf(owner, until)}) e
-    where day >= ${from}::date ${after ? sql`and (day, id) < (${after.day}::date, ${after.id}::uuid)` : sql``}
-    order by day desc, id desc limit ${pageSize + 1}`.execute(db);
-  return rows;
-}
-
-/** Returns what was owed before a period, and at its end. */
-export async function readBounds(db: Db, { resellerId, currency }: Owner, { from, until }: Period) {
-  const { rows } = await sql<{ opening: bigint; closing: bigint }>`
-    select coalesce(sum(amount_minor) filter (where effective_on < ${from}::date), 0)::bigint as opening,
-      coalesce(sum(amount_minor), 0)::bigint as closing
-    from ledger_entries
-    where reseller_id = ${resellerId} and account = 'receivable' and currency = ${currency} and effective_on <= ${until}::date`.execute(
-    db,
-  );
-  return rows[0]!;
-}
-
-const pounds = (minor: string) => sql`to_char(${sql.ref(minor)} / 100.0, 'FM9999999999990.00')`;
-
-/** Streams a statement of account: what was owed before the period, then each change in order. */
-export const streamStatement = (
-  exports: Exports,
-  actor: Pick<TenantActor, "resellerId" | "restriction" | "currency">,
-  period: Period,
-): Promise<Download> =>
-  exports.stream(
-    boundsOf(actor),
-    () => sql`
-      select day as "Date", what as "What", number as "Number", currency as "Currency", ${pounds("s.amount")} as "Amount", ${pounds("s.balance")} as "Balance"
-      from (
-        select ${period.from}::date as day, 'Owed before' as what, null as number, 0::bigint as amount,
-          coalesce((select sum(amount_minor) from ledger_entries where reseller_id = ${actor.resellerId} and account = 'receivable'
-            and currency = ${actor.currency} and effective_on < ${period.from}::date), 0)::bigint as balance, null::uuid as id
-        union all
-        select day, case kind when 'invoice' then 'Invoice' when 'creditMemo' then 'Credit memo' when 'payment' then 'Payment' when 'credit' then case when amount > 0 then 'Credit taken back' else 'Credit used' end else 'Adjustment' end,
-          number, amount, balance, id
-        from (${eventsOf(actor, period.until)}) e where day >= ${period.from}::date
-      ) s, (values (${actor.currency}::text)) c (currency)
-      order by s.id is not null, s.day, s.id`,
-  );
 
 /** Sums what was invoiced for each month, the latest twelve, in order. */
 export async function listMonths(db: Db, { resellerId, currency }: Owner) {
@@ -155,3 +93,35 @@ export async function listParts(
     select null, null, coalesce(sum(net), 0)::bigint, count(*)::int from parts where place > ${mostParts}`.execute(db);
   return rows;
 }
+
+/** Lists a page of what is charged for the month that is invoiced next, the latest first, with what all of it comes to. */
+export async function readNextBill(db: Db, resellerId: string, after: { day: string; id: string } | undefined) {
+  const next = sql`(select invoiced_until from billing_progress where reseller_id = ${resellerId})`;
+  const [state, lines] = await Promise.all([
+    sql<{ month: string; net: bigint }>`
+      select m.month, coalesce((select sum(amount) from company_tallies
+        where reseller_id = ${resellerId} and figure = 'charged' and month = m.month), 0)::bigint as net
+      from (select ${next} as month) m`.execute(db),
+    sql<NextLine>`
+      select c.id, c.due_on, k.name as customer_name, p.name as product_name, c.description, c.period_from, c.period_until, c.quantity,
+        c.amount_minor, c.currency
+      from charges c join customers k on k.reseller_id = c.reseller_id and k.id = c.customer_id join products p on p.id = c.product_id
+      where c.reseller_id = ${resellerId} and c.due_on >= ${next} and c.due_on < ${next} + interval '1 month'
+        ${after ? sql`and (c.due_on, c.id) < (${after.day}::date, ${after.id}::uuid)` : sql``}
+      order by c.due_on desc, c.id desc limit ${pageSize + 1}`.execute(db),
+  ]);
+  return { ...state.rows[0]!, lines: lines.rows };
+}
+
+export type NextLine = {
+  id: string;
+  due_on: string;
+  customer_name: string;
+  product_name: string;
+  description: string;
+  period_from: string;
+  period_until: string;
+  quantity: number;
+  amount_minor: bigint;
+  currency: Currency;
+};

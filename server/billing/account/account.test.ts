@@ -17,7 +17,7 @@ const post = (person: Person, invoiceId: string, from: string, minor: number, on
     [person.resellerId, invoiceId, from, minor, on],
   );
 const totals = async (person: Person, On?: string) =>
-  (await app.call(person, account.totals, { query: On ? { On } : {} })).Result!;
+  (await app.call(person, account.totals, { query: On ? { On } : {} })).Result!.Accounts[0]!;
 const history = async (person: Person, query: object) => (await app.call(person, account.history, { query })).Result!;
 
 /** A reseller with a month of £120, one of £240, and one in which £60 more was given back than charged. */
@@ -41,7 +41,7 @@ test("BILL-39 account totals say what was owed at the end of any day, by how lon
     const { Ages, ...sums } = await totals(person, On);
     return { ...sums, Ages: Ages.filter(({ Documents }) => Documents > 0).map(({ Age, Owed }) => [Age, Owed]) };
   };
-  expect(await at("2026-01-31")).toMatchObject({ Balance: gbp(0), Credit: gbp(0), Ages: [] });
+  expect(await at("2026-01-31")).toMatchObject({ Balance: gbp(0), Credit: gbp(0), OnItsWay: null, Ages: [] });
   expect(await at("2026-02-28")).toMatchObject({ Overdue: gbp(0), Ages: [["notDue", gbp(12_000)]] });
   expect(await at(due)).toMatchObject({ Overdue: gbp(0), Ages: [["notDue", gbp(36_000)]] });
   // What is late by thirty days and by thirty-one are two ages.
@@ -53,18 +53,39 @@ test("BILL-39 account totals say what was owed at the end of any day, by how lon
   await post(person, january.Id, "cash:bank", 12_000, "2026-03-20");
   await post(person, february.Id, "cash:bank", 4000, "2026-04-20");
   const now = await totals(person);
-  expect(now).toMatchObject({ Balance: gbp(14_000), Overdue: gbp(20_000), Credit: gbp(6000) });
+  expect(now).toMatchObject({ Balance: gbp(14_000), Overdue: gbp(20_000), Credit: gbp(-6000), OnItsWay: gbp(0) });
   expect(now.Ages.filter(({ Documents }) => Documents > 0)).toEqual([
     { Age: "over90", Documents: 1, Owed: gbp(20_000) },
   ]);
-  // The totals are the ledger's, at every day.
-  for (const on of ["2026-02-01", "2026-03-01", "2026-03-20", "2026-04-01", "2026-04-20"]) {
-    const [ledger] = await app.sql<{ sum: bigint }>(
-      "select coalesce(sum(amount_minor), 0)::bigint as sum from ledger_entries where reseller_id = $1 and account in ('receivable', 'credit') and effective_on <= $2",
-      [person.resellerId, on],
+});
+
+test("BILL-39 what was paid and does not count yet stands beside the totals of today", async () => {
+  const person = await invoiced([{ due: "2026-01-10", minor: 10_000 }]);
+  const [january] = await list(person);
+  const pay = (kind: string, minor: number) =>
+    app.sql(
+      `insert into payments (reseller_id, invoice_id, amount_minor, currency, kind, gateway, idempotency_key, created_by, created_at, changed_at)
+       values ($1, $2, $3, 'GBP', $4, 'paper', uuidv7()::text, 'x', now(), now())`,
+      [person.resellerId, january!.Id, minor, kind],
     );
-    expect((await totals(person, on)).Balance).toEqual(gbp(Number(ledger!.sum)));
-  }
+  await pay("card", 4000);
+  expect(await totals(person)).toMatchObject({ OnItsWay: gbp(4000), Balance: gbp(12_000) });
+  expect((await totals(person, "2026-03-01")).OnItsWay).toBeNull();
+});
+
+test("BILL-39 the next bill is read with its lines, page by page, and holds what is charged for its month alone", async () => {
+  const person = await invoiced([{ due: "2026-01-10", minor: 10_000 }]);
+  await addCharges(app, person.resellerId, [
+    ...Array.from({ length: 51 }, (_, at) => ({ due: "2026-02-10", minor: 100 + at, description: `Line ${at}` })),
+    { due: "2026-02-20", minor: -50, customer: "Harbour Bakery" },
+    { due: "2026-03-01", minor: 7 },
+  ]);
+  const read = async (query: object) => (await app.call(person, account.nextBill, { query })).Result!;
+  const first = await read({});
+  expect(first).toMatchObject({ Month: "2026-02-01", IssuedOn: "2026-03-01", Net: gbp(51 * 100 + 25 * 51 - 50) });
+  expect(first.Items[0]).toMatchObject({ CustomerName: "Harbour Bakery", DueOn: "2026-02-20", Net: gbp(-50) });
+  const second = await read({ After: first.Next! });
+  expect([first.Items.length, second.Items.length, second.Next]).toEqual([50, 2, null]);
 });
 
 test("BILL-43 billing history lists what changed what is owed with what was owed afterwards, for any period", async () => {
@@ -93,14 +114,61 @@ test("BILL-43 billing history lists what changed what is owed with what was owed
   });
   expect(headers["content-disposition"]).toContain("statement-2026-03-01-2026-03-31.csv");
   expect(text.trimEnd().split("\r\n")).toEqual([
-    "Date,What,Number,Currency,Amount,Balance",
-    "2026-03-01,Owed before,,GBP,0.00,120.00",
-    `2026-03-01,Invoice,${february.Number},GBP,240.00,360.00`,
-    `2026-03-20,Payment,${january.Number},GBP,-120.00,240.00`,
+    "Date,What,Number,Currency,Amount,Credit,Balance",
+    "2026-03-01,Owed before,,GBP,0.00,0.00,120.00",
+    `2026-03-01,Invoice,${february.Number},GBP,240.00,0.00,360.00`,
+    `2026-03-20,Payment,${january.Number},GBP,-120.00,0.00,240.00`,
   ]);
+  const memos = await history(person, { From: "2026-03-01", Until: "2026-04-30", Kind: "creditMemo" });
+  expect(memos).toMatchObject({
+    Opening: gbp(12_000),
+    Closing: gbp(18_000),
+    Items: [{ Number: memo.Number, Balance: gbp(18_000) }],
+  });
   const backwards = await app.call(person, account.history, { query: { From: "2026-05-01", Until: "2026-04-01" } });
   expect(backwards.status).toBe(400);
   expect(backwards.text).toContain("Must not be after the last day");
+});
+
+test("BILL-43 money that went back is told apart from payments, and credit that was given and used is in the history", async () => {
+  const { person, january, february } = await threeMonths();
+  await post(person, january.Id, "cash:bank", 12_000, "2026-04-10");
+  await post(person, january.Id, "cash:bank", -12_000, "2026-04-12");
+  await app.sql(
+    `insert into ledger_entries (reseller_id, posting_id, account, amount_minor, currency, effective_on, recorded_at)
+     select $1, p, a, m, 'GBP', '2026-04-14', now() from (select uuidv7() as p) p, (values ('cash:bank', 5000), ('credit', -5000)) v (a, m)`,
+    [person.resellerId],
+  );
+  await post(person, february.Id, "credit", 5000, "2026-04-16");
+  const { Items } = await history(person, { From: "2026-04-10", Until: "2026-04-30" });
+  expect(Items.map(({ Kind, Amount, Credit, Balance }) => [Kind, Amount, Credit, Balance])).toEqual([
+    ["credit", gbp(-5000), gbp(5000), gbp(25_000)],
+    ["payment", gbp(0), gbp(-5000), gbp(25_000)],
+    ["refund", gbp(12_000), gbp(0), gbp(30_000)],
+    ["payment", gbp(-12_000), gbp(0), gbp(18_000)],
+  ]);
+  const { text } = await app.call(person, account.openItems, { query: { On: "2026-04-30" } });
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(","));
+  expect(lines[0]!.join()).toBe("Number,What,Issued,Due,Days late,Age,Currency,Total,Owed,Credit");
+  expect(
+    lines.slice(1).map(([number, what, , , , age, , , owed, credit]) => [number, what, age, owed, credit]),
+  ).toEqual([
+    [january.Number, "Invoice", "31-60", "120.00", ""],
+    [february.Number, "Invoice", "1-30", "190.00", ""],
+    [expect.any(String), "Credit memo", "", "", "-60.00"],
+  ]);
+  for (const [Kind, name] of [
+    ["activity", "statement-2026-04-01-2026-04-30.pdf"],
+    ["outstanding", "open-items-2026-04-30.pdf"],
+  ] as const) {
+    const pdf = await app.call(person, account.document, { query: { From: "2026-04-01", Until: "2026-04-30", Kind } });
+    expect(pdf.headers["content-type"]).toBe("application/pdf");
+    expect(pdf.headers["content-disposition"]).toContain(name);
+    expect(pdf.text.slice(0, 5)).toBe("%PDF-");
+  }
 });
 
 test("a long history is read page by page, without losing or repeating what happened on one day", async () => {
@@ -166,5 +234,52 @@ test("ACL-39 where prices are hidden the account shows no amounts, and no statem
     expect(status).toBe(200);
     expect(text).not.toContain('"Minor"');
   }
-  expect(await app.call(colleague, account.statement)).toMatchObject({ Error: "pricesHidden" });
+  expect((await app.call(colleague, account.nextBill)).text).not.toContain('"Minor"');
+  for (const file of [account.statement, account.openItems, account.document])
+    expect(await app.call(colleague, file)).toMatchObject({ Error: "pricesHidden" });
+});
+
+// Last, since business time moves forward only.
+test("BILL-39 totals equal the ledger in each currency at three dates on the moved clock, never in one sum, credit apart and negative", async () => {
+  const person = await invoiced([{ due: "2026-01-10", minor: 10_000 }]);
+  const [january] = await list(person);
+  const { clock } = app.platform;
+  const start = clock.today();
+  const euros = async (of: string, minor: number, on: string) =>
+    app.sql(
+      `insert into ledger_entries (reseller_id, posting_id, account, amount_minor, currency, effective_on, recorded_at)
+       select $1, p, a, m, 'EUR', $4::date, now() from (select uuidv7() as p) p, (values ($2::text, $3::bigint), ('cash:bank', -$3::bigint)) v (a, m)`,
+      [person.resellerId, of, minor, on],
+    );
+  await post(person, january!.Id, "cash:bank", 5000, addDays(start, 5));
+  await euros("credit", -7000, addDays(start, 6));
+  await euros("receivable", 2500, addDays(start, 15));
+  await euros("receivable", -4000, addDays(start, 16));
+  await post(person, january!.Id, "credit", 9000, addDays(start, 20));
+  for (const [days, balances] of [
+    [1, { GBP: [12_000, 0] }],
+    [10, { GBP: [7000, 0], EUR: [-7000, -7000] }],
+    [40, { GBP: [7000, 7000], EUR: [-8500, -8500] }],
+  ] as const) {
+    const day = addDays(start, days);
+    await app.sql("update business_clock set offset_ms = offset_ms + $1::bigint", [
+      Date.parse(`${day}T12:00:00Z`) - clock.now().getTime(),
+    ]);
+    await clock.refresh();
+    const signedIn = await app.signIn({ resellerId: person.resellerId });
+    const { On, Accounts } = (await app.call(signedIn, account.totals)).Result!;
+    expect(On).toBe(day);
+    const ledger = await app.sql<{ currency: string; sum: string }>(
+      `select currency, sum(amount_minor)::text as sum from ledger_entries
+       where reseller_id = $1 and account in ('receivable', 'credit') and effective_on <= $2 group by 1 order by currency desc`,
+      [person.resellerId, day],
+    );
+    expect(Accounts.map(({ Currency, Balance }) => ({ currency: Currency, sum: Balance!.Minor }))).toEqual(ledger);
+    const found = Accounts.map((of) => [of.Currency, [Number(of.Balance!.Minor), Number(of.Credit!.Minor)]]);
+    expect(Object.fromEntries(found)).toEqual(balances);
+    for (const { Balance, Credit, Ages } of Accounts)
+      expect(Ages.reduce((sum, { Owed }) => sum + Number(Owed!.Minor), Number(Credit!.Minor))).toBe(
+        Number(Balance!.Minor),
+      );
+  }
 });

@@ -68,7 +68,8 @@ async function owing(months = 1) {
 }
 const ofInvoice = async (person: Person, invoiceId: string) =>
   (await app.call(person, payments.ofInvoice, { params: { invoiceId } })).Result!;
-const creditOf = async (person: Person) => (await app.call(person, account.totals, { query: {} })).Result!.Credit;
+const creditOf = async (person: Person) =>
+  (await app.call(person, account.totals, { query: {} })).Result!.Accounts[0]!.Credit;
 const posted = () =>
   worker.until(async () => {
     const [row] = await app.sql<{ left: number }>(
@@ -138,7 +139,7 @@ test("what was allocated is undone: owed again, to the penny, and open to be all
   });
   const allocated = await allocateTo(line, sharesOf(line));
   await posted();
-  expect(await creditOf(person)).toEqual(pounds(8_000));
+  expect(await creditOf(person)).toEqual(pounds(-8_000));
   const reopened = await decide(bank.reopen, allocated.Result!);
   expect(reopened.Result).toMatchObject({ State: "open", Reason: "Mistaken", Allocations: [] });
   await posted();
@@ -201,7 +202,7 @@ test("what quotes a reseller's reference adds to its credit, and what was alloca
   });
   const allocated = await allocateTo(line, sharesOf(line));
   await posted();
-  expect(await creditOf(person)).toEqual(pounds(5_000));
+  expect(await creditOf(person)).toEqual(pounds(-5_000));
   await decide(bank.reopen, allocated.Result!);
   await posted();
   expect(await creditOf(person)).toEqual(pounds(0));

@@ -86,7 +86,8 @@ export const chargesWithin = (
   scope: Scope,
   { since, until, today }: Record<"since" | "until" | "today", string>,
 ) => sql`
-  select first_of_month(due_on) as month, due_on, customer_id, product_id, amount_minor as amount from charges
+  select first_of_month(due_on) as month, due_on, customer_id, product_id, amount_minor as amount, coalesce(sale_minor, 0) as sales,
+    coalesce(sale_minor - amount_minor, 0) as margin from charges
   where reseller_id = ${scope.resellerId}::uuid and due_on >= ${since}::date and due_on < ${until}::date and due_on <= ${today}::date
     and ${ofOwnCustomer(scope, "customer_id")} and ${ofOwnProduct(scope, "product_id")}`;
 
@@ -105,3 +106,20 @@ export const chargedByMonth = (
   where reseller_id = ${scope.resellerId}::uuid and due_on >= ${within.since}::date and due_on < ${within.until}::date and due_on > ${within.today}::date
     and ${ofOwnProduct(scope, "product_id")}`
     : sql`select month, product_id, amount from (${chargesWithin(scope, within)}) c`;
+
+/** The same with what customers pay for it, and what is left of that. */
+export const soldByMonth = (
+  scope: Scope,
+  within: Parameters<typeof chargesWithin>[1],
+): RawBuilder<{ month: string; product_id: string; amount: bigint; sales: bigint; margin: bigint }> =>
+  isOfEveryCustomer(scope)
+    ? sql`
+  select month, product_id, case figure when 'charged' then amount else 0 end as amount, case figure when 'sold' then amount else 0 end as sales,
+    case figure when 'margin' then amount else 0 end as margin from company_tallies
+  where reseller_id = ${scope.resellerId}::uuid and figure in ('charged', 'sold', 'margin') and month >= ${within.since}::date
+    and month < ${within.until}::date and ${ofOwnProduct(scope, "product_id")}
+  union all
+  select first_of_month(due_on), product_id, -amount_minor, -coalesce(sale_minor, 0), -coalesce(sale_minor - amount_minor, 0) from charges
+  where reseller_id = ${scope.resellerId}::uuid and due_on >= ${within.since}::date and due_on < ${within.until}::date and due_on > ${within.today}::date
+    and ${ofOwnProduct(scope, "product_id")}`
+    : sql`select month, product_id, amount, sales, margin from (${chargesWithin(scope, within)}) c`;

@@ -164,15 +164,19 @@ test("credit pays an invoice as far as it goes, the oldest first, and the accoun
   expect(shown).toMatchObject({ Status: "paid", Balance: pounds(0) });
   const ofInvoice = (await app.call(person, payments.ofInvoice, { params: { invoiceId } })).Result!;
   expect(ofInvoice).toMatchObject({ CreditUsed: pounds(12_000), Collectable: pounds(0) });
-  expect((await app.call(person, account.totals, { query: {} })).Result).toMatchObject({
-    Balance: pounds(-9500),
-    Credit: pounds(9500),
-  });
+  expect((await app.call(person, account.totals, { query: {} })).Result!.Accounts).toMatchObject([
+    { Balance: pounds(-9500), Credit: pounds(-9500) },
+  ]);
   const events = (await app.call(person, account.history, { query: {} })).Result!.Items;
-  expect(events.map(({ Kind, Amount }) => [Kind, Amount!.Minor])).toEqual([
-    ["credit", "-10500"],
-    ["credit", "-1500"],
-    ["invoice", "12000"],
+  expect(
+    events.map(({ Kind, Amount, Credit, Balance }) => [Kind, ...[Amount, Credit, Balance].map((of) => of!.Minor)]),
+  ).toEqual([
+    ["credit", "-10500", "10500", "-9500"],
+    ["credit", "0", "-20000", "-9500"],
+    ["credit", "-1500", "1500", "10500"],
+    ["credit", "0", "-500", "10500"],
+    ["credit", "0", "-1000", "11000"],
+    ["invoice", "12000", "0", "12000"],
   ]);
   expect((await balances(person)).find((row) => row.account === "receivable")!.minor).toBe("0");
 });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { agedDocuments } from "../account/account.store.ts";
 import { attemptsOf, collectable } from "../autopay/autopay.store.ts";
-import { live } from "./debtors.store.ts";
+import { live } from "../payments/payments.store.ts";
 
 export type OnItsWayRow = { day: string; currency: Currency; minor: bigint; payments: number };
 /** Sums what is on its way, by the day on which it is taken. */

@@ -5,7 +5,7 @@ import type { Currency } from "@tradewind/domain/values/money.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { agedDocuments } from "../account/account.store.ts";
-import { live } from "./debtors.store.ts";
+import { live } from "../payments/payments.store.ts";
 
 const mostItems = 200;
 const mostOthers = 50;

@@ -1,17 +1,14 @@
 import type { DebtorFilter, DebtorSort } from "@tradewind/domain/billing/debtors.ts";
 import { dunningPolicies } from "@tradewind/domain/billing/dunning-policies.data.ts";
-import { onTheWay } from "@tradewind/domain/billing/payments.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 import { nameMatches } from "../../platform/sql.ts";
 import { agedDocuments } from "../account/account.store.ts";
+import { live } from "../payments/payments.store.ts";
 
 export const pageSize = 50;
-
-/** Written out, so that the index of what is on its way is used. */
-export const live = sql`(${sql.join(onTheWay.map((state) => sql.lit(state)))})`;
 
 export type Sums = {
   currency: Currency;

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import { boundsOf, type TenantActor } from "../../platform/actor.ts";
+import { boundsOf, type Bounded } from "../../platform/actor.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 
 const amount = (column: string) => sql`to_char(${sql.ref(column)} / 100.0, 'FM9999999999990.00')`;
 
-type Caller = Pick<TenantActor, "resellerId" | "restriction">;
-
 /** Streams all documents of a reseller, newest first, one line each. */
-export const streamInvoices = (exports: Exports, actor: Caller): Promise<Download> =>
+export const streamInvoices = (exports: Exports, actor: Bounded): Promise<Download> =>
   exports.stream(
     boundsOf(actor),
     () => sql`select number as "Number", kind as "Kind", issued_on as "Issued", tax_point as "Tax point", period_from as "Period from",
@@ -19,7 +17,7 @@ export const streamInvoices = (exports: Exports, actor: Caller): Promise<Downloa
 /** Streams the lines of one document, with the columns that its template has. */
 export const streamLines = (
   exports: Exports,
-  actor: Caller,
+  actor: Bounded,
   { id, template }: { id: string; template: number },
 ): Promise<Download> =>
   exports.stream(

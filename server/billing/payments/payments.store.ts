@@ -5,6 +5,9 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 
+/** Written out, so that the index of what is on its way is used. */
+export const live = sql`(${sql.join(onTheWay.map((state) => sql.lit(state)))})`;
+
 const rows = (db: Db) => db.selectFrom("payments").selectAll();
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof rows>["executeTakeFirstOrThrow"]>>;
 

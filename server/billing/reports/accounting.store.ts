@@ -6,10 +6,9 @@ import {
   type AccountingSystem,
 } from "@tradewind/domain/billing/accounting-exports.ts";
 import { sql, type RawBuilder } from "kysely";
-import { boundsOf, type TenantActor } from "../../platform/actor.ts";
+import { boundsOf, type Bounded } from "../../platform/actor.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 
-type Actor = Pick<TenantActor, "resellerId" | "restriction">;
 type Asked = { options: AccountingOptions; today: string };
 
 const amount = (value: RawBuilder<unknown>) => sql`to_char(${value} / 100.0, 'FM9999999999990.00')`;
@@ -19,7 +18,7 @@ const day = (column: string) => sql`to_char(${sql.ref(column)}, 'DD/MM/YYYY')`;
  * What each document bills by product and rate, the oldest document first. VAT is rounded once per document and rate, so
  * each product has what it adds to the rounded sum: they come to the VAT of the document to the penny.
  */
-function purchases({ resellerId }: Actor, system: AccountingSystem, { options, today }: Asked) {
+function purchases({ resellerId }: Bounded, system: AccountingSystem, { options, today }: Asked) {
   const { from, until } = accountingDays(options, today);
   // An export inlines its values, and would inline the word null.
   const supplier = options.Supplier === undefined ? sql`i.seller->>'name'` : sql`${options.Supplier}::text`;
@@ -39,7 +38,7 @@ function purchases({ resellerId }: Actor, system: AccountingSystem, { options, t
 const inOrder = sql`order by p.issued_on, p.number, p.vat_percent desc, p.product_id`;
 
 /** Streams bills for Xero, by its template; a credit memo is a bill of negative amounts there. */
-export const streamForXero = (exports: Exports, actor: Actor, asked: Asked): Promise<Download> =>
+export const streamForXero = (exports: Exports, actor: Bounded, asked: Asked): Promise<Download> =>
   exports.stream(
     boundsOf(actor),
     () => sql`
@@ -52,7 +51,7 @@ export const streamForXero = (exports: Exports, actor: Actor, asked: Asked): Pro
   );
 
 /** Streams what goes into the audit trail of Sage 50, which takes no negative amounts: what gives back is a credit there. */
-export const streamForSage = (exports: Exports, actor: Actor, asked: Asked): Promise<Download> =>
+export const streamForSage = (exports: Exports, actor: Bounded, asked: Asked): Promise<Download> =>
   exports.stream(
     boundsOf(actor),
     () => sql`
@@ -66,7 +65,7 @@ export const streamForSage = (exports: Exports, actor: Actor, asked: Asked): Pro
 /** Streams bills for QuickBooks Online, or its supplier credits, which it imports apart and as positive amounts. */
 export const streamForQuickBooks =
   (kind: "invoice" | "creditMemo") =>
-  (exports: Exports, actor: Actor, asked: Asked): Promise<Download> => {
+  (exports: Exports, actor: Bounded, asked: Asked): Promise<Download> => {
     const sign = sql.lit(kind === "invoice" ? 1 : -1);
     const [number, date] = kind === "invoice" ? ["*BillNo", "*BillDate"] : ["*CreditNo", "*CreditDate"];
     return exports.stream(
@@ -85,7 +84,7 @@ export const streamForQuickBooks =
  * bought there, and what we are owed is owed there. Debits and credits of a posting are equal: what it costs us, such as a
  * redeemed code or a write-off, is what the rest of it comes to, since no reseller's session reads costs.
  */
-export const streamJournal = (exports: Exports, actor: Actor, { options, today }: Asked): Promise<Download> => {
+export const streamJournal = (exports: Exports, actor: Bounded, { options, today }: Asked): Promise<Download> => {
   const { from, until } = accountingDays(options, today);
   return exports.stream(
     boundsOf(actor),

@@ -1,74 +1,12 @@
-import { accountingIds, downloads, reports, type ReportId } from "@tradewind/contract/billing/reports.ts";
+import { accountingIds, downloads, reportIds, reports, type ReportId } from "@tradewind/contract/billing/reports.ts";
 import { accountingDays, type AccountingOptions } from "@tradewind/domain/billing/accounting-exports.ts";
-import { addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
 import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
-import { AppError } from "../../platform/app-error.ts";
-import type { Download, Exports } from "../../platform/exports.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { Database } from "../../platform/database.ts";
 import { answer, type Call } from "../../platform/http.ts";
-import { streamStatement } from "../account/account.store.ts";
-import { streamInvoices } from "../invoices/invoice-csv.store.ts";
-import { streamForQuickBooks, streamForSage, streamForXero, streamJournal } from "./accounting.store.ts";
-import { insertGuid, spendGuid, streamAllLines, streamVat } from "./reports.store.ts";
-
-type Report = {
-  name: string;
-  about: string;
-  make: (
-    exports: Exports,
-    actor: TenantActor,
-    asked: { options: AccountingOptions; today: string },
-  ) => Promise<Download>;
-};
-
-const all: Readonly<Record<ReportId, Report>> = {
-  documents: {
-    name: "Invoices and credit memos",
-    about: "Each document with its period, its due date and its sums.",
-    make: streamInvoices,
-  },
-  lines: {
-    name: "Every line of every invoice",
-    about: "What was charged for which customer, product and period, with its quantity and cost.",
-    make: streamAllLines,
-  },
-  vat: {
-    name: "VAT by invoice and rate",
-    about: "What a VAT return is made of: net and VAT of each document by rate, on its tax point.",
-    make: streamVat,
-  },
-  statement: {
-    name: "Statement of the last twelve months",
-    about: "Invoices, credit memos and payments in order, with what was owed after each.",
-    make: (exports, actor, { today }) =>
-      streamStatement(exports, actor, { from: addMonths(monthOf(today).from, -12), until: today }),
-  },
-  xero: {
-    name: "Bills for Xero",
-    about: "By product and rate of VAT, in the columns of its template for bills; import up to 500 at a time.",
-    make: streamForXero,
-  },
-  sage: {
-    name: "Purchases for Sage 50",
-    about:
-      "By product and rate of VAT, as audit trail transactions: PI for what is charged, PC for what is given back.",
-    make: streamForSage,
-  },
-  quickbooks: {
-    name: "Bills for QuickBooks",
-    about: "By product and rate of VAT, in its columns for bills; import up to 100 at a time.",
-    make: streamForQuickBooks("invoice"),
-  },
-  quickbooksCredits: {
-    name: "Supplier credits for QuickBooks",
-    about: "Credit memos in the same columns, which QuickBooks imports apart from bills.",
-    make: streamForQuickBooks("creditMemo"),
-  },
-  journal: {
-    name: "Journal of all postings",
-    about: "Invoices, payments and credit in double entry, as they stand in your books: debits equal credits.",
-    make: streamJournal,
-  },
-};
+import { findRun, insertRun, listRuns, readPiece, type RunRow } from "./report-runs.store.ts";
+import { allReports } from "./reports.reads.ts";
+import { insertGuid, spendGuid } from "./reports.store.ts";
 
 const isForAccounting = (report: ReportId) => accountingIds.some((id) => id === report);
 
@@ -89,10 +27,34 @@ function fileOf(
   if (!seesPrices(actor)) throw new AppError("pricesHidden");
   const { from, until } = accountingDays(options, today);
   const days = isForAccounting(report) ? `${from}-to-${until}` : today;
-  return { file: () => all[report].make(platform.exports, actor, { options, today }), name: `${report}-${days}.csv` };
+  return {
+    file: () => allReports[report].make(platform.exports, actor, { options, today }),
+    name: `${report}-${days}.csv`,
+  };
 }
 
-const own = ({ resellerId, membershipId }: TenantActor, downloadId: ReportId) => ({
+const isReport = (id: string): id is ReportId => reportIds.some((each) => each === id);
+
+/** A report that was made, while its pieces are read one by one. */
+function madeFile({ platform, actor }: Pick<Call<TenantActor>, "platform" | "actor">, run: RunRow) {
+  const { from, until } = accountingDays(run.options, run.as_of!.toISOString().slice(0, 10));
+  const days = isForAccounting(run.download_id) ? `${from}-to-${until}` : run.as_of!.toISOString().slice(0, 10);
+  const bounds = boundsOf(actor);
+  return {
+    file: () => platform.exports.pieces(bounds, piecesOf(platform.database, bounds, run)),
+    name: `${run.download_id}-${days}.csv`,
+  };
+}
+
+async function* piecesOf(database: Database, bounds: ReturnType<typeof boundsOf>, run: RunRow) {
+  for (let position = 0; ; position++) {
+    const piece = await database.read(bounds, (db) => readPiece(db, run, position));
+    if (piece === undefined) return;
+    yield piece;
+  }
+}
+
+const own = ({ resellerId, membershipId }: TenantActor, downloadId: string) => ({
   resellerId,
   membershipId,
   downloadId,
@@ -100,17 +62,37 @@ const own = ({ resellerId, membershipId }: TenantActor, downloadId: ReportId) =>
 
 export const reportsRoutes = [
   answer(reports.list, () => ({
-    Items: Object.entries(all).map(([id, { name, about }]) => ({
+    Items: Object.entries(allReports).map(([id, { name, about }]) => ({
       DownloadId: id as ReportId,
       Name: name,
       About: about,
     })),
   })),
+  answer(reports.runs, async ({ actor, db }) => ({
+    Items: (await listRuns(db, actor)).map((run) => ({
+      Id: run.id,
+      DownloadId: run.download_id,
+      Options: run.options,
+      State: run.state,
+      Rows: run.rows,
+      AskedAt: run.asked_at.toISOString(),
+      AsOf: run.as_of?.toISOString() ?? null,
+    })),
+  })),
+  answer(reports.make, async ({ actor, tx, today, now, platform }, { body }) => {
+    if (!seesPrices(actor)) throw new AppError("pricesHidden");
+    const options = checkOptions(body.DownloadId, body.Options ?? {}, today);
+    const runId = await insertRun(tx, actor, { downloadId: body.DownloadId, options, now });
+    await platform.jobs.file(tx, "reports.make", { resellerId: actor.resellerId, runId });
+    return { Id: runId };
+  }),
   answer(downloads.guid, async ({ actor, tx, today }, { body }) => {
     if (!seesPrices(actor)) throw new AppError("pricesHidden");
     if (body.UserName !== actor.userName)
       throw new AppError("invalidRequest", { fields: { UserName: "Must be your own user name" } });
-    const options = checkOptions(body.DownloadId, body.Options ?? {}, today);
+    const id = body.DownloadId;
+    if (!isReport(id) && orNotFound(await findRun(tx, actor, id)).state !== "ready") throw new AppError("notFound");
+    const options = isReport(id) ? checkOptions(id, body.Options ?? {}, today) : {};
     return { Guid: await insertGuid(tx, own(actor, body.DownloadId), options) };
   }),
   answer(downloads.file, async (call, { body }) => {
@@ -119,7 +101,11 @@ export const reportsRoutes = [
       spendGuid(tx, { ...own(actor, body.Id), guid: body.Guid }),
     );
     if (!spent) throw new AppError("notFound");
-    return fileOf(body.Id, call, spent);
+    if (isReport(body.Id)) return fileOf(body.Id, call, spent);
+    if (!seesPrices(actor)) throw new AppError("pricesHidden");
+    const run = await platform.database.read(boundsOf(actor), (db) => findRun(db, actor, body.Id));
+    if (run?.state !== "ready") throw new AppError("notFound");
+    return madeFile(call, run);
   }),
   answer(downloads.download, (call, { params, query }) =>
     fileOf(params.downloadId, call, checkOptions(params.downloadId, query, call.today)),

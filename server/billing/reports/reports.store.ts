@@ -1,11 +1,15 @@
-import type { ReportId } from "@tradewind/contract/billing/reports.ts";
 import type { AccountingOptions } from "@tradewind/domain/billing/accounting-exports.ts";
 import { sql } from "kysely";
-import { boundsOf, type TenantActor } from "../../platform/actor.ts";
+import { boundsOf, type Bounded } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 
-type Asked = { resellerId: string; membershipId: string; downloadId: ReportId };
+type Asked = {
+  resellerId: string;
+  membershipId: string;
+  /** A report, or one that was made. */
+  downloadId: string;
+};
 
 /** Makes a guid with which this person may download a file once, made with these options. */
 export async function insertGuid(
@@ -44,10 +48,7 @@ export async function spendGuid(tx: Tx, { guid, ...asked }: Asked & { guid: stri
 const amount = (column: string) => sql`to_char(${sql.ref(column)} / 100.0, 'FM9999999999990.00')`;
 
 /** Streams every line of every document, newest document first. */
-export const streamAllLines = (
-  exports: Exports,
-  actor: Pick<TenantActor, "resellerId" | "restriction">,
-): Promise<Download> =>
+export const streamAllLines = (exports: Exports, actor: Bounded): Promise<Download> =>
   exports.stream(
     boundsOf(actor),
     () => sql`
@@ -61,10 +62,7 @@ export const streamAllLines = (
   );
 
 /** Streams the VAT of every document by rate, newest document first. */
-export const streamVat = (
-  exports: Exports,
-  actor: Pick<TenantActor, "resellerId" | "restriction">,
-): Promise<Download> =>
+export const streamVat = (exports: Exports, actor: Bounded): Promise<Download> =>
   exports.stream(
     boundsOf(actor),
     () => sql`

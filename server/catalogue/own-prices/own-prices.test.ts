@@ -52,6 +52,35 @@ test("an own price is what the rule for everyone makes of the cost, the closest 
   expect((await all(await app.signIn(), { ProductId: "microsoft-365" })).every(({ Own }) => Own === null)).toBe(true);
 });
 
+test("CAT-21 BILL-42 each offer says how it is charged, and when its cost changed and will change; a file has the same with an example", async () => {
+  const person = await app.signIn();
+  const [first] = await all(person, { ProductId: "microsoft-365" });
+  const offer = first!.OfferId;
+  const change = (days: number, cost: string) =>
+    app.sql(
+      `with list as (insert into price_lists (id, currency, from_date, published) values ('changed ' || $3, 'GBP', $2::date + $3::int, true) returning id)
+       insert into prices (price_list_id, offer_id, cost) select id, $1, $4::numeric from list`,
+      [offer, today(), days, cost],
+    );
+  await change(-2, "71.25");
+  await change(9, "71.25");
+  await change(30, "80");
+  const day = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10);
+  const changed = (await all(person, { ProductId: "microsoft-365" })).find(({ OfferId }) => OfferId === offer)!;
+  expect(changed).toMatchObject({
+    ChargingModel: first!.ChargingModel,
+    Cost: "71.25",
+    Last: { From: day(-2), Cost: first!.Cost },
+    Next: { From: day(30), Cost: "80" },
+  });
+  const csv = await app.call(person, ownPrices.csv, { query: { ProductId: "microsoft-365" } });
+  expect(csv.headers["content-type"]).toContain("text/csv");
+  const line = csv.text.split("\n").find((each) => each.includes(`,${day(30)},`))!;
+  expect(line).toContain(`,71.25,`);
+  expect(line).toContain(`,${first!.Cost},${day(-2)},80,${day(30)},`);
+  expect(line).toContain("3 licences at £71.25 are £213.75");
+});
+
 test("BILL-05 prices are refused where they are hidden, and to who sees a part of the company or belongs to a customer", async () => {
   const boss = await app.signIn();
   const engineer = await app.signIn({ resellerId: boss.resellerId, kind: "engineer" });
@@ -65,4 +94,5 @@ test("BILL-05 prices are refused where they are hidden, and to who sees a part o
   for (const person of [engineer, admin]) expect((await app.call(person, ownPrices.list, {})).status).toBe(403);
   await app.call(boss, display.save, { body: { HidePricing: true, HideBanner: false } });
   expect(await app.call(boss, ownPrices.list, {})).toMatchObject({ status: 409, Error: "pricesHidden" });
+  expect(await app.call(boss, ownPrices.csv, {})).toMatchObject({ status: 409, Error: "pricesHidden" });
 });

@@ -9,9 +9,14 @@ const amount = (column: string) => sql`to_char(${sql.ref(column)} / 100.0, 'FM99
 const rate = (ended: string, active: string) =>
   sql`round(100.0 * ${sql.ref(ended)} / nullif(${sql.ref(active)}, 0), 2)`;
 
+const amounts = (column: "cost" | "sales" | "margin", name: string, currency: string) =>
+  sql`${amount(column)} as ${sql.ref(name)}, ${amount(`${column}_before`)} as ${sql.ref(`${name} before`)}, ${currency} as "Currency"`;
+
 const columns = (report: Report, currency: string) =>
   ({
-    revenue: sql`${amount("net")} as "Revenue", ${amount("net_before")} as "Revenue before", ${currency} as "Currency"`,
+    cost: amounts("cost", "Cost", currency),
+    sales: amounts("sales", "Sales", currency),
+    margin: amounts("margin", "Margin", currency),
     seats: sql`seats as "Seats", seats_before as "Seats before"`,
     churn: sql`active as "Active at start", ended as "Ended", ${rate("ended", "active")} as "Churn %",
             active_before as "Active at start before", ended_before as "Ended before", ${rate("ended_before", "active_before")} as "Churn % before"`,

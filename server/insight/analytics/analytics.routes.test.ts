@@ -1,4 +1,4 @@
-import { analytics } from "@tradewind/contract/insight/analytics.ts";
+import { analytics, type Report } from "@tradewind/contract/insight/analytics.ts";
 import { diceOf } from "../../test/mutations.ts";
 import { addDays, addMonths, isBefore, monthOf, startOf } from "@tradewind/domain/values/dates.ts";
 import { monthsBetween } from "@tradewind/domain/insight/analytics.ts";
@@ -18,7 +18,7 @@ const last = (months: number) => ({ From: shortOf(monthsAgo(months - 1)), To: sh
 
 const overview = async (person: Person, query = last(6)) =>
   (await app.call(person, analytics.overview, { query })).Result!;
-const customersBy = (person: Person, Report: "revenue" | "seats" | "churn", After?: string) =>
+const customersBy = (person: Person, Report: Report, After?: string) =>
   app.call(person, analytics.customers, { query: { ...last(6), Report, ...(After ? { After } : {}) } });
 
 const terms = {
@@ -175,7 +175,8 @@ test("DASH-03 N95 seats and churn of any history equal those worked out subscrip
     monthsBetween(monthsAgo(11), monthsAgo(5)),
   ];
   const [now, earlier] = [reckoned(histories, months), reckoned(histories, before)];
-  const nothing = { Revenue: { Minor: "0", Currency: "GBP" } };
+  const none = { Minor: "0", Currency: "GBP" };
+  const nothing = { Cost: none, Sales: none, Margin: none };
   expect(seen.Months).toEqual(now.months.map((each) => ({ ...nothing, ...each })));
   expect(seen.MonthsBefore).toEqual(earlier.months.map((each) => ({ ...nothing, ...each })));
   expect(seen.Now).toEqual({ ...nothing, ...now.whole });
@@ -201,7 +202,7 @@ test("DASH-03 N95 seats and churn of any history equal those worked out subscrip
   }
 });
 
-test("DASH-03 revenue is what falls due in a month, refunds taken off, nothing that is still to come, and adds up by product and customer", async () => {
+test("DASH-03 cost is what falls due in a month, refunds taken off, nothing that is still to come, and adds up by product and customer", async () => {
   const person = await app.signIn();
   await addCharges(app, person.resellerId, [
     { customer: "Acme", due: `${shortOf(monthsAgo(1))}-28`, minor: 5_000 },
@@ -212,18 +213,51 @@ test("DASH-03 revenue is what falls due in a month, refunds taken off, nothing t
     { customer: "Cedar", due: `${shortOf(monthsAgo(7))}-02`, minor: 60 },
   ]);
   const seen = await overview(person);
-  expect(seen.Months.map(({ Revenue }) => Revenue!.Minor)).toEqual(["0", "0", "0", "0", "4000", "900"]);
-  expect([seen.Now.Revenue!.Minor, seen.Before.Revenue!.Minor]).toEqual(["4900", "60"]);
-  expect(seen.Products.map(({ Id, Now }) => [Id, Now.Revenue!.Minor])).toEqual([
+  expect(seen.Months.map(({ Cost }) => Cost!.Minor)).toEqual(["0", "0", "0", "0", "4000", "900"]);
+  expect([seen.Now.Cost!.Minor, seen.Before.Cost!.Minor]).toEqual(["4900", "60"]);
+  expect(seen.Products.map(({ Id, Now }) => [Id, Now.Cost!.Minor])).toEqual([
     ["microsoft-365", "5900"],
     ["acronis-cyber-protect", "-1000"],
   ]);
-  const { Items } = (await customersBy(person, "revenue")).Result!;
-  expect(Items.map(({ Name, Now, Before }) => [Name, Now.Revenue!.Minor, Before.Revenue!.Minor])).toEqual([
+  const { Items } = (await customersBy(person, "cost")).Result!;
+  expect(Items.map(({ Name, Now, Before }) => [Name, Now.Cost!.Minor, Before.Cost!.Minor])).toEqual([
     ["Acme", "4000", "0"],
     ["Birch", "900", "0"],
     ["Cedar", "0", "60"],
   ]);
+});
+
+test("DASH-03 sales are what customers pay for what is charged, at the price that stood beside its cost; what has no price is in neither sales nor margin", async () => {
+  const person = await app.signIn();
+  const acme = await addCustomer(person, "Acme");
+  const effectiveAt = startOf(monthsAgo(3));
+  const history = (customerPrice: string | null, later?: string) =>
+    addHistory(person, {
+      customerId: acme,
+      ...licences,
+      entries: [
+        { kind: "started", data: { ...terms, ...licences, quantity: 4, termFrom: monthsAgo(3), customerPrice } },
+        ...(later ? [{ kind: "priceFixed", data: { unitCost: "2.00", customerPrice: later } }] : []),
+      ].map((entry, at) => ({ ...entry, effectiveAt, recordedAt: startOf(monthsAgo(3 - at)) }) as never),
+    });
+  await history("1.50", "2.40");
+  await history(null);
+  await app.sql(
+    `insert into charges (reseller_id, customer_id, subscription_id, product_id, kind, description, period_from, period_until, due_on, quantity, unit_cost, amount_minor, currency, recorded_at)
+     select s.reseller_id, s.customer_id, s.id, s.product_id, c.kind, 'Seats', $2, $2, $2, 4, c.cost, c.minor, 'GBP', now()
+     from subscriptions s join subscription_history h on h.reseller_id = s.reseller_id and h.subscription_id = s.id and h.kind = 'started'
+       cross join (values ('prorated', 1.00, 300), ('refund', 1.00, -101), ('prorated', 2.00, 800)) c (kind, cost, minor)
+     where s.reseller_id = $1 and (h.data ->> 'customerPrice' is not null or c.minor = 300)`,
+    [person.resellerId, thisMonth],
+  );
+  // 3.00 and −1.01 at 1.5 times, 8.00 at 1.2 times; another 3.00 without a price.
+  const figures = { Cost: { Minor: "1299" }, Sales: { Minor: "1258" }, Margin: { Minor: "259" } };
+  expect((await overview(person)).Now).toMatchObject(figures);
+  expect((await overview(person)).Products[0]).toMatchObject({ Now: figures, SalesByMonth: [0, 0, 0, 0, 0, 1258] });
+  expect((await customersBy(person, "margin")).Result!.Items[0]!.Now).toMatchObject(figures);
+  const csv = await app.call(person, analytics.csv, { query: { ...last(1), Report: "sales", By: "customer" } });
+  expect(csv.text).toBe("Customer,Sales,Sales before,Currency\nAcme,12.58,0.00,GBP\n");
+  expect(await app.sql("select * from tally_faults($1)", [person.resellerId])).toEqual([]);
 });
 
 test("DASH-03 customers come page by page, each once, the largest first", async () => {
@@ -233,9 +267,9 @@ test("DASH-03 customers come page by page, each once, the largest first", async 
     person.resellerId,
     Array.from({ length: 60 }, (_, at) => ({ customer: `Customer ${at}`, due: thisMonth, minor: 100 * (at % 7) + 1 })),
   );
-  const first = (await customersBy(person, "revenue")).Result!;
-  const second = (await customersBy(person, "revenue", first.Next!)).Result!;
-  const amounts = [...first.Items, ...second.Items].map(({ Now }) => Number(Now.Revenue!.Minor));
+  const first = (await customersBy(person, "cost")).Result!;
+  const second = (await customersBy(person, "cost", first.Next!)).Result!;
+  const amounts = [...first.Items, ...second.Items].map(({ Now }) => Number(Now.Cost!.Minor));
   expect([first.Items.length, second.Items.length, second.Next]).toEqual([50, 10, null]);
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
   expect(new Set([...first.Items, ...second.Items].map(({ Id }) => Id)).size).toBe(60);
@@ -259,7 +293,7 @@ test("ACL-18 ACL-39 ACL-40 analytics needs no view; amounts are left out where p
   }
   const { resellerId } = reseller;
   const admin = await app.signIn({ kind: "endUserAdmin", resellerId, customerId: acme, rights: [] });
-  expect((await overview(admin)).Now).toEqual({ Revenue: null, Seats: 3, Active: 0, Ended: 0 });
+  expect((await overview(admin)).Now).toEqual({ Cost: null, Sales: null, Margin: null, Seats: 3, Active: 0, Ended: 0 });
   expect((await customersBy(admin, "seats")).status).toBe(403);
   const csv = await app.call(admin, analytics.csv, { query: { ...last(6), Report: "seats", By: "customer" } });
   expect(csv.text).toBe("Customer,Seats,Seats before\r\nAcme,3,0\r\n");
@@ -267,13 +301,13 @@ test("ACL-18 ACL-39 ACL-40 analytics needs no view; amounts are left out where p
   expect((await app.call(user, analytics.overview)).status).toBe(403);
   expect((await app.call(user, analytics.csv, { query: { Report: "seats", By: "month" } })).status).toBe(403);
   const engineer = await app.signIn({ kind: "engineer", resellerId, rights: [] });
-  expect((await overview(engineer)).Now).toMatchObject({ Revenue: { Minor: "500" }, Seats: 43 });
+  expect((await overview(engineer)).Now).toMatchObject({ Cost: { Minor: "500" }, Seats: 43 });
   await app.sql("update resellers set hide_pricing = true where id = $1", [resellerId]);
   app.platform.sessions.forget("");
   const hidden = await overview(engineer);
-  expect([hidden.Now.Revenue, hidden.Products[0]!.RevenueByMonth]).toEqual([null, []]);
-  expect((await customersBy(engineer, "revenue")).Error).toBe("pricesHidden");
-  const refused = await app.call(engineer, analytics.csv, { query: { Report: "revenue", By: "month" } });
+  expect([hidden.Now.Cost, hidden.Products[0]!.CostByMonth]).toEqual([null, []]);
+  expect((await customersBy(engineer, "cost")).Error).toBe("pricesHidden");
+  const refused = await app.call(engineer, analytics.csv, { query: { Report: "cost", By: "month" } });
   expect(refused.Error).toBe("pricesHidden");
   const stranger = await app.signIn();
   expect((await overview(stranger)).Now.Seats).toBe(0);
@@ -299,29 +333,27 @@ test("who looks after some customers or products sees the figures of these alone
     return engineer;
   };
   const csv = async (person: Person) =>
-    (await app.call(person, analytics.csv, { query: { ...last(1), Report: "revenue", By: "customer" } })).text;
-  const heads = "Customer,Revenue,Revenue before,Currency\r\n";
+    (await app.call(person, analytics.csv, { query: { ...last(1), Report: "cost", By: "customer" } })).text;
+  const heads = "Customer,Cost,Cost before,Currency\r\n";
   const [byCustomer, byBoth] = [await restricted(null), await restricted(["microsoft-365"])];
-  expect((await overview(byCustomer)).Now.Revenue!.Minor).toBe("530");
-  expect((await overview(byBoth)).Now.Revenue!.Minor).toBe("500");
+  expect((await overview(byCustomer)).Now.Cost!.Minor).toBe("530");
+  expect((await overview(byBoth)).Now.Cost!.Minor).toBe("500");
   expect(await csv(byCustomer)).toBe(`${heads}Acme,5.30,0.00,GBP\r\n`);
   expect(await csv(byBoth)).toBe(`${heads}Acme,5.00,0.00,GBP\r\n`);
-  expect((await customersBy(byBoth, "revenue")).Result!.Items.map(({ Name }) => Name)).toEqual(["Acme"]);
+  expect((await customersBy(byBoth, "cost")).Result!.Items.map(({ Name }) => Name)).toEqual(["Acme"]);
 });
 
 test("DASH-03 every report is there as CSV, and no customer's name runs as a formula", async () => {
   const person = await app.signIn();
   await addCharges(app, person.resellerId, [{ customer: "=cmd|' /C calc'!A0", due: thisMonth, minor: 12_345 }]);
-  const csv = async (Report: "revenue" | "seats" | "churn", By: "month" | "product" | "customer") =>
+  const csv = async (Report: Report, By: "month" | "product" | "customer") =>
     (await app.call(person, analytics.csv, { query: { ...last(1), Report, By } })).text;
-  expect(await csv("revenue", "customer")).toBe(
-    "Customer,Revenue,Revenue before,Currency\r\n'=cmd|' /C calc'!A0,123.45,0.00,GBP\r\n",
+  expect(await csv("cost", "customer")).toBe(
+    "Customer,Cost,Cost before,Currency\r\n'=cmd|' /C calc'!A0,123.45,0.00,GBP\r\n",
   );
-  expect(await csv("revenue", "product")).toBe(
-    "Product,Revenue,Revenue before,Currency\r\nMicrosoft 365,123.45,0.00,GBP\r\n",
-  );
-  expect(await csv("revenue", "month")).toBe(
-    `Month,Revenue,Currency\r\n${shortOf(monthsAgo(1))},0.00,GBP\r\n${shortOf(thisMonth)},123.45,GBP\r\n`,
+  expect(await csv("cost", "product")).toBe("Product,Cost,Cost before,Currency\r\nMicrosoft 365,123.45,0.00,GBP\r\n");
+  expect(await csv("cost", "month")).toBe(
+    `Month,Cost,Currency\r\n${shortOf(monthsAgo(1))},0.00,GBP\r\n${shortOf(thisMonth)},123.45,GBP\r\n`,
   );
   expect(await csv("churn", "month")).toContain("Month,Active at start,Ended,Churn %\r\n");
   expect(await csv("churn", "customer")).toContain('"Churn %"'.replaceAll('"', ""));

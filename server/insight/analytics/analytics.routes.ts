@@ -1,4 +1,10 @@
-import { analytics, mostMonths, type Report } from "@tradewind/contract/insight/analytics.ts";
+import {
+  analytics,
+  moneyReports,
+  mostMonths,
+  type MoneyReport,
+  type Report,
+} from "@tradewind/contract/insight/analytics.ts";
 import {
   monthFigures,
   monthsBetween,
@@ -27,11 +33,16 @@ function readStretch(asked: Asked, today: string): Stretch {
 
 /** Only the reseller may see amounts (ACL-39, ACL-40). */
 function requirePrices(actor: TenantActor, report: Report) {
-  if (report === "revenue" && !seesPrices(actor)) throw new AppError("pricesHidden");
+  if (moneyReports.some((each) => each === report) && !seesPrices(actor)) throw new AppError("pricesHidden");
 }
 
-const toWire = (actor: TenantActor, { net, seats, active, ended }: Figures) => ({
-  Revenue: seesPrices(actor) ? { Minor: String(net), Currency: actor.currency } : null,
+const amountFor = (actor: TenantActor, minor: bigint) =>
+  seesPrices(actor) ? { Minor: String(minor), Currency: actor.currency } : null;
+
+const toWire = (actor: TenantActor, { cost, sales, margin, seats, active, ended }: Figures) => ({
+  Cost: amountFor(actor, cost),
+  Sales: amountFor(actor, sales),
+  Margin: amountFor(actor, margin),
   Seats: seats,
   Active: active,
   Ended: ended,
@@ -40,7 +51,9 @@ const toWire = (actor: TenantActor, { net, seats, active, ended }: Figures) => (
 const toCompared = (actor: TenantActor, row: Compared) => ({
   Now: toWire(actor, row),
   Before: toWire(actor, {
-    net: row.net_before,
+    cost: row.cost_before,
+    sales: row.sales_before,
+    margin: row.margin_before,
     seats: row.seats_before,
     active: row.active_before,
     ended: row.ended_before,
@@ -50,9 +63,9 @@ const toCompared = (actor: TenantActor, row: Compared) => ({
 /** Reads changes by product. */
 async function readChanges(db: Db, actor: TenantActor, stretch: Stretch) {
   const { charges, steps, names } = await readSums(db, actor, stretch, seesPrices(actor));
-  const nothing = { net: 0n, seats: 0, active: 0, endedInMonth: 0, ended: 0 };
+  const nothing = { cost: 0n, sales: 0n, margin: 0n, seats: 0, active: 0, endedInMonth: 0, ended: 0 };
   const changes = [
-    ...charges.map(({ month, product_id, net }) => ({ ...nothing, product: product_id, month, net })),
+    ...charges.map(({ product_id, ...amounts }) => ({ ...nothing, ...amounts, product: product_id })),
     ...steps.map(({ product_id, ended_in_month, ...step }) => ({
       ...nothing,
       ...step,
@@ -63,7 +76,7 @@ async function readChanges(db: Db, actor: TenantActor, stretch: Stretch) {
   return { changes, byProduct: Map.groupBy(changes, ({ product }) => product), names };
 }
 
-const size = ({ net, seats, ended }: Figures) => [Number(net), seats, ended];
+const size = ({ cost, seats, ended }: Figures) => [Number(cost), seats, ended];
 const larger = (a: Figures, b: Figures) =>
   size(b)
     .map((value, at) => value - size(a)[at]!)
@@ -83,7 +96,7 @@ export const analyticsRoutes = [
       Now: toWire(actor, now),
       Before: toWire(actor, earlier),
     });
-    const line = (days: readonly string[]) =>
+    const lines = (days: readonly string[]) =>
       monthFigures(changes, days).map((each, at) => ({ Month: days[at]!.slice(0, 7), ...toWire(actor, each) }));
     const products = [...byProduct]
       .map(([product, of]) => ({ product, ...compared(of), series: monthFigures(of, months) }))
@@ -92,15 +105,20 @@ export const analyticsRoutes = [
       From: from.slice(0, 7),
       To: addMonths(until, -1).slice(0, 7),
       ...wire(compared(changes)),
-      Months: line(months),
-      MonthsBefore: line(before),
-      Products: products.map(({ product, series, ...figures }) => ({
-        Id: product,
-        Name: names.get(product) ?? product,
-        ...wire(figures),
-        RevenueByMonth: seesPrices(actor) ? series.map(({ net }) => Number(net)) : [],
-        SeatsByMonth: series.map(({ seats }) => seats),
-      })),
+      Months: lines(months),
+      MonthsBefore: lines(before),
+      Products: products.map(({ product, series, ...figures }) => {
+        const line = (of: MoneyReport) => (seesPrices(actor) ? series.map((each) => Number(each[of])) : []);
+        return {
+          Id: product,
+          Name: names.get(product) ?? product,
+          ...wire(figures),
+          CostByMonth: line("cost"),
+          SalesByMonth: line("sales"),
+          MarginByMonth: line("margin"),
+          SeatsByMonth: series.map(({ seats }) => seats),
+        };
+      }),
     };
   }),
 
@@ -129,15 +147,20 @@ export const analyticsRoutes = [
 ];
 
 const heads: Record<Report, string> = {
-  revenue: "Month,Revenue,Currency",
+  cost: "Month,Cost,Currency",
+  sales: "Month,Sales,Currency",
+  margin: "Month,Margin,Currency",
   seats: "Month,Seats",
   churn: "Month,Active at start,Ended,Churn %",
 };
 
 /** Writes every month of both ranges, oldest first; it holds only figures, so no cell can run as a formula. */
 function monthCsv(report: Report, months: readonly string[], figures: readonly Figures[], currency: string): string {
+  const amount = (minor: bigint) => `${(Number(minor) / 100).toFixed(2)},${currency}`;
   const cells: Record<Report, (of: Figures) => string> = {
-    revenue: ({ net }) => `${(Number(net) / 100).toFixed(2)},${currency}`,
+    cost: ({ cost }) => amount(cost),
+    sales: ({ sales }) => amount(sales),
+    margin: ({ margin }) => amount(margin),
     seats: ({ seats }) => String(seats),
     churn: ({ active, ended }) => `${active},${ended},${active === 0 ? "" : ((100 * ended) / active).toFixed(2)}`,
   };

@@ -1,7 +1,7 @@
 import type { Report } from "@tradewind/contract/insight/analytics.ts";
 import type { Stretch as Months } from "@tradewind/domain/insight/analytics.ts";
 import { sql, type RawBuilder } from "kysely";
-import { chargedByMonth, chargesWithin } from "../../billing/charges/charges.store.ts";
+import { chargesWithin, soldByMonth } from "../../billing/charges/charges.store.ts";
 import type { Db } from "../../platform/db.ts";
 import { isOfEveryCustomer, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
@@ -20,10 +20,12 @@ const stepsOf = (scope: Scope, { until }: Stretch, by: "customer" | "product" = 
     and ${together ? sql`true` : ofOwnCustomer(scope, "customer_id")} and ${ofOwnProduct(scope, "product_id")}`;
 };
 
-export type Sum = { month: string; product_id: string; net: bigint };
+type Amounts = { cost: bigint; sales: bigint; margin: bigint };
+export type Sum = Amounts & { month: string; product_id: string };
 
 export const sumCharges = (scope: Scope, stretch: Stretch): RawBuilder<Sum> => sql<Sum>`
-  select month, product_id, sum(amount)::bigint as net from (${chargedByMonth(scope, stretch)}) c group by 1, 2`;
+  select month, product_id, sum(amount)::bigint as cost, sum(sales)::bigint as sales, sum(margin)::bigint as margin
+  from (${soldByMonth(scope, stretch)}) c group by 1, 2`;
 
 /** The changes of a month; everything earlier counts under the month before the first. */
 export type Step = {
@@ -61,9 +63,10 @@ export async function readSums(
 }
 
 /** One row's figures in the range and in the one before. */
-export type Compared = {
-  net: bigint;
-  net_before: bigint;
+export type Compared = Amounts & {
+  cost_before: bigint;
+  sales_before: bigint;
+  margin_before: bigint;
   seats: number;
   seats_before: number;
   active: number;
@@ -76,10 +79,13 @@ export type Compared = {
 export const compare = (scope: Scope, stretch: Stretch, by: "customer" | "product") => {
   const [key, things] = by === "customer" ? ["customer_id", "customers"] : ["product_id", "products"];
   const { since, from } = stretch;
+  const amounts = (column: string, name: string) =>
+    sql`sum(${sql.ref(column)}) filter (where month >= ${from}::date) as ${sql.ref(name)},
+      sum(${sql.ref(column)}) filter (where month < ${from}::date) as ${sql.ref(`${name}_before`)}`;
   return sql<Compared & { id: string; name: string }>`
     with charged as (
-      select ${sql.ref(key)} as id, sum(amount) filter (where month >= ${from}::date) as net, sum(amount) filter (where month < ${from}::date) as net_before
-      from (${by === "customer" ? chargesWithin(scope, stretch) : chargedByMonth(scope, stretch)}) c group by 1
+      select ${sql.ref(key)} as id, ${amounts("amount", "cost")}, ${amounts("sales", "sales")}, ${amounts("margin", "margin")}
+      from (${by === "customer" ? chargesWithin(scope, stretch) : soldByMonth(scope, stretch)}) c group by 1
     ),
     stood as (
       select ${sql.ref(key)} as id, sum(amount) filter (where figure = 'seats') as seats,
@@ -90,7 +96,9 @@ export const compare = (scope: Scope, stretch: Stretch, by: "customer" | "produc
         sum(amount) filter (where ${endedSince(stretch)} and month < ${from}::date) as ended_before
       from (${stepsOf(scope, stretch, by)}) steps group by 1
     )
-    select t.id, t.name, coalesce(c.net, 0)::bigint as net, coalesce(c.net_before, 0)::bigint as net_before, coalesce(s.seats, 0)::int as seats,
+    select t.id, t.name, coalesce(c.cost, 0)::bigint as cost, coalesce(c.cost_before, 0)::bigint as cost_before,
+      coalesce(c.sales, 0)::bigint as sales, coalesce(c.sales_before, 0)::bigint as sales_before, coalesce(c.margin, 0)::bigint as margin,
+      coalesce(c.margin_before, 0)::bigint as margin_before, coalesce(s.seats, 0)::int as seats,
       coalesce(s.seats_before, 0)::int as seats_before, coalesce(s.active, 0)::int as active, coalesce(s.active_before, 0)::int as active_before,
       coalesce(s.ended, 0)::int as ended, coalesce(s.ended_before, 0)::int as ended_before
     from charged c full join stood s on s.id = c.id join ${sql.table(things)} t on t.id = coalesce(c.id, s.id)
@@ -99,7 +107,13 @@ export const compare = (scope: Scope, stretch: Stretch, by: "customer" | "produc
 
 export const pageSize = 50;
 /** The column that ranks each report. */
-export const rankOf: Record<Report, "net" | "seats" | "ended"> = { revenue: "net", seats: "seats", churn: "ended" };
+export const rankOf: Record<Report, "cost" | "sales" | "margin" | "seats" | "ended"> = {
+  cost: "cost",
+  sales: "sales",
+  margin: "margin",
+  seats: "seats",
+  churn: "ended",
+};
 
 /** Lists a page of customers after `after`, largest first, plus one more row to detect a next page. */
 export async function listCustomers(

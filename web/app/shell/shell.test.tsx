@@ -218,7 +218,7 @@ test("without prices the dashboard shows no money", async () => {
   });
   const { screen } = await renderApp("/dashboard");
   await expect.element(screen.getByText("203", { exact: true })).toBeVisible();
-  expect(screen.getByText("Spend").elements()).toHaveLength(0);
+  expect(screen.getByText("Cost").elements()).toHaveLength(0);
 });
 
 test("a dashboard that fails to load shows a reference and can be tried again", async () => {

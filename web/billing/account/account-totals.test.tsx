@@ -9,16 +9,41 @@ import type { AccountTotals, Breakdown } from "./account.queries.ts";
 const gbp = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
 const totals: AccountTotals = {
   On: "2026-11-21",
-  Balance: gbp(14_000),
-  Overdue: gbp(12_000),
-  Credit: gbp(6000),
-  Ages: [
-    { Age: "notDue", Documents: 1, Owed: gbp(8000) },
-    { Age: "to30", Documents: 2, Owed: gbp(12_000) },
-    { Age: "to60", Documents: 0, Owed: gbp(0) },
-    { Age: "to90", Documents: 0, Owed: gbp(0) },
-    { Age: "over90", Documents: 0, Owed: gbp(0) },
+  Accounts: [
+    {
+      Currency: "GBP",
+      Balance: gbp(14_000),
+      Overdue: gbp(12_000),
+      Credit: gbp(-6000),
+      OnItsWay: gbp(3000),
+      Ages: [
+        { Age: "notDue", Documents: 1, Owed: gbp(8000) },
+        { Age: "to30", Documents: 2, Owed: gbp(12_000) },
+        { Age: "to60", Documents: 0, Owed: gbp(0) },
+        { Age: "to90", Documents: 0, Owed: gbp(0) },
+        { Age: "over90", Documents: 0, Owed: gbp(0) },
+      ],
+    },
   ],
+};
+const nextBill = {
+  Month: "2026-11-01",
+  IssuedOn: "2026-12-01",
+  Net: gbp(4500),
+  Items: [
+    {
+      Id: "019a0000-0000-7000-8000-00000000000d",
+      CustomerName: "Acme Dental",
+      ProductName: "Microsoft 365",
+      Description: "Business Premium",
+      DueOn: "2026-11-10",
+      PeriodFrom: "2026-11-10",
+      PeriodUntil: "2026-12-10",
+      Quantity: 3,
+      Net: gbp(4500),
+    },
+  ],
+  Next: null,
 };
 const event = { InvoiceId: "019a0000-0000-7000-8000-00000000000a", Number: "TW-000012" };
 const history = {
@@ -33,6 +58,7 @@ const history = {
       On: "2026-11-10",
       Kind: "payment",
       Amount: gbp(-10_000),
+      Credit: gbp(0),
       Balance: gbp(14_000),
     },
     {
@@ -41,6 +67,7 @@ const history = {
       On: "2026-11-01",
       Kind: "invoice",
       Amount: gbp(24_000),
+      Credit: gbp(0),
       Balance: gbp(24_000),
     },
   ],
@@ -63,18 +90,21 @@ const serve = (session = sessionOf(), changes: object = {}) =>
   fakeApi({
     "GET /api/session": succeeded(session),
     "GET /api/account-totals": succeeded(totals),
+    "GET /api/next-bill": succeeded(nextBill),
     "GET /api/billing-history": succeeded(history),
     "GET /api/monthly-breakdown": succeeded(breakdown),
     ...changes,
   });
 
-test("BILL-04 BILL-39 account totals show what is owed, what is late and since when, and what is in credit", async () => {
+test("BILL-04 BILL-39 account totals show what is owed, what is late and since when, what is in credit and on its way, and the next bill with its lines", async () => {
   const sent = serve();
   const { screen } = await renderApp("/billing/account-totals");
   await expect.element(screen.getByRole("heading", { level: 1, name: "Account totals" })).toBeVisible();
   await expect.element(screen.getByText("£140.00").first()).toBeVisible();
   const ages = screen.getByRole("table", { name: "Owed since" });
-  await expect.poll(() => ages.element().textContent).toMatch(/1 to 30 days late£120\.00 on 2 invoices/);
+  await expect.poll(() => ages.element().textContent).toMatch(/1–30£120\.00 2 invoices.*Credit−£60\.00Balance£140\.00/);
+  await expect.element(screen.getByText("On its way")).toBeVisible();
+  await expect.element(screen.getByRole("row", { name: /Acme Dental Business Premium.*£45\.00/ })).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
   await page.viewport(390, 844);
@@ -93,14 +123,17 @@ test("BILL-04 BILL-39 account totals show what is owed, what is late and since w
 
 test("BILL-43 billing history lists documents and payments with what was owed after each", async () => {
   await page.viewport(1440, 900);
-  serve();
+  const sent = serve();
   const { screen } = await renderApp("/billing/account-totals");
   const row = screen.getByRole("row", { name: /Payment TW-000012/ });
+  await expect.element(row).toBeVisible();
   await expect.poll(() => row.element().textContent).toMatch(/10\/11\/2026.*−£100\.00.*£140\.00/);
   await expect
     .element(screen.getByRole("link", { name: "Invoice TW-000012" }))
     .toHaveAttribute("href", `/billing/invoice-detail/${event.InvoiceId}`);
-  await expect.element(screen.getByText(/^Owed at the end of /)).toBeVisible();
+  await expect.element(screen.getByText(/^Balance at the end of /)).toBeVisible();
+  await screen.getByRole("combobox", { name: "Kind" }).selectOptions("Money returned");
+  await expect.poll(() => sent.at(-1)?.query.get("Kind")).toBe("refund");
 });
 
 test("BILL-46 the monthly breakdown shows each month and what one was made of, by product, customer or kind", async () => {
@@ -116,7 +149,7 @@ test("BILL-46 the monthly breakdown shows each month and what one was made of, b
       .filter(({ path }) => path === "/api/monthly-breakdown")
       .at(-1)
       ?.query.toString();
-  await screen.getByText("Customer", { exact: true }).click();
+  await screen.getByText("Customer", { exact: true }).last().click();
   await expect.poll(asked).toBe("By=customer");
   await screen.getByRole("combobox", { name: "Month" }).selectOptions("September 2026");
   await expect.poll(asked).toBe("By=customer&Month=2026-09-01");
@@ -124,15 +157,12 @@ test("BILL-46 the monthly breakdown shows each month and what one was made of, b
 
 test("an account on which nothing happened says so, and what cannot be read can be tried again", async () => {
   serve(sessionOf(), {
-    "GET /api/account-totals": succeeded({
-      ...totals,
-      Ages: totals.Ages.map((age) => ({ ...age, Documents: 0, Owed: gbp(0) })),
-    }),
+    "GET /api/next-bill": succeeded({ ...nextBill, Net: gbp(0), Items: [] }),
     "GET /api/billing-history": succeeded({ ...history, Items: [] }),
     "GET /api/monthly-breakdown": refused(503, "unavailable", "Try again in a moment."),
   });
   const { screen } = await renderApp("/billing/account-totals");
-  await expect.element(screen.getByText("Nothing is to pay")).toBeVisible();
+  await expect.element(screen.getByText("Nothing is charged yet")).toBeVisible();
   await expect.element(screen.getByText("Nothing happened in this period")).toBeVisible();
   await expect.element(screen.getByText("Try again in a moment.")).toBeVisible();
   await settled();

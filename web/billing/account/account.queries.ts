@@ -7,7 +7,7 @@ import { pagesOf } from "../../platform/queries.ts";
 export type AccountTotals = ResultOf<typeof account.totals>;
 export type Breakdown = ResultOf<typeof account.breakdown>;
 export type BreakdownBy = NonNullable<InputOf<typeof account.breakdown>["query"]["By"]>;
-export type Period = InputOf<typeof account.statement>["query"];
+export type HistoryAsked = Omit<InputOf<typeof account.history>["query"], "After">;
 
 export const accountTotalsQuery = (On: string | undefined) =>
   queryOptions({
@@ -16,10 +16,14 @@ export const accountTotalsQuery = (On: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-export const historyQuery = (period: Period) =>
-  pagesOf(["invoices", "list", "history", period], (After, signal) =>
-    call(account.history, { query: { ...period, After }, signal }),
+export const historyQuery = (asked: HistoryAsked) =>
+  pagesOf(["invoices", "list", "history", asked], (After, signal) =>
+    call(account.history, { query: { ...asked, After }, signal }),
   );
+
+export const nextBillQuery = pagesOf(["invoices", "list", "next"], (After, signal) =>
+  call(account.nextBill, { query: { After }, signal }),
+);
 
 export const breakdownQuery = (By: BreakdownBy, Month: string | undefined) =>
   queryOptions({

@@ -1,5 +1,6 @@
-import type { OwnPrice } from "@tradewind/contract/catalogue/own-prices.ts";
+import { ownPrices, type OwnPrice } from "@tradewind/contract/catalogue/own-prices.ts";
 import { screens } from "@tradewind/contract/screens.ts";
+import { chargingExample } from "@tradewind/domain/catalogue/charging-examples.ts";
 import { marginOf } from "@tradewind/domain/pricing/margin.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
@@ -7,6 +8,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useAllowed, useSeesPrices, useSession } from "../../platform/session.ts";
 import { pricedProductsQuery } from "../../catalogue/price-books/price-books.queries.ts";
+import { chargingWords } from "../../shared/charging-words.ts";
+import { DownloadButton } from "../../shared/download-button.tsx";
 import { TextLink } from "../../shared/link-render.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
@@ -15,7 +18,7 @@ import { PricesHidden } from "../../shared/prices-hidden.tsx";
 import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
-import { PageHeader } from "../../ui/page.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { ownPricesQuery } from "./pricing.queries.ts";
@@ -46,7 +49,18 @@ function Prices() {
       <PageHeader
         title="Prices"
         about="What is for sale, per unit and billing period, before VAT. Customers and groups with rules of their own pay by those."
-        actions={maySetPrices && <TextLink to={screens.priceRules.path}>Price rules</TextLink>}
+        actions={
+          <>
+            {maySetPrices && <TextLink to={screens.priceRules.path}>Price rules</TextLink>}
+            <DownloadButton
+              endpoint={ownPrices.csv}
+              sent={{ query: { Search: asked.Search, ProductId: asked.ProductId } }}
+              fileName="prices.csv"
+            >
+              Download CSV
+            </DownloadButton>
+          </>
+        }
       />
       <ListTable
         label="Prices"
@@ -79,7 +93,30 @@ function Prices() {
           </EmptyState>
         }
       />
+      <Models prices={list.data?.pages[0]?.Items ?? []} currency={currency} />
     </>
+  );
+}
+
+/** How each model among these prices charges, with an example at the price of one of them. */
+function Models({ prices, currency }: { prices: readonly OwnPrice[]; currency: Currency }) {
+  const examples = [...Map.groupBy(prices, ({ ChargingModel }) => ChargingModel)].map(
+    ([model, of]) => [model, of[0]!] as const,
+  );
+  if (examples.length === 0) return null;
+  return (
+    <Card className="mt-6" title="How it is charged" about="Worked out at your cost of one offer each.">
+      <dl className="grid gap-4 pt-2 md:grid-cols-2">
+        {examples.map(([model, { Name, Cost, Unit, Billing }]) => (
+          <div key={model} className="grid content-start gap-1">
+            <dt className="font-medium">{chargingWords[model]}</dt>
+            <dd>
+              {Name}: {chargingExample(model, { cost: Cost, unit: Unit, billing: Billing, currency })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
   );
 }
 
@@ -113,6 +150,15 @@ function columnsIn(currency: Currency): readonly Column<OwnPrice>[] {
       quiet: true,
       cell: (row) => row.Unit,
       text: (row) => row.Unit,
+    },
+    {
+      id: "model",
+      header: "Charged",
+      width: "170px",
+      from: "wide",
+      quiet: true,
+      cell: (row) => chargingWords[row.ChargingModel],
+      text: (row) => chargingWords[row.ChargingModel],
     },
     { ...figure, id: "cost", header: "Cost", cell: (row) => amount(row.Cost), text: (row) => row.Cost },
     {
@@ -152,13 +198,25 @@ function columnsIn(currency: Currency): readonly Column<OwnPrice>[] {
       header: "Cost changes",
       width: "minmax(150px, 1fr)",
       from: "large",
-      cell: ({ Next }) =>
-        Next ? (
-          <span className="figures">
-            {formatUnitPrice(Next.Cost, currency)} on {formatDate(Next.From)}
-          </span>
-        ) : null,
-      text: ({ Next }) => (Next ? `${Next.Cost} on ${formatDate(Next.From)}` : ""),
+      cell: ({ Last, Next }) => (
+        <span className="figures grid">
+          {Last && (
+            <span className="text-muted">
+              {formatUnitPrice(Last.Cost, currency)} before {formatDate(Last.From)}
+            </span>
+          )}
+          {Next && (
+            <span>
+              {formatUnitPrice(Next.Cost, currency)} on {formatDate(Next.From)}
+            </span>
+          )}
+        </span>
+      ),
+      text: ({ Last, Next }) =>
+        [
+          ...(Last ? [`${Last.Cost} before ${formatDate(Last.From)}`] : []),
+          ...(Next ? [`${Next.Cost} on ${formatDate(Next.From)}`] : []),
+        ].join(", "),
     },
   ];
 }

@@ -18,6 +18,8 @@ const price = (changes: Partial<OwnPrice> = {}): OwnPrice => ({
   Cost: "15",
   Recommended: "18",
   Own: null,
+  ChargingModel: "Licence",
+  Last: null,
   Next: null,
   ...changes,
 });
@@ -35,14 +37,25 @@ const serve = (Items: OwnPrice[], session = sessionOf()) =>
 test("BILL-05 BILL-42 the pricing page shows cost, recommended and own price, and what is left", async () => {
   const sent = serve([
     price(),
-    price({ OfferId: "b", Name: "Bitdefender Secure", Own: "14.25", Next: { From: "2027-01-01", Cost: "16.5" } }),
+    price({
+      OfferId: "b",
+      Name: "Bitdefender Secure",
+      Own: "14.25",
+      Last: { From: "2026-06-01", Cost: "13" },
+      Next: { From: "2027-01-01", Cost: "16.5" },
+    }),
   ]);
   const { screen } = await renderApp("/billing/pricing");
   await expect.element(screen.getByRole("heading", { level: 1, name: "Prices" })).toBeVisible();
   const row = screen.getByRole("row", { name: /Business Premium/ });
   await expect.poll(() => row.element().textContent).toMatch(/£15\.00.*£18\.00.*£18\.00.*16\.7 %/);
   const loss = screen.getByRole("row", { name: /Bitdefender/ });
-  await expect.poll(() => loss.element().textContent).toMatch(/£14\.25.*−5\.3 %.*£16\.50 on 01\/01\/2027/);
+  await expect
+    .poll(() => loss.element().textContent)
+    .toMatch(/£14\.25.*−5\.3 %.*£13\.00 before 01\/06\/2026.*£16\.50 on 01\/01\/2027/);
+  await expect
+    .element(screen.getByText(/^Microsoft 365 Business Premium: 3 licences at £15\.00 are £45\.00/))
+    .toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("combobox", { name: "Product" }).selectOptions("Microsoft 365");

@@ -1,7 +1,6 @@
-import { accountingIds, reports } from "@tradewind/contract/billing/reports.ts";
+import { accountingIds, type reports } from "@tradewind/contract/billing/reports.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "../../platform/api.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useSeesPrices } from "../../platform/session.ts";
 import { PricesHidden } from "../../shared/prices-hidden.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
@@ -9,19 +8,17 @@ import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { AccountingCard } from "./accounting-card.tsx";
 import { DownloadReport } from "./download-report.tsx";
-
-const reportsQuery = queryOptions({
-  queryKey: ["billing-reports"],
-  queryFn: ({ signal }) => call(reports.list, { signal }),
-  staleTime: Infinity,
-});
+import { reportsQuery } from "./reports.queries.ts";
 
 /** `/billing/reports`: reports on the account, each as a file of all its rows, and files for the reader's own books. */
 export function ReportsScreen() {
   const sees = useSeesPrices();
   return (
     <>
-      <PageHeader title="Reports" about="Each is a CSV file of all its rows, made as it is downloaded." />
+      <PageHeader
+        title="Reports"
+        about="Each is a CSV file of all its rows, made of one moment and kept for you for a day."
+      />
       {sees ? <Reports /> : <PricesHidden />}
     </>
   );

@@ -15,7 +15,7 @@ import { ReportPanel } from "./report-panel.tsx";
 import { changeWords, figureOf, reportNames } from "./report-words.ts";
 import { useAsked } from "../../shared/screen-address.ts";
 
-/** Shows revenue, seats and churn. Everybody signed in may open it; amounts appear only to people who see prices. */
+/** Shows cost, sales, margin, seats and churn. Everybody signed in may open it; amounts appear only to people who see prices. */
 export function AnalyticsScreen() {
   const { Reseller } = useSession();
   return Reseller ? (
@@ -73,7 +73,7 @@ function Reports({ currency }: { currency: Currency }) {
   );
 }
 
-const icons = { revenue: "pound", seats: "users", churn: "arrowDown" } as const;
+const icons = { cost: "pound", sales: "pound", margin: "chart", seats: "users", churn: "arrowDown" } as const;
 
 function Tiles({
   overview,
@@ -85,7 +85,9 @@ function Tiles({
   currency: Currency;
 }) {
   return (
-    <div className={`grid gap-3 md:gap-4 ${prices ? "md:grid-cols-3" : "md:grid-cols-2"}`}>
+    <div
+      className={`grid gap-3 md:gap-4 ${prices ? "sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5" : "md:grid-cols-2"}`}
+    >
       {reportsFor(prices).map((report) => (
         <StatTile
           key={report}

@@ -9,7 +9,9 @@ import { changeWords } from "./report-words.ts";
 
 const flags = ["BillingPlatformReporting"];
 const figures = (net: number | null, seats: number, active = 0, ended = 0): Figures => ({
-  Revenue: net === null ? null : { Minor: String(net), Currency: "GBP" },
+  Cost: net === null ? null : { Minor: String(net), Currency: "GBP" },
+  Sales: net === null ? null : { Minor: String(2 * net), Currency: "GBP" },
+  Margin: net === null ? null : { Minor: String(net / 4), Currency: "GBP" },
   Seats: seats,
   Active: active,
   Ended: ended,
@@ -35,7 +37,9 @@ const overview = (prices = true): Overview => {
         Name: "Microsoft 365",
         Now: figures(money(150_000), 90, 40, 2),
         Before: figures(money(120_000), 80, 30, 3),
-        RevenueByMonth: prices ? [50_000, 100_000] : [],
+        CostByMonth: prices ? [50_000, 100_000] : [],
+        SalesByMonth: prices ? [100_000, 200_000] : [],
+        MarginByMonth: prices ? [12_500, 25_000] : [],
         SeatsByMonth: [85, 90],
       },
     ],
@@ -61,20 +65,20 @@ const show = (address: string, session = sessionOf({ flags }), handlers: Paramet
   return renderApp(address).then((app) => ({ ...app, sent }));
 };
 
-test("DASH-03 N95 the page opens with revenue, seats and churn, each over time, by product and by customer, and charts have tables behind them", async () => {
+test("DASH-03 N95 the page opens with cost, sales, margin, seats and churn, each over time, by product and by customer, and charts have tables behind them", async () => {
   const { screen } = await show("/analytics");
   await expect.element(screen.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
-  await expect.element(screen.getByText("25% more than in the months before")).toBeVisible();
-  await expect.element(screen.getByRole("img", { name: /^Revenue by month: Apr 26 These months £500/ })).toBeVisible();
-  await expect.element(screen.getByRole("img", { name: /^Revenue by product/ })).toBeVisible();
-  const ranked = screen.getByRole("table", { name: "Revenue by customer" });
+  await expect.element(screen.getByText("25% more than in the months before").first()).toBeVisible();
+  await expect.element(screen.getByRole("img", { name: /^Cost by month: Apr 26 These months £500/ })).toBeVisible();
+  await expect.element(screen.getByRole("img", { name: /^Cost by product/ })).toBeVisible();
+  const ranked = screen.getByRole("table", { name: "Cost by customer" });
   await expect.element(ranked.getByRole("row", { name: "Customer 1 £200.00" })).toBeVisible();
   expect(ranked.getByRole("rowheader").elements()).toHaveLength(10);
 
   await screen.getByRole("button", { name: "Show as table" }).first().click();
   await expect
     .element(
-      screen.getByRole("table", { name: "Revenue by month" }).getByRole("row", { name: "May 26 £1,000.00 £600.00" }),
+      screen.getByRole("table", { name: "Cost by month" }).getByRole("row", { name: "May 26 £1,000.00 £600.00" }),
     )
     .toBeVisible();
   await settled();
@@ -86,6 +90,13 @@ test("DASH-03 N95 the page opens with revenue, seats and churn, each over time, 
   await expect.element(screen.getByRole("img", { name: /^Seats at the end of each month/ })).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("DASH-03 what customers pay and what is left of it are told apart from what the reseller is charged", async () => {
+  const { screen } = await show("/analytics?report=sales");
+  await expect.element(screen.getByRole("img", { name: /^Sales by month: Apr 26 These months £1,000/ })).toBeVisible();
+  await expect.element(screen.getByText("£375.00", { exact: true })).toBeVisible();
+  await expect.element(screen.getByText(/^What your customers pay for the same/)).toBeVisible();
 });
 
 test("DASH-03 other months are requested from the server and kept in the address", async () => {
@@ -106,7 +117,7 @@ test("ACL-18 with an empty view list the page opens; where prices are hidden the
     );
     await expect.element(screen.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
     await expect.element(screen.getByRole("tab", { name: "Seats" })).toBeVisible();
-    expect(screen.getByRole("tab", { name: "Revenue" }).elements()).toHaveLength(0);
+    expect(screen.getByRole("tab", { name: "Cost" }).elements()).toHaveLength(0);
     expect(document.body.textContent).not.toContain("£");
     await expect.element(screen.getByRole("img", { name: /^Seats by product/ })).toBeVisible();
     const asked = () => sent.some(({ path }) => path === "/api/analytics/customers");
@@ -164,8 +175,7 @@ test("without the flag the address leads nowhere, and what cannot be loaded can 
 });
 
 test("changes are shown in percent, rates in points, and no change without an earlier figure", () => {
-  const words = (report: "revenue" | "seats" | "churn", now: Figures, before: Figures) =>
-    changeWords(report, now, before);
+  const words = (report: "cost" | "seats" | "churn", now: Figures, before: Figures) => changeWords(report, now, before);
   expect(words("seats", figures(0, 90), figures(0, 100))).toBe("10% less than in the months before");
   expect(words("seats", figures(0, 90), figures(0, 0))).toBe("No earlier months to compare");
   expect(words("churn", figures(0, 0, 40, 2), figures(0, 0, 30, 3))).toBe("5.0 points below the months before");

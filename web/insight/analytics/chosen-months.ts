@@ -2,6 +2,7 @@ import { mostMonths, reports, type Report } from "@tradewind/contract/insight/an
 import { addMonths } from "@tradewind/domain/values/dates.ts";
 import { monthsBetween, stretchOf } from "@tradewind/domain/insight/analytics.ts";
 import type { Months } from "./analytics.queries.ts";
+import { isMoney } from "./report-words.ts";
 
 type Asked = { Report?: string | undefined; From?: string | undefined; To?: string | undefined };
 
@@ -49,4 +50,4 @@ export const reportOf = ({ Report }: Asked, prices: boolean): Report => {
 
 /** Returns the available reports. If prices are hidden, amounts and the report about them are left out. */
 export const reportsFor = (prices: boolean): readonly Report[] =>
-  prices ? reports : reports.filter((each) => each !== "revenue");
+  prices ? reports : reports.filter((each) => !isMoney(each));

@@ -56,7 +56,9 @@ function CsvButton({ report, by, months }: { report: Report; by: (typeof divisio
 }
 
 const titles: Record<Report, string> = {
-  revenue: "Revenue by month",
+  cost: "Cost by month",
+  sales: "Sales by month",
+  margin: "Margin by month",
   seats: "Seats at the end of each month",
   churn: "Churn by month",
 };
@@ -126,7 +128,7 @@ function ByProduct({ report, months, overview, currency }: PanelProps) {
           series={largestAndRest(
             products.map((product) => ({
               name: product.Name,
-              values: report === "revenue" ? product.RevenueByMonth : product.SeatsByMonth,
+              values: product[seriesOf[report]],
             })),
           )}
           format={format}
@@ -137,6 +139,13 @@ function ByProduct({ report, months, overview, currency }: PanelProps) {
     </Card>
   );
 }
+
+const seriesOf = {
+  cost: "CostByMonth",
+  sales: "SalesByMonth",
+  margin: "MarginByMonth",
+  seats: "SeatsByMonth",
+} as const;
 
 const shown = 10;
 

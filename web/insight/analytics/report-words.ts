@@ -1,14 +1,22 @@
 import type { Currency } from "@tradewind/domain/values/money.ts";
-import type { Report } from "@tradewind/contract/insight/analytics.ts";
+import { moneyReports, type MoneyReport, type Report } from "@tradewind/contract/insight/analytics.ts";
 import { formatMoney } from "../../ui/money-text.tsx";
 import type { Figures } from "./analytics.queries.ts";
 
-export const reportNames: Record<Report, string> = { revenue: "Revenue", seats: "Seats", churn: "Churn" };
+export const reportNames: Record<Report, string> = {
+  cost: "Cost",
+  sales: "Sales",
+  margin: "Margin",
+  seats: "Seats",
+  churn: "Churn",
+};
 
 /** What each figure is, for whoever compares it with another system. */
 export const definitions: Record<Report, string> = {
-  revenue:
-    "Net charges by the month of their invoice, before VAT and with refunds taken off. The current month shows what is due so far.",
+  cost: "What you are charged by the month of its invoice, before VAT and with refunds taken off. The current month shows what is due so far.",
+  sales:
+    "What your customers pay for the same by your prices to them, before VAT and with refunds taken off. What has no price of yours is left out.",
+  margin: "Sales less what they cost you. What has no price of yours is in neither.",
   seats:
     "Seats are licences, users and mailboxes of recurring subscriptions; storage, servers and devices do not count. Counted at the end of the month, including suspended ones. The current month shows today.",
   churn:
@@ -20,10 +28,17 @@ export const churnOf = ({ Active, Ended }: Pick<Figures, "Active" | "Ended">): n
 
 /** The figure a report draws: minor units of money, seats, or percent. */
 export const valueOf = (report: Report, figures: Figures): number =>
-  report === "revenue" ? Number(figures.Revenue?.Minor ?? 0) : report === "seats" ? figures.Seats : churnOf(figures);
+  isMoney(report)
+    ? Number(figures[moneyFields[report]]?.Minor ?? 0)
+    : report === "seats"
+      ? figures.Seats
+      : churnOf(figures);
+
+export const isMoney = (report: Report): report is MoneyReport => moneyReports.some((each) => each === report);
+const moneyFields = { cost: "Cost", sales: "Sales", margin: "Margin" } as const;
 
 export const formatOf = (report: Report, currency: Currency) => (value: number) => {
-  if (report === "revenue") return formatMoney({ Minor: String(Math.round(value)), Currency: currency });
+  if (isMoney(report)) return formatMoney({ Minor: String(Math.round(value)), Currency: currency });
   return report === "seats" ? Math.round(value).toLocaleString("en-GB") : `${Number(value.toFixed(1))}%`;
 };
 

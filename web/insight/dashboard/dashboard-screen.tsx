@@ -120,7 +120,7 @@ function Tiles({ figures, prices, ofCustomer }: TilesProps) {
         <StatTile
           {...tile(screens.billing)}
           icon="card"
-          label="Spend this month"
+          label="Cost this month"
           value={amount(figures?.SpendThisMonth)}
         />
       )}
@@ -144,20 +144,20 @@ function Spend({ figures }: { figures: Figures | undefined }) {
   const currency = months[0]?.Net.Currency ?? "GBP";
   const asMoney = (minor: number) => formatMoney({ Minor: String(Math.round(minor)), Currency: currency });
   return (
-    <Card title="Spend" about="What your services cost you each month, before VAT">
+    <Card title="Cost" about="What your services cost you each month, before VAT. What customers pay is in Analytics.">
       {!figures ? (
         <Skeleton className="h-62" />
       ) : months.length === 0 ? (
-        <EmptyState tight icon="chart" title="No spend yet">
+        <EmptyState tight icon="chart" title="No cost yet">
           The first charge appears here as soon as an order is placed.
         </EmptyState>
       ) : (
         <Suspense fallback={<Skeleton className="h-62" />}>
           <Chart
-            title="Net spend by month"
+            title="Net cost by month"
             points={months.map(({ Month, Net }) => ({ label: formatShortMonth(Month), value: Number(Net.Minor) }))}
             format={asMoney}
-            heads={["Month", "Net spend"]}
+            heads={["Month", "Net cost"]}
           />
         </Suspense>
       )}

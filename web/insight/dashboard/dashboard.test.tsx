@@ -143,7 +143,7 @@ test("ACL-53 somebody restricted to certain customers sees no spending, which is
   const restricted = { Customers: true, Products: false };
   const { screen } = await show({ SpendThisMonth: null, Overdue: null, SpendByMonth: [] }, sessionOf({ restricted }));
   await expect.element(screen.getByText("Acronis Backup for Acme Dental")).toBeVisible();
-  for (const words of ["Spend", "Spend this month", "Overdue", "No spend yet"])
+  for (const words of ["Cost", "Cost this month", "Overdue", "No cost yet"])
     expect(screen.getByText(words, { exact: true }).elements()).toHaveLength(0);
 });
 

@@ -1,0 +1,17 @@
+/** What happened on a reseller's account; money that went back is told apart from money that came. */
+export type AccountEventKind = "invoice" | "creditMemo" | "payment" | "refund" | "credit" | "other";
+
+/** Names what happened, by what it changed of what is owed and of what is in credit, which is negative. */
+export function accountEventWords(kind: AccountEventKind, owed: bigint, credit: bigint): string {
+  if (kind === "credit")
+    return owed < 0n ? "Credit used" : owed === 0n && credit < 0n ? "Credit given" : "Credit taken back";
+  return words[kind];
+}
+
+const words = {
+  invoice: "Invoice",
+  creditMemo: "Credit memo",
+  payment: "Payment",
+  refund: "Money returned",
+  other: "Adjustment",
+} as const;

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { announce } from "../../platform/events.store.ts";
+import { job } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Tx } from "../../platform/db.ts";
+import { addPiece, beginRun, failRun, noteRun, type RunRow } from "./report-runs.store.ts";
+import { allReports } from "./reports.reads.ts";
+
+const worker = { role: "app_worker" } as const;
+/** Characters of one piece: what is held in memory, and how often progress is told. */
+const pieceSize = 512 * 1024;
+
+/** Thrown when another worker has begun the same report: this one stops. */
+class Superseded extends Error {}
+
+/**
+ * Makes a report that was asked for, by one statement and so of one moment, and keeps it piece by piece. A run that was
+ * killed is begun again; what it left behind is of another attempt.
+ */
+export const makeReport = job({
+  queue: "reports.make",
+  fetchers: 4,
+  payload: z.object({ resellerId: z.uuid(), runId: z.uuid() }),
+  async run({ platform }: { platform: Platform }, { resellerId, runId }) {
+    const { clock } = platform;
+    const run = await tell(platform, resellerId, (tx) => beginRun(tx, resellerId, runId, clock.now()));
+    if (!run) return;
+    try {
+      const rows = await keepPieces(platform, run);
+      await tell(platform, resellerId, (tx) => noteRun(tx, run, { state: "ready", rows }));
+    } catch (error) {
+      if (!(error instanceof Superseded)) throw error;
+    }
+  },
+  async gaveUp({ platform }: { platform: Platform }, { resellerId, runId }) {
+    await tell(platform, resellerId, (tx) => failRun(tx, resellerId, runId));
+  },
+});
+
+async function keepPieces(platform: Platform, run: RunRow): Promise<number> {
+  const { reseller_id: resellerId, currency, options } = run;
+  const of = { resellerId, currency, restriction: run.restriction };
+  const file = await allReports[run.download_id].make(platform.exports, of, { options, today: platform.clock.today() });
+  file.setEncoding("utf8");
+  let [piece, position, lines] = ["", 0, -1];
+  const keep = async () => {
+    const [content, at] = [piece, position++];
+    piece = "";
+    for (let end = content.indexOf("\n"); end >= 0; end = content.indexOf("\n", end + 1)) lines += 1;
+    await tell(platform, resellerId, async (tx) => {
+      if (!(await noteRun(tx, run, { state: "making", rows: Math.max(lines, 0) }))) throw new Superseded();
+      await addPiece(tx, run, at, content);
+    });
+  };
+  for await (const text of file as AsyncIterable<string>) {
+    piece += text;
+    if (piece.length >= pieceSize) await keep();
+  }
+  await keep();
+  return lines;
+}
+
+async function tell<Result>({ database, committed }: Platform, resellerId: string, act: (tx: Tx) => Promise<Result>) {
+  const result = await database.write(worker, async (tx) => {
+    const done = await act(tx);
+    await announce(tx, resellerId, ["reports"]);
+    return done;
+  });
+  committed();
+  return result;
+}
