@@ -6,7 +6,6 @@ import { currentSubscription } from "./subscriptions.ts";
 
 /** What something costs a month as a part of longer periods, and what its customer pays; null where no price is known. */
 const monthly = z.object({ Cost: money, Price: z.nullable(money) });
-export type Monthly = z.output<typeof monthly>;
 
 const overviewItem = z.extend(
   z.pick(currentSubscription, {

@@ -115,7 +115,7 @@ test.each([390, 900, 1440])(
       ["Sales each month", "£154.00"],
       ["Cost each month", "£125.00"],
       ["Margin", "£29.0018.8 %"],
-      ["Next renewal", "20/05/2027"],
+      ["Next renewal", "20/05/2027in 364 days"],
       ["Tickets", "2 open1 your turn"],
     ] as const) {
       const shown = () =>

@@ -153,6 +153,12 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
           },
       ]
     : [];
+  /** What this customer pays: with what it costs, or with its details for who does not see that. */
+  const prices = customer && maySetPrices && (
+    <Suspense fallback={<Skeleton className="h-32" />}>
+      <CustomerPrices customerId={customer.Id} customerName={customer.Name} />
+    </Suspense>
+  );
   const more = items.filter((item) => item !== false);
 
   return (
@@ -250,18 +256,19 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
                   <OrderRulesCard customerId={customer.Id} customerName={customer.Name} />
                 </Suspense>
               )}
-              {maySetPrices && (
-                <Suspense fallback={<Skeleton className="h-32" />}>
-                  <CustomerPrices customerId={customer.Id} customerName={customer.Name} />
-                </Suspense>
-              )}
+              {!isOpen("billing") && prices}
             </div>
           ) : (
             <Skeleton className="h-48" />
           ))}
         {area === "activity" && <ActivityArea customerId={customerId} />}
         <Suspense fallback={<Skeleton className="h-64" />}>
-          {area === "billing" && <BillingArea customerId={customerId} />}
+          {area === "billing" && (
+            <div className="grid gap-4">
+              {prices}
+              <BillingArea customerId={customerId} />
+            </div>
+          )}
           {area === "cloudMarketAccess" && (
             <SignInAccess customerId={customerId} customerName={customer?.Name ?? "this customer"} />
           )}

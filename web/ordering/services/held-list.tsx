@@ -51,7 +51,9 @@ export function HeldList({ customerId, overview: { Subscriptions, Monthly, Ended
                 </span>
               </>
             )}
-            <span role="columnheader">Renewal</span>
+            <span role="columnheader" className="md:pl-3">
+              Renewal
+            </span>
           </div>
         </div>
         <div role="rowgroup" className="divide-y divide-line border-t border-line">
@@ -155,7 +157,10 @@ function Row({ customerId, item, nested, tracks, priced, onChange }: RowProps) {
           </div>
         </>
       )}
-      <div role="cell" className="grid text-sm max-md:col-span-2">
+      <div
+        role="cell"
+        className={`grid text-sm max-md:col-span-2 md:pl-3 ${item.TermUntil === null && !item.GiveBack ? "max-md:hidden" : ""}`}
+      >
         <Renewal item={item} />
       </div>
     </div>
