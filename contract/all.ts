@@ -69,6 +69,7 @@ import { usage } from "./insight/usage.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
 import { myServices } from "./ordering/my-services.ts";
 import { meteredUsage } from "./ordering/metered-usage.ts";
+import { customerOverview } from "./ordering/customer-overview.ts";
 import { services } from "./ordering/services.ts";
 import { sso } from "./access/sso.ts";
 import { rolesOfUsers } from "./access/roles.ts";
@@ -181,7 +182,7 @@ export const features = {
     orderRules,
     requests,
     returns,
-    services: { ...services, ...serviceLists },
+    services: { ...services, ...serviceLists, ...customerOverview },
     myServices,
     lineProofs,
     forecast,

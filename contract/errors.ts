@@ -87,6 +87,10 @@ export const errors = {
   userNameTaken: [409, "Somebody already signs in with this address. Use another address."],
   signsInAlready: [409, "This user signs in already. They need no invitation."],
   userHasServices: [409, "This user has services that cannot end now. Delete the user once they can."],
+  lastCustomerAdmin: [
+    409,
+    "This is the last administrator of the customer. Make somebody else its administrator first, or confirm that it has none.",
+  ],
   fileHasFaults: [422, "Something of the file is wrong, so nobody was added. Correct it and choose it again."],
   addressTaken: [409, "The customer already has a user with this address. Use another address."],
   notYourself: [409, "You cannot do this to yourself. Ask a colleague who manages users."],

@@ -57,6 +57,7 @@ import { myServicesRoutes } from "./ordering/my-services/my-services.routes.ts";
 import { azureSpendRoutes } from "./ordering/azure-spend/azure-spend.routes.ts";
 import { meteredUsageRoutes } from "./ordering/metered-usage/metered-usage.routes.ts";
 import { asOfRoutes } from "./ordering/services/as-of.routes.ts";
+import { customerOverviewRoutes } from "./ordering/services/customer-overview.routes.ts";
 import { servicesRoutes } from "./ordering/services/services.routes.ts";
 import { companyProvidersRoutes } from "./access/company-providers/company-providers.routes.ts";
 import { companiesRoutes } from "./access/companies/companies.routes.ts";
@@ -179,6 +180,7 @@ export const routes: readonly Route[] = [
   ...ordersRoutes,
   ...asOfRoutes,
   ...servicesRoutes,
+  ...customerOverviewRoutes,
   ...myServicesRoutes,
   ...meteredUsageRoutes,
   ...azureSpendRoutes,

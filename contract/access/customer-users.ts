@@ -1,4 +1,5 @@
 /** Adding users to a customer, who need not sign in: one by one, or many from a file. */
+import { largestUserFile, tooLarge } from "@tradewind/domain/access/user-file.ts";
 import { contactFields } from "@tradewind/domain/values/contact-fields.ts";
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
@@ -24,11 +25,11 @@ const file = z.strictObject({
     .string()
     .check(
       z.minLength(1, "This file is empty."),
-      z.maxLength(7_900_000, "This file is too large. It can have at most 50,000 users."),
+      z.maxLength(4 * Math.ceil(largestUserFile / 3), tooLarge),
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "This file could not be read. Choose it again."),
     ),
 });
-const large = { bytes: 8_000_000, because: "A file with 50,000 users in base64." };
+const large = { bytes: 1_400_000, because: "A file with 2,000 users in base64." };
 const ofFile = { access: { anyOf: ["createCustomerAdmin"] }, as: "identity", jump: false } as const;
 
 export const customerUsers = {

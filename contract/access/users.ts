@@ -93,7 +93,8 @@ export const users = {
     result: z.object({
       Items: z.array(
         z.object({
-          Kind: z.enum(["service", "licence"]),
+          /** What was bought once, such as a device, stays the customer's. */
+          Kind: z.enum(["service", "licence", "purchase"]),
           Name: z.string(),
           /** The first day without it; null if it ends at once. */
           Until: z.nullable(day),
@@ -101,6 +102,8 @@ export const users = {
           Refused: z.nullable(z.string()),
         }),
       ),
+      /** Whether nobody else looks after the customer once they are gone. */
+      IsLastAdmin: z.boolean(),
     }),
     errors: ["notYourself", "onlyPartOfCompany"],
   }),
@@ -113,8 +116,10 @@ export const users = {
     jump: false,
     proof: { none: "Keeps somebody out, and opens no way in." },
     params: one,
+    /** `EvenLast` says that whoever deletes a customer's last administrator means it. */
+    query: z.strictObject({ EvenLast: z._default(z.enum(["true", "false"]), "false") }),
     result: nothing,
-    errors: ["notYourself", "onlyPartOfCompany", "userHasServices", "customerSuspended"],
+    errors: ["notYourself", "onlyPartOfCompany", "userHasServices", "lastCustomerAdmin", "customerSuspended"],
   }),
   suspend: endpoint({
     method: "POST",

@@ -22,7 +22,7 @@ const toWireTotals = (totals: Totals) => ({
   Gross: toWireMoney(totals.gross),
 });
 
-const toWireTermEnd = (termEnd: TermEnd) =>
+export const toWireTermEnd = (termEnd: TermEnd) =>
   termEnd.outcome === "renew"
     ? {
         Outcome: termEnd.outcome,

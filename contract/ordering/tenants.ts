@@ -33,6 +33,8 @@ const tenantLink = z.object({
   DelegatesAdmin: z.boolean(),
   /** How many services are provided in it, without which it can be let go. */
   Services: z.number(),
+  /** How many relationships with it, asked for or in force, end when it is let go. */
+  AdminRelationships: z.number(),
   /** The latest request to bring one in. */
   Request: z.nullable(request),
 });
@@ -64,7 +66,7 @@ export const tenants = {
   unlink: endpoint({
     method: "POST",
     path: "/api/customers/:customerId/tenant-links/unlink",
-    summary: "Lets go of a customer's tenant, as long as nothing is provided in it",
+    summary: "Lets go of a customer's tenant, as long as nothing is provided in it, and ends the relationships with it",
     logs: "tenants.unlink",
     access: { anyOf: ["addProducts"], kinds: ["reseller", "engineer"] },
     flag: "M365AccountLink",

@@ -1,7 +1,10 @@
 /** The file with which many users are added at once: its columns, and what of each row is a user. */
 import { csvLineEnd, csvMark, readCsv, type CsvRow } from "../values/csv.ts";
 
-export const mostUsers = 50_000;
+export const mostUsers = 2_000;
+/** The most bytes of a file: five hundred for each user. */
+export const largestUserFile = 1_000_000;
+export const tooLarge = "This file is too large. It can have at most 2,000 users and 1 MB.";
 
 /** The columns by the field that each fills, as the template names them. */
 export const userColumns = {

@@ -7,7 +7,7 @@ test("a customer gets a price of its own, whose effect is shown before it is sav
   const name = freshName(info, "Quayside Print");
   await signIn(page, user);
   await addCustomer(page, name);
-  await page.getByRole("tab", { name: "Details" }).click();
+  await page.getByRole("tab", { name: "Billing" }).click();
   await page.getByRole("button", { name: "Add a rule" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a price rule" });
   await dialog.getByLabel("Product").selectOption({ label: "Microsoft 365" });

@@ -94,3 +94,44 @@ test("USER-09 ORD-22 users come from a file once all of it is right, one by a fo
   await expect(otherPage.getByRole("link", { name: "Grace Hopper" })).toHaveCount(0);
   await expect(otherPage.getByText("Jo Lane").first()).toBeVisible();
 });
+
+test("USER-05 a file with three faults is mended fault by fault, and only then adds anybody", async ({
+  page,
+}, info) => {
+  await signIn(page, resellerOf(info).user);
+  const customer = await createCustomer(page, freshName(info, "Hazel Surveyors"));
+  await page.goto(`${customer}/view/users`);
+  await page.getByRole("button", { name: "Import users" }).click();
+  const imported = page.getByRole("dialog", { name: "Import users" });
+  /** As a spreadsheet saves it where commas are decimal signs: in Windows-1252, columns in another order. */
+  const choose = (...rows: readonly string[]) =>
+    imported.locator("input[type=file]").setInputFiles({
+      name: "staff.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        ["Email;Last name;First name;Admin (yes/no);Phone;Job title", ...rows].join("\r\n"),
+        "latin1",
+      ),
+    });
+  const [zoe, jo, max] = [
+    "zoe@hazel.example;M\u00FCller;Zo\u00EB;yes;;Director",
+    "jo@hazel.example;Lane;Jo;no;0117 496 0148;",
+    'max@hazel.example;Hart;Max;no;;"Surveyor; land"',
+  ];
+  const rows = imported.getByRole("row");
+  await choose("zoe@hazel;M\u00FCller;Zo\u00EB;yes;;Director", "jo@hazel.example;;Jo;perhaps;0117 496 0148;", max!);
+  await expect(imported.getByText("3 faults")).toBeVisible();
+  await expect(rows.nth(1)).toHaveText("2EmailMust be a valid email address");
+  await expectNoFaults(page);
+  await choose(zoe!, "jo@hazel.example;;Jo;perhaps;0117 496 0148;", max!);
+  await expect(imported.getByText("2 faults")).toBeVisible();
+  await expect(rows.nth(1)).toHaveText("3Last nameLast name is required");
+  await choose(zoe!, "jo@hazel.example;Lane;Jo;perhaps;0117 496 0148;", max!);
+  await expect(rows.nth(1)).toHaveText("3Admin (yes/no)Must be yes or no");
+  await expect(imported.getByRole("button", { name: "Add users" })).toBeDisabled();
+  await choose(zoe!, jo!, max!);
+  await imported.getByRole("button", { name: "Add 3 users" }).click();
+  await expect(imported).toBeHidden();
+  for (const name of ["Zo\u00EB M\u00FCller", "Jo Lane", "Max Hart"])
+    await expect(page.getByRole("link", { name })).toBeVisible();
+});

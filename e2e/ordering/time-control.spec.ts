@@ -52,7 +52,7 @@ test("a customer and its prices are shown as they were on a day, as was known on
   await close(unknown);
 
   // Its prices, likewise.
-  await page.getByRole("tab", { name: "Details" }).click();
+  await page.getByRole("tab", { name: "Billing" }).click();
   const offer = "Microsoft 365 Business Basic, 1 year, billed each month";
   const price = (dialog: Locator) => dialog.getByRole("row", { name: new RegExp(`^${offer}`) }).getByRole("cell");
   const prices = async () => {

@@ -73,8 +73,8 @@ test("only a file and pictures are larger than usual, never from a stranger, and
   expect(Object.fromEntries(large.map(([name, { largestBody }]) => [name, largestBody!.bytes]))).toEqual({
     "agreements.storeSignature": 280_000,
     "bank.import": 12_000_000,
-    "customerUsers.checkFile": 8_000_000,
-    "customerUsers.import": 8_000_000,
+    "customerUsers.checkFile": 1_400_000,
+    "customerUsers.import": 1_400_000,
     "desk.upload": 6_800_000,
     "hardware.place": 400_000,
     "priceImports.read": 1_000_000,

@@ -65,7 +65,9 @@ export async function importUsers(
   const [fault] = await faultsFor(tx, { resellerId, customerId }, file);
   if (fault)
     throw new AppError("fileHasFaults", {
-      fields: { File: `Line ${fault.line}${fault.column && `, ${fault.column}`}: ${fault.reason}` },
+      fields: {
+        File: `Line ${fault.line.toLocaleString("en-GB")}${fault.column && `, ${fault.column}`}: ${fault.reason}`,
+      },
     });
   const users = file.users.map(({ user }) => toNewUser(user));
   if (users.some(({ kind }) => !mayManage(actor, { kind, customerId }))) throw new AppError("notFound");

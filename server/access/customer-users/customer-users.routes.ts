@@ -1,11 +1,12 @@
 import { customerUsers, type AddedUser } from "@tradewind/contract/access/customer-users.ts";
 import { userTemplate } from "@tradewind/domain/access/user-file.ts";
+import { readText } from "@tradewind/domain/values/text-files.ts";
 import { answer, answerPrepared } from "../../platform/http.ts";
 import { addUser, importUsers, openCustomer } from "./customer-users.actions.ts";
 import { faultsFor, readUsers } from "./user-file.reads.ts";
 import type { NewUser } from "./customer-users.store.ts";
 
-const textOf = (file: string) => Buffer.from(file, "base64").toString();
+const textOf = (file: string) => readText(Buffer.from(file, "base64"));
 
 /** Faults of a file that are told at once. */
 const mostFaults = 200;

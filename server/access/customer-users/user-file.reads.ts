@@ -43,7 +43,7 @@ export async function readUsers(file: string): Promise<ReadFile> {
       read.faults.push({
         line: row.line,
         column: "",
-        reason: `A file has at most ${mostUsers.toLocaleString("en-GB")} users`,
+        reason: `This is user ${count.toLocaleString("en-GB")}. A file has at most ${mostUsers.toLocaleString("en-GB")}: import the others from a second one.`,
       });
       break;
     }

@@ -6,16 +6,17 @@ import type { Doing } from "../../platform/http.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
 import { placeOrder } from "../orders/orders.actions.ts";
 import { findLeaving, listLeaving } from "./departures.reads.ts";
-import { deleteUser } from "./departures.store.ts";
+import { deleteUser, isLastAdmin } from "./departures.store.ts";
 
 /**
  * Deletes a user of a customer, and orders the end of what is theirs. If any of it cannot end now, nothing is done: nobody
- * is charged for somebody who is gone.
+ * is charged for somebody who is gone. Whoever deletes the last administrator of a customer is asked first.
  */
-export async function removeUser(doing: Doing, userId: string): Promise<void> {
+export async function removeUser(doing: Doing, userId: string, { evenLast }: { evenLast: boolean }): Promise<void> {
   const { tx, actor, doer, now, platform } = doing;
   const user = await findLeaving(tx, actor, userId);
   await lockCustomer(tx, actor, user.customer_id);
+  if (!evenLast && (await isLastAdmin(tx, actor.resellerId, user))) throw new AppError("lastCustomerAdmin");
   const leaving = await listLeaving({ db: tx, actor, now, platform }, user);
   const stays = leaving.find(({ refusal }) => refusal);
   if (stays)

@@ -10,9 +10,9 @@ import { listSubscriptionsOfCustomer, type SubscriptionRow } from "../subscripti
 import { findCustomersUser, listUnitsOf } from "./departures.store.ts";
 
 type Asking = { db: Db; actor: TenantActor; now: Date; platform: Platform };
-/** What ends with a user: a service of theirs, or their unit of one of the customer's. */
+/** What ends with a user: a service of theirs, or their unit of one of the customer's; what was bought for them stays. */
 type Leaving = {
-  kind: "service" | "licence";
+  kind: "service" | "licence" | "purchase";
   name: string;
   /** The change that ends it; undefined if nothing of it is left to end. */
   order: Wanted | undefined;
@@ -88,7 +88,9 @@ export async function listLeaving(
   // One after the other, as they are ordered: a user has a handful.
   for (const service of services) {
     const of = rows.filter((row) => row.instance_id === service.id);
-    leaving.push(await endService(asking, customerId, service, of));
+    if (of.some((row) => row.billing !== "once")) leaving.push(await endService(asking, customerId, service, of));
+    for (const { name } of of.filter((row) => row.billing === "once" && row.status !== "cancelled"))
+      leaving.push({ kind: "purchase", name, order: undefined, until: null, refusal: undefined });
   }
   const own = new Set(services.map((service) => service.id));
   const ofOthers = units.filter((unit) => !own.has(unit.instance_id));

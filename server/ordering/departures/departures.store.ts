@@ -15,6 +15,27 @@ export const findCustomersUser = (db: Db, scope: Scope, userId: string) =>
     .select(["m.id", "m.person_id", "m.kind", "m.name", "m.email", sql<string>`m.customer_id`.as("customer_id")])
     .executeTakeFirst();
 
+/** Whether nobody else is an administrator of the customer of one. */
+export async function isLastAdmin(
+  db: Db,
+  resellerId: string,
+  { id, customer_id: customerId, kind }: { id: string; customer_id: string; kind: string },
+): Promise<boolean> {
+  if (kind !== "endUserAdmin") return false;
+  const other = await db
+    .selectFrom("memberships")
+    .where("reseller_id", "=", resellerId)
+    .where("customer_id", "=", customerId)
+    .where("kind", "=", "endUserAdmin")
+    .where("status", "=", "Active")
+    .where("deleted_at", "is", null)
+    .where("id", "<>", id)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
 /** Lists the units that the customer's person of this address has or is about to get. */
 export async function listUnitsOf(db: Db, resellerId: string, customerId: string, address: string) {
   const { rows } = await sql<{

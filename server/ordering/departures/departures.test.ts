@@ -6,6 +6,7 @@ import { assignments } from "@tradewind/contract/ordering/assignments.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
 import { addCustomer as addPlainCustomer, askToken } from "../../test/auth-fixtures.ts";
+import { atOnce } from "../../test/at-once.ts";
 import { mailsTo } from "../../test/mails.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -15,7 +16,8 @@ const app = await testApp();
 const worker = await testWorker(app);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
-const remove = (person: Person, userId: string) => app.call(person, users.remove, { params: { userId } });
+const remove = (person: Person, userId: string, query: { EvenLast?: "true" } = {}) =>
+  app.call(person, users.remove, { params: { userId }, query });
 const leaving = async (person: Person, userId: string) =>
   (await app.call(person, users.leaving, { params: { userId } })).Result!.Items;
 const listed = async (person: Person, CustomerId: string) =>
@@ -123,6 +125,46 @@ test("USER-02 is refused as long as something of theirs cannot end, and to whoev
   for (const person of [elsewhere, await app.signIn()])
     expect((await remove(person, user.membershipId)).status).toBe(404);
   expect((await remove(boss, boss.membershipId)).status).toBe(404);
+});
+
+test("USER-02 the last administrator of a customer is deleted only by whoever says so, of two at once one stays", async () => {
+  const boss = await signInSigned();
+  const customerId = await addCustomer(boss);
+  const admin = () => app.signIn({ kind: "endUserAdmin", resellerId: boss.resellerId, customerId });
+  const [one, two] = [await admin(), await admin()];
+  const asked = await atOnce(
+    app,
+    "memberships",
+    [one, two].map((each) => () => remove(boss, each.membershipId)),
+  );
+  expect(asked.map(({ status, Error: error }) => [status, error])).toEqual([
+    [200, null],
+    [409, "lastCustomerAdmin"],
+  ]);
+  const { Result } = await app.call(boss, users.leaving, { params: { userId: two.membershipId } });
+  expect(Result).toEqual({ Items: [], IsLastAdmin: true });
+  expect((await remove(boss, two.membershipId, { EvenLast: "true" })).status).toBe(200);
+  expect(await listed(boss, customerId)).toEqual([]);
+});
+
+test("USER-02 an order that somebody places for themselves while they are deleted is not placed", async () => {
+  const boss = await signInSigned();
+  const customerId = await addCustomer(boss);
+  const admin = await app.signIn({ kind: "endUserAdmin", resellerId: boss.resellerId, customerId });
+  const OfferId = await offerOf(boss, customerId, "acronis-backup");
+  const body = {
+    CustomerId: customerId,
+    ProductId: "acronis-backup",
+    UserId: admin.membershipId,
+    Change: { Kind: "add" as const, Lines: [{ Key: "a", OfferId, Quantity: 1 }] },
+  };
+  const { Result } = await app.call(admin, orders.propose, { body });
+  const [removed, placed] = await atOnce<{ status: number }>(app, "memberships", [
+    () => remove(boss, admin.membershipId, { EvenLast: "true" }),
+    () => app.call(admin, orders.place, { body: { ...body, Details: {}, ProposalHash: Result!.Hash } }),
+  ]);
+  expect([removed!.status, placed!.status]).toEqual([200, 404]);
+  expect(await app.sql("select from orders where customer_id = $1", [customerId])).toEqual([]);
 });
 
 test("whoever was deleted can be invited again, and an open invitation ends with them", async () => {

@@ -1,5 +1,6 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
+import { counted } from "@tradewind/domain/catalogue/units.ts";
 import type { Invitation, InvitationState } from "@tradewind/vendors/invitations.ts";
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
 import type { OperatorActor, TenantActor } from "../../platform/actor.ts";
@@ -24,7 +25,7 @@ import {
   type RequestRow,
   type RequestState,
 } from "./tenant-requests.store.ts";
-import { dropTenant, findTenant, keepTenant, takeTenantTurn } from "./tenants.store.ts";
+import { dropTenant, endRelationshipsWith, findTenant, keepTenant, takeTenantTurn } from "./tenants.store.ts";
 
 type Round = { tx: Tx; doer: Omit<Doer, "resellerId">; request: RequestRow };
 
@@ -233,7 +234,10 @@ export async function releaseTenant({ tx, doer }: Doing<OperatorActor>, id: stri
   );
 }
 
-/** Lets go of a customer's tenant at the vendor of a product, so that another one can be brought in or made. */
+/**
+ * Lets go of a customer's tenant at the vendor of a product, so that another one can be brought in or made. Nobody looks
+ * after a tenant any more that is not the customer's.
+ */
 export async function unlinkTenant(
   { tx, actor, doer, platform }: Doing<TenantActor>,
   customerId: string,
@@ -244,9 +248,12 @@ export async function unlinkTenant(
   const tenantRef = orNotFound(await findTenant(tx, place));
   if ((await isAtWork(tx, place)) || (await isProviding(tx, place))) throw new AppError("tenantInUse");
   await dropTenant(tx, place);
+  const ended = await endRelationshipsWith(tx, place, tenantRef);
+  for (const relationshipId of ended)
+    await platform.jobs.file(tx, "admin.look", { resellerId: actor.resellerId, relationshipId, hinted: true });
   await recordActivity(tx, doer, {
     action: "tenants.unlink",
-    what: `Unlinked ${customer.name} from the ${vendor.name} tenant ${tenantRef}`,
+    what: `Unlinked ${customer.name} from the ${vendor.name} tenant ${tenantRef}${ended.length === 0 ? "" : `, and ended ${counted(ended.length, "admin relationship")}`}`,
     customerId: customer.id,
     object: ["customer", customer.id],
   });

@@ -43,6 +43,7 @@ async function linksOf({ db, actor, platform }: Pick<Context, "db" | "actor" | "
         IsBroughtIn: brought !== undefined,
         DelegatesAdmin: platform.vendors.can(vendor, "delegatesAdmin"),
         Services: tenant?.services ?? 0,
+        AdminRelationships: tenant?.admin_relationships ?? 0,
         Request: last ? toWire(last) : null,
       };
     }),

@@ -1,3 +1,4 @@
+import { adminStatuses, canEnd } from "@tradewind/domain/ordering/admin-relationships.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
@@ -81,7 +82,22 @@ export async function freeName(tx: Tx, { fulfiller, name, reseller_id, customer_
     .execute();
 }
 
-/** Lists where a customer has a tenant, with how many services are provided in each. */
+const endable = sql.join(adminStatuses.filter(canEnd).map((status) => sql.lit(status)));
+
+/** Has the relationships with a tenant end, and returns them. */
+export async function endRelationshipsWith(
+  tx: Tx,
+  { fulfiller, reseller_id, customer_id }: Place,
+  tenantRef: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update admin_relationships set wants_end = true
+    where reseller_id = ${reseller_id} and customer_id = ${customer_id} and fulfiller = ${fulfiller}
+      and tenant_ref = ${tenantRef} and status in (${endable}) and not wants_end returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Lists where a customer has a tenant, with how many services are provided in each, and relationships with it that can end. */
 export const listTenantsOfCustomer = (db: Db, resellerId: string, customerId: string) =>
   db
     .selectFrom("provider_tenants as t")
@@ -94,5 +110,8 @@ export const listTenantsOfCustomer = (db: Db, resellerId: string, customerId: st
         where i.reseller_id = t.reseller_id and i.customer_id = t.customer_id and i.status not in ('Deleted', 'Upgraded'))`.as(
         "services",
       ),
+      sql<number>`(select count(*)::int from admin_relationships a
+        where a.reseller_id = t.reseller_id and a.customer_id = t.customer_id and a.fulfiller = t.fulfiller
+          and a.tenant_ref = t.tenant_ref and a.status in (${endable}) and not a.wants_end)`.as("admin_relationships"),
     ])
     .execute();

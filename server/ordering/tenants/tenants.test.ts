@@ -1,5 +1,6 @@
 import { activityLog } from "@tradewind/contract/insight/activity-log.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { adminRelationships } from "@tradewind/contract/ordering/admin-relationships.ts";
 import { tenants } from "@tradewind/contract/ordering/tenants.ts";
 import { expect, test } from "vitest";
 import { agreement, orderStory } from "../../test/order-story.ts";
@@ -306,7 +307,17 @@ test("SVC-17 the link of a customer to its tenant is shown, and let go of while 
   const { InstanceId } = placed.Result!;
   await order(reseller, customerId, { Kind: "cancel", Keys: [Subscriptions[0]!.Id] }, { InstanceId });
   await becomes(reseller, InstanceId, "Deleted");
+  const asked = await app.call(reseller, adminRelationships.request, {
+    params: { customerId },
+    body: { ProductId, Roles: ["88d8e3e3-8f55-4a1e-953a-9b9898b8876b"], Days: 40, ExtendsItself: false },
+  });
+  expect((await linked()).AdminRelationships).toBe(1);
   expect((await unlink()).Result!.Links.find((link) => link.ProductId === ProductId)!.TenantRef).toBeNull();
   expect(await holders(TenantRef!)).toEqual([]);
-  expect((await logOf(reseller.resellerId)).join("\n")).toContain("Unlinked");
+  expect((await logOf(reseller.resellerId)).at(-1)).toMatch(/^Unlinked .*, and ended 1 admin relationship$/);
+  const [row] = await app.sql(
+    "select wants_end or status in ('terminated', 'lapsed') as ends from admin_relationships where id = $1",
+    [asked.Result!.Relationship.Id],
+  );
+  expect(row).toEqual({ ends: true });
 });

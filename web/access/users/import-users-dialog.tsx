@@ -1,4 +1,5 @@
 import { customerUsers } from "@tradewind/contract/access/customer-users.ts";
+import { largestUserFile, tooLarge } from "@tradewind/domain/access/user-file.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { useState } from "react";
 import { readAsBase64 } from "../../platform/base64.ts";
@@ -14,8 +15,6 @@ import { toast } from "../../ui/toast.tsx";
 type Checked = ResultOf<typeof customerUsers.checkFile>;
 type Chosen = { name: string; file: string; checked: Checked };
 
-/** The largest file that is read, in bytes. */
-const largest = 5_900_000;
 const usersOf = (count: number) => `${count.toLocaleString("en-GB")} user${count === 1 ? "" : "s"}`;
 
 /** Adds the users of a file to a customer, after showing what it would do and what of it is wrong. */
@@ -36,7 +35,7 @@ export function ImportUsersDialog({ customerId, onClose }: { customerId: string;
     setChosen(undefined);
     setFault(undefined);
     write.reset();
-    if (file.size > largest) return setFault("The file is too large. It can have at most 50,000 users.");
+    if (file.size > largestUserFile) return setFault(tooLarge);
     setReading(true);
     try {
       const File = await readAsBase64(file);
@@ -64,7 +63,7 @@ export function ImportUsersDialog({ customerId, onClose }: { customerId: string;
       <div className="grid gap-4 pt-2">
         <FileDrop
           label="File with users"
-          about="A CSV file with at most 50,000 users."
+          about="A CSV file with at most 2,000 users, as your spreadsheet saves it."
           accept=".csv,text/csv"
           error={fault}
           busy={reading}

@@ -126,7 +126,9 @@ test.each([390, 1440])(
           { Kind: "service", Name: "Acronis Backup", Until: null, Refused: null },
           { Kind: "service", Name: "Hosted Voice", Until: "2027-03-04", Refused: null },
           { Kind: "licence", Name: "Microsoft 365 E3", Until: null, Refused: null },
+          { Kind: "purchase", Name: "Desk phone T42", Until: null, Refused: null },
         ],
+        IsLastAdmin: true,
       }),
       [`DELETE /api/users/${jo.Id}`]: () => {
         deleted = true;
@@ -141,13 +143,18 @@ test.each([390, 1440])(
       "Acronis Backup: cancelled at once",
       "Hosted Voice: ends with its term, after 03/03/2027",
       "Microsoft 365 E3: taken back, and free for somebody else",
+      "Desk phone T42: was bought, and stays with the customer",
+      "The last administrator",
     ])
       await expect.element(dialog.getByText(text)).toBeVisible();
     await settled();
     expect(await faults()).toEqual([]);
+    await expect.element(dialog.getByRole("button", { name: "Delete user" })).toBeDisabled();
+    await dialog.getByRole("checkbox", { name: "Delete the last administrator" }).click();
     await dialog.getByRole("button", { name: "Delete user" }).click();
     await expect.element(screen.getByText("No users yet")).toBeVisible();
-    expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+    const asked = sent.filter(({ method }) => method === "DELETE").map(({ query }) => query.get("EvenLast"));
+    expect(asked).toEqual(["true"]);
   },
 );
 
@@ -157,6 +164,7 @@ test("USER-02 nobody is deleted while something of theirs cannot end", async () 
     "GET /api/users": succeeded({ Items: [{ ...jo, May: ["remove"] }], Next: null }),
     [`GET /api/users/${jo.Id}/leaving`]: succeeded({
       Items: [{ Kind: "service", Name: "Acronis Backup", Until: null, Refused: "A change is at work." }],
+      IsLastAdmin: false,
     }),
   });
   const { screen } = await renderApp(users);

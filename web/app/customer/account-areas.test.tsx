@@ -16,6 +16,7 @@ const tenant = {
   TenantName: "acme.onmicrosoft.com",
   IsBroughtIn: true,
   DelegatesAdmin: true,
+  AdminRelationships: 1,
   Services: 0,
   Request: null,
 };
@@ -152,6 +153,7 @@ test("SVC-17 a tenant in which nothing is provided is unlinked once that is conf
   const sent = serve({}, { [`POST /api/customers/${id}/tenant-links/unlink`]: succeeded({ Links: [] }) });
   const { screen } = await renderApp(`/customers/customer/${id}/view/8`);
   await screen.getByRole("button", { name: "Unlink" }).click();
+  await expect.element(screen.getByRole("dialog").getByText(/1 admin relationship with it ends/)).toBeVisible();
   await screen.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
   await expect
     .poll(() => sent.find(({ path }) => path.endsWith("/unlink"))?.body)

@@ -4,7 +4,6 @@ import { screens } from "@tradewind/contract/screens.ts";
 import type { Customer } from "@tradewind/contract/customers/customers.ts";
 import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
 import { productsOfPortal } from "@tradewind/domain/portal/partner-systems.ts";
-import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
@@ -27,16 +26,19 @@ import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
-import { customerServicesQuery } from "../../ordering/services/services.queries.ts";
+import { customerOverviewQuery, customerServicesQuery } from "../../ordering/services/services.queries.ts";
 import { useParamsOf } from "../../shared/screen-address.ts";
 import { areaOf, shownAreas, type AccountArea } from "../../customers/customers/account-areas.ts";
 import { ActivityArea } from "../../customers/customers/activity-area.tsx";
 import type { CustomerAction } from "../../customers/customers/customer-dialogs.tsx";
-import { CustomerStatus } from "../../customers/customers/customer-status.tsx";
+import { CustomerHead } from "./customer-head.tsx";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
 import { DetailsArea } from "../../customers/customers/details-area.tsx";
 import { ServicesArea } from "../../ordering/services/services-area.tsx";
 
+const CustomerFigures = lazy(async () => ({ default: (await import("./customer-figures.tsx")).CustomerFigures }));
+const CustomerRail = lazy(async () => ({ default: (await import("./customer-rail.tsx")).CustomerRail }));
+const HeldList = lazy(async () => ({ default: (await import("../../ordering/services/held-list.tsx")).HeldList }));
 const CustomerAsOf = lazy(async () => ({
   default: (await import("../../ordering/services/customer-as-of.tsx")).CustomerAsOf,
 }));
@@ -108,6 +110,7 @@ type PageProps = { customerId: string; customer: Customer | undefined; flow: str
 function CustomerPage({ customerId, customer, flow }: PageProps) {
   const navigate = useNavigate();
   const { data: services } = useQuery(customerServicesQuery(customerId));
+  const { data: overview } = useQuery(customerOverviewQuery(customerId));
   const mayEdit = useAllowed(acts.editCustomer);
   const maySuspend = useMaySuspendCustomers();
   const mayAdd = useAllowed(acts.order);
@@ -150,6 +153,12 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
           },
       ]
     : [];
+  /** What this customer pays: with what it costs, or with its details for who does not see that. */
+  const prices = customer && maySetPrices && (
+    <Suspense fallback={<Skeleton className="h-32" />}>
+      <CustomerPrices customerId={customer.Id} customerName={customer.Name} />
+    </Suspense>
+  );
   const more = items.filter((item) => item !== false);
 
   return (
@@ -158,10 +167,7 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
         title={customer?.Name ?? <Skeleton className="h-7 w-64" />}
         about={
           customer ? (
-            <CustomerStatus
-              status={customer.Status}
-              since={customer.SuspendedAt ? formatDate(customer.SuspendedAt) : undefined}
-            />
+            <CustomerHead customer={customer} troubles={overview?.Troubles ?? 0} />
           ) : (
             <Skeleton className="w-20" />
           )
@@ -196,6 +202,11 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
         </div>
       )}
       <Transfers customerId={customerId} />
+      {overview && (
+        <Suspense fallback={<Skeleton className="mb-5 h-18" />}>
+          <CustomerFigures customerId={customerId} overview={overview} />
+        </Suspense>
+      )}
       <Tabs
         label="Parts of this customer"
         value={area}
@@ -216,7 +227,23 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
             <UsersArea customerId={customerId} suspended={suspended} />
           </Suspense>
         )}
-        {area === "services" && <ServicesArea customerId={customerId} onAdd={add} />}
+        {area === "services" && (
+          <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid min-w-0 content-start gap-4">
+              {overview && overview.Subscriptions.length + overview.Ended.length > 0 && (
+                <Suspense fallback={<Skeleton className="h-64" />}>
+                  <HeldList customerId={customerId} overview={overview} />
+                </Suspense>
+              )}
+              <ServicesArea customerId={customerId} onAdd={add} />
+            </div>
+            {overview && (
+              <Suspense fallback={null}>
+                <CustomerRail customerId={customerId} overview={overview} />
+              </Suspense>
+            )}
+          </div>
+        )}
         {area === "manage" &&
           (customer ? (
             <div className="grid gap-4">
@@ -229,18 +256,19 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
                   <OrderRulesCard customerId={customer.Id} customerName={customer.Name} />
                 </Suspense>
               )}
-              {maySetPrices && (
-                <Suspense fallback={<Skeleton className="h-32" />}>
-                  <CustomerPrices customerId={customer.Id} customerName={customer.Name} />
-                </Suspense>
-              )}
+              {!isOpen("billing") && prices}
             </div>
           ) : (
             <Skeleton className="h-48" />
           ))}
         {area === "activity" && <ActivityArea customerId={customerId} />}
         <Suspense fallback={<Skeleton className="h-64" />}>
-          {area === "billing" && <BillingArea customerId={customerId} />}
+          {area === "billing" && (
+            <div className="grid gap-4">
+              {prices}
+              <BillingArea customerId={customerId} />
+            </div>
+          )}
           {area === "cloudMarketAccess" && (
             <SignInAccess customerId={customerId} customerName={customer?.Name ?? "this customer"} />
           )}

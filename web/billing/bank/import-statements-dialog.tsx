@@ -1,20 +1,11 @@
 import { bank, type BankStatementItem } from "@tradewind/contract/billing/bank.ts";
+import { readText } from "@tradewind/domain/values/text-files.ts";
 import { useId, useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { toast } from "../../ui/toast.tsx";
-
-/** Reads a bank's file, which is UTF-8 or, as older systems write, Windows-1252. */
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
 
 const saidOf = (statements: readonly BankStatementItem[]) => {
   const lines = statements.reduce((sum, { Lines, KnownLines }) => sum + Lines - KnownLines, 0);
@@ -54,7 +45,9 @@ export function ImportStatementsDialog({ onClose }: { onClose: () => void }) {
           event.preventDefault();
           if (warnings) return onClose();
           if (!file) return setMissing(true);
-          void textOf(file).then((Text) => write.mutate({ body: { FileName: file.name, Text } }));
+          void file
+            .arrayBuffer()
+            .then((bytes) => write.mutate({ body: { FileName: file.name, Text: readText(new Uint8Array(bytes)) } }));
         }}
       >
         {warnings?.map((warning) => (

@@ -2,6 +2,7 @@ import type { ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
 import type { SearchOf } from "@tradewind/contract/address.ts";
 import type { screens } from "@tradewind/contract/screens.ts";
 import { assignments } from "@tradewind/contract/ordering/assignments.ts";
+import { customerOverview } from "@tradewind/contract/ordering/customer-overview.ts";
 import { meteredUsage } from "@tradewind/contract/ordering/metered-usage.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { returns } from "@tradewind/contract/ordering/returns.ts";
@@ -32,6 +33,13 @@ export const customerServicesQuery = (customerId: string) =>
   queryOptions({
     queryKey: ["services", "of-customer", customerId],
     queryFn: async ({ signal }) => (await call(services.ofCustomer, { params: { customerId }, signal })).Items,
+  });
+
+/** Fetches what a customer has, and what it is worth. */
+export const customerOverviewQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ["services", "overview", customerId],
+    queryFn: ({ signal }) => call(customerOverview.overview, { params: { customerId }, signal }),
   });
 
 /** Fetches the services of a customer that have ended, the latest first. */

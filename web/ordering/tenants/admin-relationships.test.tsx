@@ -18,6 +18,7 @@ const tenant = {
   TenantName: "acme.onmicrosoft.com",
   IsBroughtIn: true,
   DelegatesAdmin: true,
+  AdminRelationships: 1,
   Services: 2,
   Request: null,
 };

@@ -1,5 +1,6 @@
 import { adminRelationships } from "@tradewind/contract/ordering/admin-relationships.ts";
 import { tenants, type TenantLink } from "@tradewind/contract/ordering/tenants.ts";
+import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
@@ -89,16 +90,16 @@ function Linked({ link, customerId, customerName }: Props & { link: TenantLink }
           <p className="text-sm text-muted">It can be unlinked once no service is provided in it any more.</p>
         )}
       </div>
-      {asking && (
-        <UnlinkDialog {...{ customerId, customerName, ProductId, VendorName }} onClose={() => setAsking(false)} />
-      )}
+      {asking && <UnlinkDialog {...{ customerId, customerName, ...link }} onClose={() => setAsking(false)} />}
     </Card>
   );
 }
 
-type UnlinkProps = Props & Pick<TenantLink, "ProductId" | "VendorName"> & { onClose: () => void };
+type UnlinkProps = Props &
+  Pick<TenantLink, "ProductId" | "VendorName" | "AdminRelationships"> & { onClose: () => void };
 
-function UnlinkDialog({ customerId, customerName, ProductId, VendorName, onClose }: UnlinkProps) {
+function UnlinkDialog(props: UnlinkProps) {
+  const { customerId, customerName, ProductId, VendorName, AdminRelationships: ending, onClose } = props;
   const unlink = useWrite(tenants.unlink, { refreshes: ["tenants"], shown: true, onDone: onClose });
   return (
     <Dialog
@@ -118,10 +119,21 @@ function UnlinkDialog({ customerId, customerName, ProductId, VendorName, onClose
       }
     >
       <div className="grid gap-3">
-        <p>
-          {customerName} and the tenant are no longer linked. The tenant itself stays as it is, and can be linked again
-          by its administrator.
-        </p>
+        <p>What stops:</p>
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>
+            Orders for {customerName} go into this tenant no more: the next one makes a new tenant, unless another is
+            linked.
+          </li>
+          <li>Its people and licences are no longer read from {VendorName}.</li>
+          {ending > 0 && (
+            <li>
+              {counted(ending, "admin relationship")} with it {ending === 1 ? "ends" : "end"}: your people can no longer
+              look after it.
+            </li>
+          )}
+        </ul>
+        <p>The tenant itself stays as it is, and can be linked again by its administrator.</p>
         {unlink.error && (
           <Alert type="error" live>
             {unlink.error.message}

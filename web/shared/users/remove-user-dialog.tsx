@@ -5,10 +5,12 @@ import { users } from "@tradewind/contract/access/users.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import type { User } from "../../access/users/users.queries.ts";
 import { call } from "../../platform/api.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Checkbox } from "../../ui/choice.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -21,9 +23,10 @@ const leavingQuery = (userId: string) =>
     staleTime: 0,
   });
 
-/** Says what becomes of a user's services and licences, and deletes the user. */
+/** Says what becomes of a user's services, licences and devices, and deletes the user. */
 export function RemoveUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { data, error, refetch } = useQuery(leavingQuery(user.Id));
+  const [sure, setSure] = useState(false);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const write = useWrite(users.remove, {
@@ -43,8 +46,10 @@ export function RemoveUserDialog({ user, onClose }: { user: User; onClose: () =>
       action="Delete user"
       danger
       busy={write.isPending}
-      disabled={!data || refused}
-      onConfirm={() => write.mutate({ params: { userId: user.Id } })}
+      disabled={!data || refused || (data.IsLastAdmin && !sure)}
+      onConfirm={() =>
+        write.mutate({ params: { userId: user.Id }, query: { EvenLast: data?.IsLastAdmin ? "true" : "false" } })
+      }
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -55,10 +60,27 @@ export function RemoveUserDialog({ user, onClose }: { user: User; onClose: () =>
         )}
         <p>
           They leave the list of users of {user.CustomerName ?? "the customer"}
-          {user.UserName === null ? "." : ", are signed out at once and can sign in there no more."}
+          {user.UserName === null
+            ? "."
+            : ", are signed out on all their devices at once and can sign in there no more."}
         </p>
         {data ? (
-          <Leaving items={data.Items} />
+          <>
+            <Leaving items={data.Items} />
+            {data.IsLastAdmin && (
+              <Alert type="warning" title="The last administrator">
+                <p className="pb-2">
+                  Nobody else looks after {user.CustomerName ?? "this customer"}. Its people can no longer help
+                  themselves until you make somebody else their administrator.
+                </p>
+                <Checkbox
+                  label="Delete the last administrator"
+                  checked={sure}
+                  onChange={({ target }) => setSure(target.checked)}
+                />
+              </Alert>
+            )}
+          </>
         ) : error ? (
           <QueryError error={error} onRetry={() => void refetch()} />
         ) : (
@@ -75,10 +97,15 @@ export function RemoveUserDialog({ user, onClose }: { user: User; onClose: () =>
 const listOf = ({ CustomerId }: User) =>
   CustomerId ? linkTo(screens.customerUsers, { ctx: CustomerId }) : screens.manageAccess.path;
 
+const endWords = {
+  service: "cancelled at once",
+  licence: "taken back, and free for somebody else",
+  purchase: "was bought, and stays with the customer",
+} as const;
 type Item = ResultOf<typeof users.leaving>["Items"][number];
 
 function Leaving({ items }: { items: readonly Item[] }) {
-  if (items.length === 0) return <p className="text-muted">They have no services and no licences.</p>;
+  if (items.length === 0) return <p className="text-muted">They have no services, licences or devices.</p>;
   return (
     <section className="grid gap-1">
       <h3 className="font-medium text-ink">What they have</h3>
@@ -90,9 +117,7 @@ function Leaving({ items }: { items: readonly Item[] }) {
               ? `cannot end now. ${Refused}`
               : Until
                 ? `ends with its term, after ${formatLastDay(Until)}`
-                : Kind === "licence"
-                  ? "taken back, and free for somebody else"
-                  : "cancelled at once"}
+                : endWords[Kind]}
           </li>
         ))}
       </ul>
