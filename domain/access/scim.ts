@@ -32,7 +32,7 @@ export class ScimFault extends Error {
 export const longestName = 60;
 /** Whether a name from outside can stand in mails and on screens: short, all of it visible, and no address. */
 export const isPlainName = (name: string): boolean =>
-  name.length <= longestName && !/[\p{Cc}\p{Cf}]/u.test(name) && !carriesAddress(name);
+  name.length <= longestName && !/(?![\u200C\u200D])[\p{Cc}\p{Cf}]/u.test(name) && !carriesAddress(name);
 
 const userSchema = "urn:ietf:params:scim:schemas:core:2.0:User";
 const longest = 300;

@@ -13,6 +13,8 @@ test.each([
   ["Booking.com", true, false],
   ["J.R. Smith", false, false],
   ["St. John-O’Neill", false, false],
+  ["St.John", false, false],
+  ["Ma.Theresa", false, false],
   ["Müller Ltd. & Co", false, false],
   ["نیم\u200Cفاصله", false, false],
 ])("%j carries an address: %s, a link: %s", (text, address, link) => {

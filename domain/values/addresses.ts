@@ -3,9 +3,12 @@ const dots = /[.\u3002\uFF0E\uFF61](?=\p{L})/gu;
 /** Control characters and marks that nobody sees; not line ends, nor the joiners that some scripts need. */
 const unseen = /[^\P{Cc}\n]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
-/** Whether a text has a web address, or what reads as one: `://`, `www.`, or a word like `evil.example`. */
+/**
+ * Whether a text has a web address, or what reads as one: `://`, `www.`, or a word like `evil.example`. What goes on with
+ * a capital is a name, such as St.John; mails part it (`withoutAddresses`).
+ */
 export const carriesAddress = (text: string): boolean =>
-  carriesLink(text) || /[\p{L}\p{N}][.\u3002\uFF0E\uFF61]\p{L}{2}/u.test(text);
+  carriesLink(text) || /[\p{L}\p{N}][.\u3002\uFF0E\uFF61](?!\p{Lu}\p{Ll})\p{L}{2}/u.test(text);
 
 /** Whether a text has a web address that begins like one; a company may be named like a domain. */
 export const carriesLink = (text: string): boolean => /:\/\/|\bwww\./i.test(text) || text.search(unseen) >= 0;

@@ -509,6 +509,8 @@ export type CustomerSearch = {
   monthly_minor: bigint;
   next_renewal: string;
   troubles: number;
+  words: string;
+  named_alike: boolean;
 };
 export type CustomerTallies = {
   reseller_id: string;
@@ -542,6 +544,8 @@ export type Customers = {
   monthly_minor: Generated<bigint>;
   next_renewal: Generated<string>;
   troubles: Generated<number>;
+  words: Generated<string>;
+  named_alike: Generated<boolean>;
 };
 export type DebtorNotes = {
   reseller_id: string;
@@ -1074,6 +1078,8 @@ export type MemberSearch = {
   restrictions_version: number;
   erased_at: Date | null;
   deleted_at: Date | null;
+  portals: string[];
+  words: string;
 };
 export type MembershipCustomers = {
   reseller_id: string;
@@ -1105,6 +1111,7 @@ export type Memberships = {
   erased_at: Date | null;
   deleted_at: Date | null;
   portals: Generated<CustomerPortal[]>;
+  words: Generated<string>;
 };
 export type MeteredUsage = {
   reseller_id: string;
@@ -1345,6 +1352,8 @@ export type OwnCustomerSearch = {
   monthly_minor: bigint;
   next_renewal: string;
   troubles: number;
+  words: string;
+  named_alike: boolean;
 };
 export type PartnerApplications = {
   id: Generated<string>;
