@@ -36,6 +36,7 @@ export const errors = {
     409,
     "The customer has no service that goes with this portal, or you have no account there. Order the service first.",
   ],
+  signNotDrawn: [409, "The document has a sign that none of our fonts can draw. Write it another way."],
   clockNotMovable: [409, "The clock of this installation cannot be moved."],
   // passwords
   currentPasswordIncorrect: [401, "Current password was incorrect."],

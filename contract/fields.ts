@@ -2,7 +2,8 @@
 import { carriesAddress, carriesLink } from "@tradewind/domain/values/addresses.ts";
 import { contactFields, type TextField, type TextKind } from "@tradewind/domain/values/contact-fields.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
-import { patterns, plainPhone } from "@tradewind/domain/values/patterns.ts";
+import { patterns } from "@tradewind/domain/values/patterns.ts";
+import { telephoneOf } from "@tradewind/domain/values/telephones.ts";
 import * as z from "zod/mini";
 
 const oneLine = z.refine<string>((text) => !text.includes("\n"), messages.oneLine);
@@ -16,7 +17,10 @@ const rules = {
   ],
   email: [z.regex(patterns.email, messages.email)],
   postcode: [z.minLength(3, messages.minimumLength(3)), z.regex(patterns.alphanumericField, messages.alphanumeric)],
-  telephone: [z.overwrite(plainPhone), z.regex(patterns.phone, messages.phone)],
+  telephone: [
+    z.overwrite((text) => telephoneOf(text) ?? text),
+    z.refine<string>((text) => telephoneOf(text) !== undefined, messages.phone),
+  ],
   person: [
     z.regex(patterns.noDigits, messages.noDigits),
     z.refine<string>((text) => !carriesAddress(text), messages.noAddress),

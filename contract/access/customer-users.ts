@@ -4,12 +4,12 @@ import { contactFields } from "@tradewind/domain/values/contact-fields.ts";
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
 import { orEmpty } from "../fields.ts";
-import { invitedEmail, personName } from "./invitations.ts";
+import { invitedEmail, lastName, personName } from "./invitations.ts";
 
 /** What is known of a user when they are added. */
 export const newUser = z.strictObject({
   FirstName: personName("First name"),
-  LastName: personName("Last name"),
+  LastName: lastName,
   Email: invitedEmail,
   Telephone: orEmpty(contactFields.Telephone),
   JobTitle: orEmpty({ label: "Job title", kind: "text", longest: 60 }),

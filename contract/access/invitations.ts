@@ -20,6 +20,8 @@ export const personName = (label: string) =>
     z.regex(patterns.name, messages.name),
     z.refine((text) => !carriesAddress(text), messages.noAddress),
   );
+/** A last name, which not everybody has. */
+export const lastName = z.union([z.literal(""), personName("Last name")]);
 /** The address an invitation is sent to, which becomes the user name. */
 export const invitedEmail = email(100);
 
@@ -119,7 +121,7 @@ export const invitations = {
     body: z.strictObject({
       Kind: z.enum(memberKinds),
       FirstName: personName("First name"),
-      LastName: personName("Last name"),
+      LastName: lastName,
       Email: invitedEmail,
       /** A predefined type whose every role the inviter holds; if unset, the usual rights of the kind. */
       Role: z.optional(z.enum(predefinedTypes)),

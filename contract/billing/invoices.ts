@@ -183,7 +183,7 @@ export const invoices = {
     params: invoiceParams,
     file: "application/pdf",
     result: z.unknown(),
-    errors: ["pricesHidden"],
+    errors: ["pricesHidden", "signNotDrawn"],
   }),
   eInvoice: endpoint({
     method: "GET",

@@ -111,6 +111,7 @@ export const agreements = {
     params,
     file: "application/pdf",
     result: z.unknown(),
+    errors: ["signNotDrawn"],
   }),
   sign: endpoint({
     method: "POST",

@@ -46,11 +46,19 @@ const withDetails = z.extend(
 export const customer = z.extend(withDetails, {
   Country: z.string(),
   SuspendedAt: z.nullable(instant),
+  /** Whether an older customer has a name that differs in accents, apostrophes or dashes alone. Only from before it was refused. */
+  NamedAlike: z.boolean(),
 });
 export type Customer = z.output<typeof customer>;
 
 /** What is known of a customer itself at a moment. */
-export const customerStanding = z.omit(customer, { Id: true, Services: true, Users: true, Created: true });
+export const customerStanding = z.omit(customer, {
+  Id: true,
+  Services: true,
+  Users: true,
+  Created: true,
+  NamedAlike: true,
+});
 export type CustomerStanding = z.output<typeof customerStanding>;
 
 export const customerParams = z.strictObject({ customerId: id });

@@ -18,6 +18,7 @@ export const portLetters = {
     params,
     file: "application/pdf",
     result: z.unknown(),
+    errors: ["signNotDrawn"],
   }),
   send: endpoint({
     method: "POST",

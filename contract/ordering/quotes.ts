@@ -249,7 +249,7 @@ export const quotes = {
     params,
     file: "application/pdf",
     result: z.unknown(),
-    errors: ["pricesHidden"],
+    errors: ["pricesHidden", "signNotDrawn"],
   }),
   make: endpoint({
     method: "POST",

@@ -6,8 +6,10 @@ export const organisationTypes = ["Commercial", "Charity", "Education", "Governm
 export type OrganisationType = (typeof organisationTypes)[number];
 
 export const customerNameLength = 100;
-/** Letters of any script, digits and the punctuation of company names; `@` and the like are refused (CUST-13). */
-export const customerNamePattern = /^[\p{L}\p{M}\p{N} .,'’&()/+-]+$/u;
+/** Letters of any script, the joiners that some need, digits and the signs that companies have in their names. */
+export const companySigns = "\\p{L}\\p{M}\\p{N}\\p{Pd}\\p{Sc}\u200C\u200D .,:!?¡¿'’‘ʼ\"“”„«»&()/+#*%°·・§™®©×、。（）";
+/** `@`, `<`, `>` and the like are refused (CUST-13), and whatever else nobody sees. */
+export const customerNamePattern = new RegExp(`^[${companySigns}]+$`, "u");
 
 /**
  * The optional texts about a customer, by wire name in the order they are shown. The contract's schemas, the columns

@@ -4,8 +4,8 @@ export const patterns = {
   alphanumericField: /^[A-Za-z0-9\-\s.]+$/,
   digitsOnly: /^[0-9]+$/,
   noDigits: /^[^0-9]+$/,
-  /** A person's first or last name. */
-  name: /^\p{L}[\p{L}\p{M} '’.-]*$/u,
+  /** A person's first or last name, also with the middle dot of Catalan and the joiners of Persian and Sinhala. */
+  name: /^[\p{L}'’ʼ‘][\p{L}\p{M}\u200C\u200D '’ʼ‘.·‐-]*$/u,
   lowerCase: /[a-z]/,
   upperCase: /[A-Z]/,
   digit: /[0-9]/,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
 import { beginTags, decoration } from "./document-tags.ts";
+import { drawEveryScript } from "./scripts.ts";
 
 /** A page in points: A4 with our standard margins. */
 export const page = { width: 595.28, height: 841.89, margin: 56 } as const;
@@ -34,7 +35,7 @@ const font = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import
 const pointsPerPixel = 0.75;
 
 /**
- * Opens an A4 document with the fonts `text` and `strong`, which cover Latin, Greek and Cyrillic names. It is a stream:
+ * Opens an A4 document with the fonts `text` and `strong`, beside which it draws every script we have a font of. It is a stream:
  * pipe it, or end it with `bytesOf`. `made` is business time. One that is to be kept is PDF/A-3, with fonts and colours of its
  * own, tags for screen readers and room for files.
  */
@@ -64,6 +65,7 @@ export async function openDocument({
   if (archival) beginTags(document);
   document.registerFont("text", font("Inter-Regular"));
   document.registerFont("strong", font("Inter-SemiBold"));
+  drawEveryScript(document);
   decoration(document, () => document.rect(0, 0, page.width, 4).fill(brand.fill));
   if (brand.logo) {
     const { bytes, width, height } = brand.logo;

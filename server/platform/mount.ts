@@ -14,7 +14,7 @@ import type { Call, Context, Doing, FileAnswer, Route } from "./http.ts";
 import { requestOf, repeatable } from "./once.ts";
 import type { Platform } from "./platform.ts";
 import { needProof } from "./proof.ts";
-import { fieldMessages, refuseStrangeText, refuseTurnedText, strict } from "./validation.ts";
+import { composed, fieldMessages, refuseStrangeText, refuseTurnedText, strict } from "./validation.ts";
 
 type Schemas = { params: z.ZodMiniType | undefined; query: z.ZodMiniType; body: z.ZodMiniType | undefined };
 
@@ -139,8 +139,8 @@ function readInput(schemas: Schemas, request: FastifyRequest) {
   refuseStrangeText([request.params, request.query, request.body]);
   const params = schemas.params ? z.safeParse(schemas.params, request.params) : undefined;
   if (params && !params.success) throw new AppError("notFound");
-  const query = z.safeParse(schemas.query, request.query ?? {});
-  const body = schemas.body ? z.safeParse(schemas.body, request.body ?? {}) : undefined;
+  const query = z.safeParse(schemas.query, composed({ ...(request.query as object) }));
+  const body = schemas.body ? z.safeParse(schemas.body, composed(request.body ?? {})) : undefined;
   const hasBody = request.body !== undefined && request.body !== null && Object.keys(request.body).length > 0;
   if (!schemas.body && hasBody) throw new AppError("invalidRequest", { message: "This request takes no body." });
   const issues = [...(query.error?.issues ?? []), ...(body?.error?.issues ?? [])];

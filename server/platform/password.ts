@@ -11,10 +11,13 @@ const inTurn = turns(4);
 
 const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
+/** A password as it is hashed: é is one password, however a keyboard writes it. */
+const formOf = (password: string) => password.normalize("NFKC");
+
 /** Hashes the password with argon2id, in PHC format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await inTurn("", () => derive("argon2id", { message: password, nonce, tagLength, ...cost }));
+  const tag = await inTurn("", () => derive("argon2id", { message: formOf(password), nonce, tagLength, ...cost }));
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`;
 }
 
@@ -22,8 +25,16 @@ const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-
 /** Compared against if the person does not exist, so that both cases take the same time. */
 const nobody = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/** Tells whether the password matches the hash. Without a hash it takes as long and returns false. */
+/**
+ * Tells whether the password matches the hash. Without a hash it takes as long and returns false. Hashes of before are of
+ * the password as it was typed.
+ */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const form = formOf(password);
+  return (await isHashed(form, hash)) || (form !== password && (await isHashed(password, hash)));
+}
+
+async function isHashed(password: string, hash: string | null): Promise<boolean> {
   const parts = form.exec(hash ?? nobody);
   if (!parts) throw new Error("The stored password hash is not argon2id in PHC form");
   const [, memory, passes, parallelism, nonce, tag] = parts;

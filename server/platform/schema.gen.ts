@@ -534,6 +534,8 @@ export type CustomerSearch = {
   monthly_minor: bigint;
   next_renewal: string;
   troubles: number;
+  words: string;
+  named_alike: boolean;
 };
 export type CustomerTallies = {
   reseller_id: string;
@@ -567,6 +569,8 @@ export type Customers = {
   monthly_minor: Generated<bigint>;
   next_renewal: Generated<string>;
   troubles: Generated<number>;
+  words: Generated<string>;
+  named_alike: Generated<boolean>;
 };
 export type DebtorNotes = {
   reseller_id: string;
@@ -1099,6 +1103,8 @@ export type MemberSearch = {
   restrictions_version: number;
   erased_at: Date | null;
   deleted_at: Date | null;
+  portals: string[];
+  words: string;
 };
 export type MembershipCustomers = {
   reseller_id: string;
@@ -1130,6 +1136,7 @@ export type Memberships = {
   erased_at: Date | null;
   deleted_at: Date | null;
   portals: Generated<CustomerPortal[]>;
+  words: Generated<string>;
 };
 export type MeteredUsage = {
   reseller_id: string;
@@ -1370,6 +1377,8 @@ export type OwnCustomerSearch = {
   monthly_minor: bigint;
   next_renewal: string;
   troubles: number;
+  words: string;
+  named_alike: boolean;
 };
 export type PartnerApplications = {
   id: Generated<string>;

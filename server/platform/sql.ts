@@ -13,16 +13,27 @@ export const withoutAmounts = (text: RawBuilder<string>): RawBuilder<string> =>
   sql`regexp_replace(${text}, '[£€]\\d[\\d,]*(\\.\\d+)?', 'an amount', 'g')`;
 
 /**
- * Tests whether a name contains the text. Fewer than three letters have to begin one of its words: the index of words
- * finds nothing shorter in the middle of one, and would read all names.
+ * Tests whether a text has every word of the search, in any order, whatever their case and accents. Fewer than three
+ * letters have to begin one of its words: the index of words finds nothing shorter in the middle of one, and would read
+ * all rows.
  */
-export function nameMatches(column: string, search: string): RawBuilder<SqlBool> {
-  const name = sql.ref(column);
-  const text = escapeLike(search);
-  return search.length < 3
-    ? sql`(${name} ilike ${`${text}%`} or ${name} ilike ${`% ${text}%`})`
-    : sql`${name} ilike ${`%${text}%`}`;
-}
+const has = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> =>
+  sql`(${sql.join(
+    wordsOf(search).map((typed) => {
+      const word = escapeLike(typed);
+      return word.length < 3
+        ? sql`(${text} like folded(${word}) || '%' or ${text} like '% ' || folded(${word}) || '%')`
+        : sql`${text} like '%' || folded(${word}) || '%'`;
+    }),
+    sql` and `,
+  )})`;
+/** A telephone number is one word, as its digits. */
+const wordsOf = (search: string) =>
+  /^[+(]?\d[\d ().-]{5,}$/.test(search) ? [search.replaceAll(/\D/g, "")] : search.split(/\s+/);
+/** Likewise of a column of names. */
+export const nameMatches = (column: string, search: string) => has(sql`folded(${sql.ref(column)})`, search);
+/** Likewise of a column `words`, which has all by which a customer or a person is found, and an index. */
+export const wordsMatch = (column: string, search: string) => has(sql.ref(column), search);
 
 /**
  * Asks with plans made for the very values, where `worthwhile`: what a search or a rare product matches differs too much

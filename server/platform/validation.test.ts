@@ -2,7 +2,7 @@ import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { AppError } from "./app-error.ts";
-import { fieldMessages, refuseStrangeText, refuseTurnedText, strict } from "./validation.ts";
+import { composed, fieldMessages, refuseStrangeText, refuseTurnedText, strict } from "./validation.ts";
 
 const issuesOf = (schema: z.ZodMiniType, value: unknown) =>
   fieldMessages(z.safeParse(schema, value).error?.issues ?? []);
@@ -76,4 +76,15 @@ test("marks that turn the direction of text are refused in every single-line tex
   expect(refused({ NewPassword: "Copper\u202eLantern" })).toBeUndefined();
   for (const name of ["Text", "Description", "Message", "Note", "Body", "Comments", "Details"])
     expect([name, refused({ [name]: "a\u202eb" })]).toEqual([name, undefined]);
+});
+
+test("a text is in one form however it was typed, but for passwords, which are hashed in either", () => {
+  const [apart, whole] = ["Cafe\u0301", "Caf\u00e9"];
+  expect(composed({ Name: apart, Lines: [{ Note: apart }], newPassword: apart, Count: 1, None: null })).toEqual({
+    Name: whole,
+    Lines: [{ Note: whole }],
+    newPassword: apart,
+    Count: 1,
+    None: null,
+  });
 });

@@ -60,6 +60,19 @@ export function refuseStrangeText(value: unknown): void {
   }
 }
 
+/**
+ * Returns what was sent with each text in one form, so that é is one sign whatever keyboard it came from. Passwords stay
+ * as they were typed: `password.ts` knows both forms.
+ */
+export function composed<T>(value: T): T {
+  if (typeof value === "string") return value.normalize("NFC") as T;
+  if (Array.isArray(value)) return value.map(composed) as T;
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, /password$/i.test(key) ? each : composed(each)]),
+  ) as T;
+}
+
 /** Texts of several lines, where quoting another script is common, and the answers, which the form engine judges. Passwords are nobody's to read. */
 const turnedElsewhere = new Set(["Text", "Description", "Message", "Note", "Body", "Comments", "Details"]);
 

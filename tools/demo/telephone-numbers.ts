@@ -25,5 +25,5 @@ export const blockThatComesAlong = (number: number): string =>
 /** Returns the number of a company's office. */
 export function telephoneOf(name: string, irish: boolean): string {
   const digits = String((name.length * 37 + name.charCodeAt(0) * 11 + name.charCodeAt(3) * 7) % 1000).padStart(3, "0");
-  return irish ? `+353 0209 130 ${digits}` : `+44 1174 960 ${digits}`;
+  return irish ? `+353 20 913 0${digits}` : `+44 1174 960 ${digits}`;
 }

@@ -184,7 +184,8 @@ const asked = z.object({ ConsoleUser: z.string().min(1) });
 function newCompany({ customer, details }: FulfilTask, line: FulfilLine, isFirst: boolean): NewCompany {
   const { address, contact } = customer;
   const email = asked.safeParse(details).data?.ConsoleUser;
-  const fullName = contact?.email === email && contact ? `${contact.firstName} ${contact.lastName}` : customer.name;
+  const fullName =
+    contact?.email === email && contact ? `${contact.firstName} ${contact.lastName}`.trim() : customer.name;
   return {
     name: companyName(customer, line),
     address: address

@@ -1,3 +1,4 @@
+import { companySigns } from "@tradewind/domain/customers/customers.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
 import type { OrderFormData, Question } from "../catalogue-data.ts";
@@ -12,7 +13,7 @@ export const domainPattern = {
 };
 const emailPattern = { source: patterns.email.source, message: messages.email };
 const namePattern = {
-  source: "[\\p{L}\\p{N}][\\p{L}\\p{N} .,'&()-]{0,59}",
+  source: `[\\p{L}\\p{N}][${companySigns}]{0,59}`,
   message: "Must be at most 60 letters, digits and spaces",
 };
 

@@ -22,6 +22,7 @@ export const acme: Customer = {
   ContactEmail: null,
   Telephone: null,
   SuspendedAt: null,
+  NamedAlike: false,
 };
 
 /** It in the list, as it stands. */

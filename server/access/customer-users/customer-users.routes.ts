@@ -34,7 +34,7 @@ export const customerUsersRoutes = [
       Admins: file.users.filter(({ user }) => user.IsAdmin).length,
       Sample: file.users.slice(0, 5).map(({ line, user }) => ({
         Line: line,
-        Name: `${user.FirstName} ${user.LastName}`,
+        Name: `${user.FirstName} ${user.LastName}`.trim(),
         Email: user.Email,
         IsAdmin: user.IsAdmin,
       })),

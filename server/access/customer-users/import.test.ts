@@ -60,7 +60,7 @@ test("USER-05 a bad row is reported by line and column, and nobody is added", as
   await add(reseller, customerId, fileOf(three[0]!));
   const file = fileOf(
     three[1]!,
-    "Jo,,jo@acme,12,,maybe",
+    "Jo,Lane2,jo@acme,12,,maybe",
     "Grace,Again,GRACE@acme.example,,,",
     three[0]!,
     "J\uFFFDrg,Lane,joerg@acme.example,,,",
@@ -68,7 +68,7 @@ test("USER-05 a bad row is reported by line and column, and nobody is added", as
   const { Users, FaultCount, Faults } = await check(reseller, customerId, file);
   expect([Users, FaultCount]).toEqual([2, 8]);
   expect(Faults.map(({ Line, Column, Reason }) => `${Line} ${Column}: ${Reason}`)).toEqual([
-    "3 Last name: Last name is required",
+    "3 Last name: Must be a name: letters, spaces, hyphens, dots and apostrophes",
     "3 Email: Must be a valid email address",
     "3 Phone: Must be a phone number, for example 01234 567 890",
     "3 Admin (yes/no): Must be yes or no",
@@ -81,7 +81,7 @@ test("USER-05 a bad row is reported by line and column, and nobody is added", as
   expect([refused.status, refused.Error, refused.Errors]).toEqual([
     422,
     "fileHasFaults",
-    { File: "Line 3, Last name: Last name is required" },
+    { File: "Line 3, Last name: Must be a name: letters, spaces, hyphens, dots and apostrophes" },
   ]);
   expect(await listed(reseller, customerId)).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ export async function setRequiredOfUser({ tx, actor, doer }: Doing, userId: stri
   if (user.person_id === actor.personId) throw new AppError("notYourself");
   if (isAbove(user.kind, actor.kind)) throw new AppError("PermissionNotFound");
   await requireOfUser(tx, actor.resellerId, userId, isRequired);
-  const name = `${user.first_name} ${user.last_name}`;
+  const name = `${user.first_name} ${user.last_name}`.trim();
   await recordActivity(tx, doer, {
     action: "mfa.requireOfUser",
     what: isRequired

@@ -2,7 +2,7 @@ import type { CustomerPortal } from "@tradewind/domain/portal/partner-systems.ts
 import type { userSorts } from "@tradewind/contract/access/users.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { escapeLike } from "../../platform/sql.ts";
+import { nameMatches, wordsMatch } from "../../platform/sql.ts";
 import type { Scope } from "../../platform/restriction.ts";
 import { usersOf } from "../people/members.store.ts";
 
@@ -26,16 +26,11 @@ export function listUsers(
   const direction = sort.startsWith("-") ? sql.raw("desc") : sql.raw("asc");
   const beyond = sql.raw(sort.startsWith("-") ? "<" : ">");
   const value = after && (byName ? sql`${after.value}` : sql`${after.value}::timestamptz`);
-  const pattern = `%${escapeLike(search.trim())}%`;
   return usersOf(db, scope)
     .where("m.customer_id", ofCustomers ? "is not" : "is", null)
     .$if(search.trim() !== "", (query) =>
       query.where((where) =>
-        where.or([
-          where("m.name", "ilike", pattern),
-          where("p.user_name", "ilike", pattern),
-          where("m.email", "ilike", pattern),
-        ]),
+        where.or([wordsMatch("m.words", search.trim()), nameMatches("p.user_name", search.trim())]),
       ),
     )
     .$if(after !== undefined, (query) =>

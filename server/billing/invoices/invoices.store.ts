@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
 import { correctedLine, listCorrected, type Corrected } from "./corrected-lines.store.ts";
 import type { Scope } from "../../platform/restriction.ts";
-import { escapeLike, nameMatches, planWithValues } from "../../platform/sql.ts";
+import { escapeLike, wordsMatch, planWithValues } from "../../platform/sql.ts";
 
 export const pageSize = 50;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -119,7 +119,7 @@ export function pageOfLines(
   { search, after }: { search: string; after: string | undefined },
 ) {
   return planWithValues(db, search !== "", async () => {
-    const named = searchedCustomers(db, scope).where(nameMatches("name", search)).select("id");
+    const named = searchedCustomers(db, scope).where(wordsMatch("words", search)).select("id");
     // Two letters match too many names to fetch them first.
     const found = search.length < 3 ? undefined : await named.limit(customersNamed + 1).execute();
     const few = found && found.length <= customersNamed ? found.map((customer) => customer.id) : undefined;

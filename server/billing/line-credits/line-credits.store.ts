@@ -5,7 +5,7 @@ import type { Insertable } from "kysely";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { LineCredits } from "../../platform/schema.gen.ts";
-import { escapeLike } from "../../platform/sql.ts";
+import { nameMatches } from "../../platform/sql.ts";
 
 export const pageSize = 50;
 
@@ -112,10 +112,9 @@ export function listCreditable(
   { resellerId, invoiceId }: { resellerId: string; invoiceId: string },
   { search, after }: { search: string; after: string | undefined },
 ) {
-  const like = `%${escapeLike(search)}%`;
   return linesOf(db, resellerId, invoiceId)
     .$if(search !== "", (query) =>
-      query.where((by) => by.or([by("l.customer_name", "ilike", like), by("l.description", "ilike", like)])),
+      query.where((by) => by.or([nameMatches("l.customer_name", search), nameMatches("l.description", search)])),
     )
     .$if(after !== undefined, (query) => query.where("l.position", ">", Number(after)))
     .orderBy("l.position")

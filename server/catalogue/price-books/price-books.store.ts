@@ -3,7 +3,7 @@ import type { PriceLevel } from "@tradewind/domain/pricing/price-rules.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
-import { nameMatches } from "../../platform/sql.ts";
+import { wordsMatch } from "../../platform/sql.ts";
 
 export const listGroups = (db: Db, scope: Scope) =>
   db
@@ -217,7 +217,7 @@ export const searchCustomers = (db: Db, scope: Scope, search: string) =>
     .selectFrom("customers")
     .where("reseller_id", "=", scope.resellerId)
     .where(ofOwnCustomer(scope, "id"))
-    .where(nameMatches("name", search))
+    .where(wordsMatch("words", search))
     .select(["id", "name"])
     .orderBy("name")
     .limit(20)

@@ -1,7 +1,7 @@
 import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { nameMatches, planWithValues, anyOf } from "../../platform/sql.ts";
+import { wordsMatch, planWithValues, anyOf } from "../../platform/sql.ts";
 import type { Scope } from "../../platform/restriction.ts";
 import { orderedFor, searchedCustomers } from "../../customers/customers/customers.store.ts";
 
@@ -62,7 +62,7 @@ export async function customersForProduct(db: Db, scope: Scope, productId: strin
     .select(["id", "name", "status"])
     .limit(pickerSize);
   const found = customers
-    .$if(search !== "", (query) => query.where(nameMatches("name", search)))
+    .$if(search !== "", (query) => query.where(wordsMatch("words", search)))
     .orderBy(orderedFor(search, "name"))
     .orderBy("id");
   const [equal, first] = await planWithValues(db, search !== "" && search.length < 3, () =>

@@ -32,6 +32,7 @@ export const toCustomer = (row: CustomerDetailRow): Customer => ({
   ...eachDetail((name) => row[detailColumns[name]]),
   Country: row.country,
   SuspendedAt: row.suspended_at?.toISOString() ?? null,
+  NamedAlike: row.named_alike,
 });
 
 /** Converts what was sent to columns; an empty text is none. */

@@ -10,7 +10,7 @@ import { insertCustomer, lockCustomer, updateCustomer, type CustomerDetails } fr
 const orNameTaken =
   (field: string) =>
   (error: unknown): never => {
-    if (brokeUnique(error, "customers_name_once_per_reseller"))
+    if (brokeUnique(error, "customers_name_once_per_reseller") || brokeUnique(error, "customers_name_reads_once"))
       throw new AppError("customerNameTaken", { fields: { [field]: "A customer with this name already exists" } });
     throw error;
   };

@@ -129,6 +129,66 @@ test("CUST-15 a name taken is refused on its field, whatever its case", async ()
   });
 });
 
+test.each([
+  ["O'Brien", "O’Brien"],
+  ["Café Nero", "Cafe\u0301 NERO"],
+  ["Smith-Jones", "Smith–Jones"],
+])("a customer named like another but for accents and signs is the same twice: %s and %s", async (first, second) => {
+  const reseller = await app.signIn();
+  await add(reseller, first);
+  expect((await app.call(reseller, customerForms.add, { body: { name: second, ...commercial } })).Error).toBe(
+    "customerNameTaken",
+  );
+});
+
+test("customers who read alike since before stay as they are, are marked, and are refused only a new name that is taken", async () => {
+  const reseller = await app.signIn();
+  await add(reseller, "Café Nero");
+  const id = await add(reseller, "Nero");
+  await app.sql("update customers set name = 'Cafe Nero', named_alike = true where id = $1", [id]);
+  await app.sql("update customers set named_alike = true where id = $1", [id]);
+  const params = { customerId: id };
+  const change = (name: string) =>
+    app.call(reseller, customerForms.update, { params, body: { name, ...commercial, TownCity: "Leeds" } });
+  expect((await change("Cafe Nero")).Succeed).toBe(true);
+  expect((await app.call(reseller, customers.byId, { params })).Result).toMatchObject({ NamedAlike: true });
+  expect((await change("CAFÉ NERO")).Error).toBe("customerNameTaken");
+  expect((await change("Nero Leeds")).Succeed).toBe(true);
+  expect((await app.call(reseller, customers.byId, { params })).Result).toMatchObject({ NamedAlike: false });
+});
+
+test("a customer is found by words in any order, without accents, by domain, address and telephone", async () => {
+  const reseller = await app.signIn();
+  const { Result } = await app.call(reseller, customerForms.add, {
+    body: {
+      name: "Château Brasserie",
+      ...commercial,
+      Domain: "brasserie.example",
+      TownCity: "Bray",
+      PostCode: "A98 X2Y3",
+      Country: "IE",
+      ContactName: "Seán Ó Briain",
+      Telephone: "01 234 5678",
+    },
+  });
+  await add(reseller, "Acme Dental");
+  const found = async (Search: string) =>
+    (await app.call(reseller, customers.list, { query: { Search } })).Result!.Items.map(({ Name }) => Name);
+  for (const search of [
+    "brasserie chateau",
+    "brasserie.ex",
+    "A98X2Y3",
+    "bray",
+    "sean o briain",
+    "01 234 5678",
+    "+353 1 234",
+  ])
+    expect(await found(search), search).toEqual(["Château Brasserie"]);
+  expect(await found("brasserie dental")).toEqual([]);
+  const params = { customerId: Result!.customerId };
+  expect((await app.call(reseller, customers.byId, { params })).Result!.Telephone).toBe("+35312345678");
+});
+
 test("CUST-11 CUST-12 a customer is suspended and reactivated by a POST without a body", async () => {
   const reseller = await app.signIn();
   const params = { customerId: await add(reseller, "Acme") };

@@ -8,7 +8,7 @@ import {
 import type { Country } from "@tradewind/domain/values/countries.ts";
 import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { anyOf, nameMatches, planWithValues } from "../../platform/sql.ts";
+import { anyOf, wordsMatch, planWithValues } from "../../platform/sql.ts";
 import { trail } from "../../platform/trail.ts";
 import { whatFor } from "../../platform/activity.store.ts";
 import { isOfEveryCustomer, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
@@ -30,7 +30,7 @@ export const detailColumns = {
 } as const satisfies Record<CustomerDetail, keyof Schema["customers"]>;
 /** How a customer stands, as `standings.store.ts` keeps it. */
 const standing = ["monthly_minor", "next_renewal", "troubles"] as const;
-const columns = [...itemColumns, ...Object.values(detailColumns), "country", "suspended_at"] as const;
+const columns = [...itemColumns, ...Object.values(detailColumns), "country", "suspended_at", "named_alike"] as const;
 
 export type CustomerSort = (typeof customerSorts)[number];
 /** The last row of a page: its sort value and id. */
@@ -54,7 +54,7 @@ export const searchedCustomers = (db: Db, { restriction }: Scope) =>
 type Searched = ExpressionBuilder<Schema, "customer_search">;
 const found = (scope: Scope, search: string) => (where: Searched) =>
   where.and([
-    ...(search ? [nameMatches("name", search)] : []),
+    ...(search ? [wordsMatch("words", search)] : []),
     ...(scope.customerId ? [where("id", "=", scope.customerId)] : []),
   ]);
 

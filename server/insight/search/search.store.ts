@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { escapeLike, nameMatches } from "../../platform/sql.ts";
+import { escapeLike, nameMatches, wordsMatch } from "../../platform/sql.ts";
 import { ofOneself, ofOwnCompany, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 export type Found = { id: string; title: string; hint: string; customer_id: string | null; kind: string | null };
@@ -10,7 +10,8 @@ const most = 5;
 const among = 200;
 
 const pattern = (text: string) => `%${escapeLike(text)}%`;
-const start = (text: string) => `${escapeLike(text)}%`;
+const begins = (column: string, text: string) =>
+  sql`folded(${sql.ref(column)}) like folded(${escapeLike(text)}) || '%'`;
 
 /**
  * Returns the relation to search: views that use the word index, or that start from a restricted person's customers.
@@ -24,9 +25,9 @@ export const findCustomers = async (db: Db, scope: Scope, text: string): Promise
   (
     await sql<Found>`
     select c.id, c.name as title, c.status as hint, c.id as customer_id, null as kind
-    from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and ${nameMatches("name", text)} limit ${among}) f
+    from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and ${wordsMatch("words", text)} limit ${among}) f
     join customers c on c.reseller_id = ${scope.resellerId} and c.id = f.id
-    where ${ofOwnCustomer(scope, "c.id")} order by c.name ilike ${start(text)} desc, c.name, c.id limit ${most}`.execute(
+    where ${ofOwnCustomer(scope, "c.id")} order by ${begins("c.name", text)} desc, c.name, c.id limit ${most}`.execute(
       db,
     )
   ).rows;
@@ -37,17 +38,17 @@ export const findServices = async (db: Db, scope: Scope, text: string): Promise<
     await sql<Found>`
     with wanted as (
       (select i.id from service_instances i
-       where i.reseller_id = ${scope.resellerId} and i.product_id in (select id from products where name ilike ${pattern(text)})
+       where i.reseller_id = ${scope.resellerId} and i.product_id in (select id from products where ${nameMatches("name", text)})
          and i.status not in ('Deleted', 'Upgraded') and ${ofOwnCustomer(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} and ${ofOneself(scope, "i.membership_id")} limit ${among})
       union
-      (select i.id from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and ${nameMatches("name", text)} limit ${among}) c
+      (select i.id from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and ${wordsMatch("words", text)} limit ${among}) c
        join service_instances i on i.reseller_id = ${scope.resellerId} and i.customer_id = c.id
        where i.status not in ('Deleted', 'Upgraded') and ${ofOwnCustomer(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} and ${ofOneself(scope, "i.membership_id")} limit ${among})
     )
     select i.id, p.name as title, c.name as hint, i.customer_id, null as kind
     from wanted w join service_instances i on i.reseller_id = ${scope.resellerId} and i.id = w.id
     join customers c on c.reseller_id = i.reseller_id and c.id = i.customer_id join products p on p.id = i.product_id
-    order by p.name ilike ${start(text)} desc, p.name, c.name, i.id limit ${most}`.execute(db)
+    order by ${begins("p.name", text)} desc, p.name, c.name, i.id limit ${most}`.execute(db)
   ).rows;
 
 export const findInvoices = async (db: Db, { resellerId }: Scope, text: string): Promise<Found[]> =>
@@ -63,9 +64,9 @@ export const findPeople = async (db: Db, scope: Scope, text: string): Promise<Fo
   (
     await sql<Found>`
     select m.id, m.name as title, coalesce(c.name, m.email) as hint, m.customer_id, m.kind
-    from (select id from ${searched(scope, "memberships")} where reseller_id = ${scope.resellerId} and ${nameMatches("name", text)} limit ${among}) f
+    from (select id from ${searched(scope, "memberships")} where reseller_id = ${scope.resellerId} and ${wordsMatch("words", text)} limit ${among}) f
     join memberships m on m.reseller_id = ${scope.resellerId} and m.id = f.id
     left join customers c on c.reseller_id = m.reseller_id and c.id = m.customer_id
     where ${ofOwnCompany(scope, "m.customer_id")}
-    order by m.name ilike ${start(text)} desc, m.name, m.id limit ${most}`.execute(db)
+    order by ${begins("m.name", text)} desc, m.name, m.id limit ${most}`.execute(db)
   ).rows;

@@ -44,6 +44,15 @@ test("customers, services, people and invoices are found by part of their names,
   expect(customer.Link).toBe(`/customers/customer/${acme}`);
 });
 
+test("people are found by their address too, and by words in any order without accents", async () => {
+  const person = await app.signIn();
+  await app.sql("update memberships set first_name = 'Séamus', last_name = 'O’Néill' where id = $1", [
+    person.membershipId,
+  ]);
+  for (const text of ["o'neill seamus", person.email.slice(0, 12)])
+    expect(await found(person, text), text).toEqual([`person Séamus O’Néill (${person.email})`]);
+});
+
 test("two letters find names in which a word begins with them", async () => {
   const person = await app.signIn();
   await addCustomer(person, "Acme Dental");

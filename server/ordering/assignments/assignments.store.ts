@@ -2,7 +2,7 @@ import type { Handover } from "@tradewind/domain/pricing/handovers.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
-import { escapeLike } from "../../platform/sql.ts";
+import { nameMatches } from "../../platform/sql.ts";
 
 type Standing = "wanted" | "there" | "leaving" | "refused" | "unsure";
 
@@ -184,7 +184,6 @@ const hasLeft = sql<boolean>`(
 
 /** Lists the people of a customer and its users, the first fifty that match, and what each has. */
 export async function listPeople(db: Db, scope: Scope, customerId: string, search: string) {
-  const pattern = `%${escapeLike(search)}%`;
   const { rows } = await sql<{
     id: string | null;
     name: string;
@@ -204,7 +203,7 @@ export async function listPeople(db: Db, scope: Scope, customerId: string, searc
       where a.reseller_id = ${scope.resellerId} and a.person_id = p.id and a.until is null
         and ${ofOwnProduct(scope, "a.product_id")}), '[]') as has
     from p
-    where (p.name ilike ${pattern} or p.email ilike ${pattern}) and ${ofOneselfByEmail(scope)}
+    where (${nameMatches("p.name", search)} or ${nameMatches("p.email", search)}) and ${ofOneselfByEmail(scope)}
     order by p.name, p.email
     limit 50`.execute(db);
   return rows;

@@ -7,7 +7,7 @@ import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
-import { escapeLike, nameMatches, planWithValues } from "../../platform/sql.ts";
+import { nameMatches, planWithValues, wordsMatch } from "../../platform/sql.ts";
 
 export const pageSize = 50;
 export type ScheduledFilter = InputOf<typeof intents.csv>["query"] & { today: string };
@@ -74,7 +74,7 @@ const ofReseller = (db: Db, scope: Scope, filter: ScheduledFilter) =>
       query.where(
         "i.customer_id",
         "in",
-        searchedCustomers(db, scope).where(nameMatches("name", filter.Search)).select("id"),
+        searchedCustomers(db, scope).where(wordsMatch("words", filter.Search)).select("id"),
       ),
     );
 
@@ -93,7 +93,7 @@ export function listScheduled(db: Db, scope: Scope, filter: ScheduledFilter, aft
 export const listEveryScheduled = (db: Db, filter: ScheduledFilter, after: After) =>
   scheduled(db, filter)
     .innerJoin("resellers as r", "r.id", "i.reseller_id")
-    .$if(filter.Search !== "", (query) => query.where("r.name", "ilike", `%${escapeLike(filter.Search)}%`))
+    .$if(filter.Search !== "", (query) => query.where(nameMatches("r.name", filter.Search)))
     .select([...columns, "r.name as reseller_name"])
     .where(beyond(after))
     .orderBy("i.counts_from")

@@ -5,6 +5,9 @@ import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
 import type { Question, Step } from "@tradewind/vendors/catalogue-data.ts";
 
+/** A telephone number in any way in which one is written or kept (`telephoneOf`): a carrier rings it by hand. */
+const phoneAsWritten = "^(\\+|0)[0-9 ().-]{6,24}( ?(ext\\.?|x) ?[0-9]{1,7})?$";
+
 const field = (name: string, label: string, rest: Partial<JourneyField> = {}): JourneyField => ({
   Name: name,
   Label: label,
@@ -153,7 +156,7 @@ function addressStep(address: Address): JourneyStep {
       }),
       fieldOf("Telephone", {
         Default: address.telephone,
-        Pattern: { Source: patterns.phone.source, Message: messages.phone },
+        Pattern: { Source: phoneAsWritten, Message: messages.phone },
       }),
     ],
   });

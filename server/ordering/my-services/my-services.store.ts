@@ -2,7 +2,7 @@ import type { HolderSort, ListId } from "@tradewind/contract/ordering/my-service
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { isOfEveryCustomer, ofOneself, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
-import { anyOf, nameMatches, planWithValues } from "../../platform/sql.ts";
+import { anyOf, wordsMatch, planWithValues } from "../../platform/sql.ts";
 import { orderedFor, searchedCustomers, sortOf, type CustomerKey } from "../../customers/customers/customers.store.ts";
 import { instancesInUse } from "../../customers/customers/products-in-use.store.ts";
 import { serviceColumns, servicesOf } from "../instances/instances.store.ts";
@@ -55,7 +55,7 @@ export function listHolders(db: Db, scope: Scope, { productId, search, sort, aft
   const { direction } = sortOf(sort);
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
   const page = searchedCustomers(db, scope)
-    .$if(search !== "", (query) => query.where(nameMatches("name", search)))
+    .$if(search !== "", (query) => query.where(wordsMatch("words", search)))
     .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!))
     .where((where) =>
       where.exists(

@@ -6,7 +6,7 @@ import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts"
 import type { Download, Exports } from "../../platform/exports.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
-import { anyOf, nameMatches } from "../../platform/sql.ts";
+import { anyOf, nameMatches, wordsMatch } from "../../platform/sql.ts";
 import type { Plans } from "../../platform/schema.gen.ts";
 
 export const pageSize = 50;
@@ -131,7 +131,7 @@ const filtered = (db: Db, scope: Scope, planId: string, { State, Search }: LineF
     .where(ofOwnProduct(scope, "l.product_id"))
     .$if(State !== undefined, (query) => query.where(shown, "=", State!))
     .$if(Search !== "", (query) =>
-      query.where((of) => of.or([nameMatches("c.name", Search), nameMatches("l.name", Search)])),
+      query.where((of) => of.or([wordsMatch("c.words", Search), nameMatches("l.name", Search)])),
     );
 
 const inCsv = (column: string) => sql`to_char(${sql.ref(`l.${column}`)} / 100.0, 'FM9999999999990.00')`;

@@ -4,7 +4,7 @@ import { sql, type Selectable, type SqlBool } from "kysely";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
-import { escapeLike } from "../../platform/sql.ts";
+import { nameMatches } from "../../platform/sql.ts";
 import type { Quotes } from "../../platform/schema.gen.ts";
 
 export const pageSize = 50;
@@ -92,7 +92,7 @@ export const listQuotes = (
   after: string | undefined,
 ) => {
   const number = /^(?:q-?)?0*(\d{1,9})$/i.exec(search)?.[1];
-  const like = `%${escapeLike(search)}%`;
+  const named = sql<SqlBool>`(${nameMatches("q.title", search)} or ${nameMatches("q.recipient_name", search)})`;
   return quotesOf(db, reader)
     .$if(state !== undefined, (query) => query.where(isShown(state!, today)))
     .$if(customerId !== undefined, (query) =>
@@ -108,11 +108,7 @@ export const listQuotes = (
       ),
     )
     .$if(search !== "", (query) =>
-      query.where(
-        number === undefined
-          ? sql<SqlBool>`(q.title ilike ${like} or q.recipient_name ilike ${like})`
-          : sql<SqlBool>`(q.title ilike ${like} or q.recipient_name ilike ${like} or q.number = ${number}::int)`,
-      ),
+      query.where(number === undefined ? named : sql<SqlBool>`(${named} or q.number = ${number}::int)`),
     )
     .$if(after !== undefined, (query) => query.where("q.id", "<", after!))
     .select([

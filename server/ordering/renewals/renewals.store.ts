@@ -9,7 +9,7 @@ import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts"
 import type { Db } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
-import { nameMatches, planWithValues } from "../../platform/sql.ts";
+import { wordsMatch, planWithValues } from "../../platform/sql.ts";
 
 export const pageSize = 50;
 export type RenewalFilter = InputOf<typeof renewals.csv>["query"] & { today: string };
@@ -104,7 +104,7 @@ const ending = (
     .$if(Choice === "missing", (query) => query.where("i.set_by", "is", null))
     .$if(Terms === "long", (query) => query.where("s.term", "<>", sql.lit("P1M" as const)))
     .$if(Search !== "", (query) =>
-      query.where("s.customer_id", "in", searchedCustomers(db, scope).where(nameMatches("name", Search)).select("id")),
+      query.where("s.customer_id", "in", searchedCustomers(db, scope).where(wordsMatch("words", Search)).select("id")),
     );
 
 /** Lists a page after `after`, by day and key, plus one more row. */

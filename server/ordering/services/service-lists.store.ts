@@ -2,7 +2,7 @@ import type { serviceSorts, serviceStates } from "@tradewind/contract/ordering/s
 import { sql, type SqlBool } from "kysely";
 import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
-import { nameMatches, planWithValues } from "../../platform/sql.ts";
+import { wordsMatch, planWithValues } from "../../platform/sql.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 import { isOfEveryCustomer, ofOneself, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
@@ -32,7 +32,7 @@ const inState = (state: ServiceState | undefined) =>
     : sql<SqlBool>`i.status in (${sql.join(statuses[state].map((status) => sql.lit(status)))})`;
 
 const ofSearch = (db: Db, scope: Scope, search: string) =>
-  searchedCustomers(db, scope).where(nameMatches("name", search)).select("id");
+  searchedCustomers(db, scope).where(wordsMatch("words", search)).select("id");
 
 /** Lists a page after `after`, by key, plus one more row. Customer names are unique within a reseller. */
 export function listServices(

@@ -13,7 +13,7 @@ export const toServiceItem = (row: ServiceRow): ServiceItem => ({
   Icon: row.icon,
   Level: row.membership_id === null ? "customer" : "user",
   UserId: row.membership_id,
-  UserName: row.membership_id === null ? null : `${row.first_name} ${row.last_name}`,
+  UserName: row.membership_id === null ? null : `${row.first_name} ${row.last_name}`.trim(),
   Status: row.status,
   StatusNumber: instanceStateNumber(row.status),
   Reason: row.reason,

@@ -1,7 +1,7 @@
 import type { FulfilTask } from "@tradewind/vendors/vendor.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { escapeLike, nameMatches, planWithValues } from "../../platform/sql.ts";
+import { escapeLike, wordsMatch, planWithValues } from "../../platform/sql.ts";
 import type { WorkItems } from "../../platform/schema.gen.ts";
 import type { Selectable } from "kysely";
 
@@ -95,7 +95,7 @@ const found = (search: string) => sql`
   select n.id from work_items n where right(n.order_id::text, 8) like ${`${escapeLike(search.replaceAll("-", "").toLowerCase())}%`}
   union all
   select n.id from customers m join work_items n on n.reseller_id = m.reseller_id and n.customer_id = m.id
-  where ${nameMatches("m.name", search)}`;
+  where ${wordsMatch("m.words", search)}`;
 
 export const findWorkItem = (db: Db, id: string) => items(db).where("w.id", "=", id).executeTakeFirst();
 

@@ -90,7 +90,7 @@ export const supportRoutes = [
       Items: rows.map((row) => ({
         Id: row.id,
         Name: row.product_name,
-        UserName: row.membership_id === null ? null : `${row.first_name} ${row.last_name}`,
+        UserName: row.membership_id === null ? null : `${row.first_name} ${row.last_name}`.trim(),
         Failed: row.status.endsWith("Failed"),
       })),
     };

@@ -26,7 +26,7 @@ export function AddUserDialog({ customerId, onClose }: { customerId: string; onC
   const add = form.handleSubmit((body) =>
     write.mutateAsync({ params: { customerId }, body }).then(
       () => {
-        toast(`${body.FirstName} ${body.LastName} was added`);
+        toast(`${`${body.FirstName} ${body.LastName}`.trim()} was added`);
         onClose();
       },
       (error: unknown) => showRefusal(form, error),
@@ -56,7 +56,7 @@ export function AddUserDialog({ customerId, onClose }: { customerId: string; onC
           </div>
         )}
         <TextField {...field("FirstName")} autoFocus />
-        <TextField {...field("LastName")} />
+        <TextField {...field("LastName")} optional />
         <TextField {...field("Email")} type="email" className="md:col-span-2" />
         <TextField {...field("Telephone")} type="tel" optional />
         <TextField {...field("JobTitle")} optional />

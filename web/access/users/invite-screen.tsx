@@ -166,6 +166,7 @@ function InviteForm({ title, kinds, back, customer }: FormProps) {
               <TextField
                 {...form.register("LastName")}
                 label={labels.LastName}
+                optional
                 error={errors.LastName?.message}
                 autoComplete="off"
               />

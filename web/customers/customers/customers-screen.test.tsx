@@ -35,6 +35,7 @@ const customerOf = (changes: Partial<Customer> = {}): Customer => ({
   ContactEmail: null,
   Telephone: null,
   SuspendedAt: null,
+  NamedAlike: false,
   ...changes,
 });
 const acme = itemOf(1, { Name: "Acme Dental" });

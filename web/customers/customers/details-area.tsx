@@ -2,6 +2,7 @@ import type { Customer } from "@tradewind/contract/customers/customers.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { customerDetails, detailsIn, type CustomerDetail } from "@tradewind/domain/customers/customers.ts";
 import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Card, Facts } from "../../ui/page.tsx";
@@ -24,6 +25,12 @@ export function DetailsArea({ customer, onEdit }: { customer: Customer; onEdit: 
     detailsIn(part).map((name) => ({ label: customerDetails[name].label, value: shown(name, customer[name]) }));
   return (
     <div className="grid gap-4">
+      {customer.NamedAlike && (
+        <Alert type="warning" title="Another customer of yours has a name that reads like this one">
+          They differ in accents, apostrophes or dashes alone. If both are one company, keep one of them; if not, give
+          one a name that tells them apart.
+        </Alert>
+      )}
       <Card
         title="Details"
         actions={
