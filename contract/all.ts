@@ -52,6 +52,7 @@ import { jump } from "./access/jump.ts";
 import { partnerSystems } from "./portal/partner-systems.ts";
 import { quickLinks } from "./insight/quick-links.ts";
 import { providerLinks } from "./access/provider-links.ts";
+import { drafts } from "./portal/drafts.ts";
 import { ratings } from "./portal/ratings.ts";
 import { restrictions } from "./access/restrictions.ts";
 import { robotCheck } from "./access/robot-check.ts";
@@ -225,6 +226,7 @@ export const features = {
     microFrontends,
     flags,
     announcements,
+    drafts,
     ratings,
     partnerSystems,
     footer,

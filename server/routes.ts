@@ -20,6 +20,7 @@ import { clockRoutes } from "./developer/clock/clock.routes.ts";
 import { customersRoutes } from "./customers/customers/customers.routes.ts";
 import { dashboardRoutes } from "./insight/dashboard/dashboard.routes.ts";
 import { announcementsRoutes } from "./portal/announcements/announcements.routes.ts";
+import { draftsRoutes } from "./portal/drafts/drafts.routes.ts";
 import { ratingsRoutes } from "./portal/ratings/ratings.routes.ts";
 import { flagsRoutes } from "./portal/flags/flags.routes.ts";
 import { notificationsRoutes } from "./portal/notifications/notifications.routes.ts";
@@ -240,6 +241,7 @@ export const routes: readonly Route[] = [
   ...quickLinksRoutes,
   ...flagsRoutes,
   ...announcementsRoutes,
+  ...draftsRoutes,
   ...ratingsRoutes,
   ...notificationsRoutes,
   ...partnerSystemsRoutes,

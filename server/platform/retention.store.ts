@@ -119,6 +119,12 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
       ],
     },
     {
+      name: "Forms that were begun and not saved",
+      time: "1 day",
+      after: "somebody wrote in them",
+      chores: [{ table: "drafts", since: since("saved_at") }],
+    },
+    {
       name: "Reports that were made to be downloaded",
       time: "1 day",
       after: "they are asked for",

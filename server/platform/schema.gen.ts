@@ -656,6 +656,13 @@ export type DownloadGuids = {
   created_at: Generated<Date>;
   options: Json<AccountingOptions>;
 };
+export type Drafts = {
+  reseller_id: string;
+  membership_id: string;
+  form: string;
+  value: string;
+  saved_at: Date;
+};
 export type DunningNotices = {
   reseller_id: string;
   id: Generated<string>;
@@ -2773,6 +2780,7 @@ export type Schema = {
   dispatches: Dispatches;
   documents: Documents;
   download_guids: DownloadGuids;
+  drafts: Drafts;
   dunning_notices: DunningNotices;
   dynamic_forms: DynamicForms;
   events: Events;

@@ -220,6 +220,7 @@ export const makers: Record<string, Maker> = {
       return made!.id;
     },
   },
+  form: { make: async () => "customer:new", shared: true },
   featureId: { make: async () => "ordering", shared: true },
   announcementId: {
     make: async ({ app }) => {

@@ -42,6 +42,7 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
       password: "Copper-Lantern-42",
     },
   }),
+  "drafts.keep": () => ({ body: { Value: JSON.stringify({ name: "Acme Dental" }) } }),
   "customers.add": () => ({
     body: { name: `Customer ${crypto.randomUUID().slice(0, 8)}`, organisationTypes: ["Commercial"] },
   }),

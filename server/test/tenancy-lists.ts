@@ -16,6 +16,7 @@ export const crossTenantIndexes: readonly string[] = [
   "company_provider_domains_waiting",
   "console_links_by_age",
   "credit_grants_code_once",
+  "drafts_by_age",
   "line_credits_by_id",
   "line_credits_by_state",
   "write_offs_by_id",

@@ -15,6 +15,8 @@ type Options = {
   signal?: AbortSignal;
   /** A refusal with this status is the caller's to deal with: the session goes on. */
   quiet?: number;
+  /** A write beside what the person does, such as a draft: it does not lock the page. */
+  aside?: boolean;
 };
 type CallArgs<E> = {} extends SentOf<E> ? [sent?: SentOf<E> & Options] : [sent: SentOf<E> & Options];
 type Loose = Options & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -55,7 +57,7 @@ async function answered(endpoint: Endpoint, options: Loose): Promise<Response> {
   const isRead = endpoint.reads ?? endpoint.method === "GET";
   const key = isRead ? undefined : (options.idempotencyKey ?? crypto.randomUUID());
   // What changes nothing, such as a proposal, must not lock the page while it is under way.
-  return counted(isRead ? "reads" : "writes", async () => {
+  return counted(isRead || options.aside ? "reads" : "writes", async () => {
     const bearer = endpoint.access === "public" ? undefined : await accessToken();
     let response = await send(endpoint, options, bearer, key);
     if (response.status === 401 && endpoint.access !== "public")

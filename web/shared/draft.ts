@@ -1,31 +1,117 @@
-import { useEffect, useState } from "react";
+import { drafts } from "@tradewind/contract/portal/drafts.ts";
+import { keptOfDraft } from "@tradewind/domain/portal/drafts.ts";
+import { useEffect, useRef, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { call } from "../platform/api.ts";
 import { useSession } from "../platform/session.ts";
 
 const prefix = "draft:";
+/** Milliseconds without a key after which what was typed goes to the server. */
+const pause = 800;
 type Options<Draft> = { untilLeft?: boolean; fits?: (draft: Draft) => boolean };
 
 /**
- * Keeps a page's unsent state in this tab, so that a reload restores it. It is discarded when another person opens a
- * page with a draft in this tab and, with `untilLeft`, when the page is left. A draft that no longer `fits` is not
- * restored.
+ * Keeps a page's unsent state in this tab, so that a reload restores it, and on the server for a day, so that it is there
+ * again after signing in, in any tab. It is discarded when it is as it was at `first`, when another person opens a page
+ * with a draft in this tab and, with `untilLeft`, when the page is left. A draft that no longer `fits` is not restored.
  */
 export function useDraft<Draft>(name: string, first: Draft, options: Options<Draft> = {}) {
   const { untilLeft = false, fits = () => true } = options;
-  const mine = `${prefix}${useSession().User.userName}:`;
-  const key = mine + name;
+  const keeper = useKeeper(name, untilLeft);
   const [draft, setDraft] = useState<Draft>(() => {
-    const kept = read<Draft>(key, mine);
+    const kept = keeper.here<Draft>();
     return kept !== undefined && fits(kept) ? kept : first;
   });
+  const begun = useRef(draft);
   useEffect(() => {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(draft));
-    } catch {
-      // If the storage is full, only the draft is lost.
-    }
-  }, [key, draft]);
-  useEffect(() => (untilLeft ? () => sessionStorage.removeItem(key) : undefined), [key, untilLeft]);
+    void keeper.there<Draft>().then((kept) => {
+      if (kept !== undefined && fits({ ...first, ...kept }))
+        setDraft((now) => (now === begun.current ? (begun.current = { ...first, ...kept }) : now));
+    });
+    // It is asked for once, when the form opens.
+  }, [keeper]);
+  useEffect(() => {
+    if (draft !== begun.current) keeper.keep(same(draft, first) ? undefined : draft);
+  }, [keeper, draft]);
   return [draft, setDraft] as const;
+}
+
+/** The same for a form of a dialog or page, until it is left: closed, cancelled or saved. */
+export function useFormDraft<Values extends FieldValues>(
+  name: string,
+  form: Pick<UseFormReturn<Values>, "watch" | "getValues" | "reset" | "formState">,
+): void {
+  const keeper = useKeeper(name, true);
+  useEffect(() => {
+    const begun = JSON.stringify(form.getValues());
+    const restore = (kept: Values | undefined) => {
+      if (kept !== undefined && JSON.stringify(form.getValues()) === begun)
+        form.reset({ ...form.getValues(), ...kept }, { keepDefaultValues: true });
+    };
+    const here = keeper.here<Values>();
+    if (here === undefined) void keeper.there<Values>().then(restore);
+    else restore(here);
+    const watched = form.watch((values) => keeper.keep(JSON.stringify(values) === begun ? undefined : values));
+    return () => watched.unsubscribe();
+    // The form is one as long as it is open.
+  }, [keeper]);
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function useKeeper(name: string, untilLeft: boolean) {
+  const mine = `${prefix}${useSession().User.userName}:`;
+  const [keeper, setKeeper] = useState(() => keeperOf(mine, name));
+  if (keeper.key !== mine + name) setKeeper(keeperOf(mine, name));
+  useEffect(() => () => keeper.stop(untilLeft), [keeper, untilLeft]);
+  return keeper;
+}
+
+function keeperOf(mine: string, name: string) {
+  const key = mine + name;
+  const params = { form: name.slice(0, 200) };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: (() => void) | undefined;
+  let onServer = false;
+  const send = (value: unknown) => {
+    waiting = undefined;
+    onServer = value !== undefined;
+    void (
+      value === undefined
+        ? call(drafts.drop, { params, aside: true })
+        : call(drafts.keep, { params, body: { Value: JSON.stringify(keptOfDraft(value)) }, aside: true })
+    ).catch(() => undefined);
+  };
+  return {
+    key,
+    /** The draft in this tab. */
+    here: <Draft>() => read<Draft>(key, mine),
+    /** The draft on the server. */
+    there: async <Draft>(): Promise<Draft | undefined> => {
+      const answer = await call(drafts.read, { params }).catch(() => undefined);
+      if (!answer || answer.Value === null) return undefined;
+      onServer = true;
+      return JSON.parse(answer.Value) as Draft;
+    },
+    /** Keeps a draft; undefined for none. */
+    keep(value: unknown) {
+      try {
+        if (value === undefined) sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, JSON.stringify(value));
+      } catch {
+        // If the storage is full, only the draft of this tab is lost.
+      }
+      clearTimeout(timer);
+      waiting = value === undefined && !onServer ? undefined : () => send(value);
+      if (waiting) timer = setTimeout(waiting, pause);
+    },
+    stop(left: boolean) {
+      clearTimeout(timer);
+      if (!left) return waiting?.();
+      sessionStorage.removeItem(key);
+      if (onServer) send(undefined);
+    },
+  };
 }
 
 /** Reads the person's own draft, removing those that anybody else left in this tab. */

@@ -1,5 +1,6 @@
 import { customerUsers } from "@tradewind/contract/access/customer-users.ts";
 import { useId } from "react";
+import { useFormDraft } from "../../shared/draft.ts";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -21,6 +22,7 @@ const defaults = { FirstName: "", LastName: "", Email: "", Telephone: "", JobTit
 export function AddUserDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const id = useId();
   const form = useBodyForm(customerUsers.add.body, { labels, defaults });
+  useFormDraft(`user:${customerId}`, form);
   const write = useWrite(customerUsers.add, { refreshes: ["users", "customers"], shown: true });
   const { errors } = form.formState;
   const add = form.handleSubmit((body) =>

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { call } from "../../platform/api.ts";
+import { useFormDraft } from "../../shared/draft.ts";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
@@ -94,6 +95,7 @@ function InviteForm({ title, kinds, back, customer }: FormProps) {
     labels,
     defaults: { Kind: kinds[0]!.value, FirstName: "", LastName: "", Email: "" },
   });
+  useFormDraft("invitation", form);
   const [chosen, setChosen] = useState<Option | null>(null);
   const fixed = typeof customer === "object" ? customer.fixed : undefined;
   const { data: named } = useQuery({ ...customerQuery(fixed ?? ""), enabled: fixed !== undefined });

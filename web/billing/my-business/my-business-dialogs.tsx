@@ -1,6 +1,7 @@
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
 import { businessContacts } from "@tradewind/domain/billing/my-business.ts";
 import { useQueryClient } from "@tanstack/react-query";
+import { useFormDraft } from "../../shared/draft.ts";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { TaskDialog } from "../../ui/dialog.tsx";
@@ -26,6 +27,7 @@ function ContactsDialog({ business, onClose }: Props) {
     labels: contactLabels,
     defaults: { Version: business.Version, ...Object.fromEntries(contactNames.map((key) => [key, business[key]])) },
   });
+  useFormDraft("my-business", form);
   const { errors } = form.formState;
   const write = useWrite(myBusiness.change, {
     shown: true,
@@ -76,6 +78,7 @@ function RequestDialog({ business, onClose }: Props) {
     labels: requestLabels,
     defaults: { Name: business.Name, VatNumber: business.VatNumber, CompanyNumber: business.CompanyNumber },
   });
+  useFormDraft("my-business:ask", form);
   const { errors } = form.formState;
   const write = useWrite(myBusiness.ask, {
     shown: true,

@@ -1,6 +1,7 @@
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import type { Customer } from "@tradewind/contract/customers/customers.ts";
 import { toast } from "../../ui/toast.tsx";
+import { useFormDraft } from "../../shared/draft.ts";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
@@ -15,6 +16,7 @@ export function useAddCustomer(onAdded: (customerId: string) => void) {
     labels: customerLabels,
     defaults: customerDefaults(undefined, country),
   });
+  useFormDraft("customer:new", form);
   const write = useWrite(customerForms.add, { refreshes, shown: true });
   const send = form.handleSubmit((body) =>
     write.mutateAsync({ body }).then(
@@ -34,6 +36,7 @@ export function useChangeCustomer(customer: Customer, onChanged: () => void) {
     labels: customerLabels,
     defaults: customerDefaults(customer),
   });
+  useFormDraft(`customer:${customer.Id}`, form);
   const write = useWrite(customerForms.update, { refreshes, shown: true });
   const send = form.handleSubmit((body) =>
     write.mutateAsync({ params: { customerId: customer.Id }, body }).then(

@@ -17,6 +17,7 @@ import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
 import { useBusinessNow } from "../../shared/business-now.ts";
+import { useDraft } from "../../shared/draft.ts";
 import { LeaveGuard } from "../../shared/leave-guard.tsx";
 import { TextLink } from "../../shared/link-render.tsx";
 import { useSearchOf } from "../../shared/screen-address.ts";
@@ -61,7 +62,10 @@ type EditorProps = {
 };
 
 function Editor({ start, quote, customer }: EditorProps) {
-  const [draft, setDraft] = useState(start);
+  const [begunAt] = useState(quote?.Version ?? 0);
+  const [draft, setDraft] = useDraft(`quote:${quote?.Id ?? `new:${customer?.id ?? ""}`}:${begunAt}`, start, {
+    untilLeft: true,
+  });
   const [saved, setSaved] = useState(start);
   const [sending, setSending] = useState<Quote>();
   const { Reseller } = useSession();

@@ -1,5 +1,6 @@
 import { transfers } from "@tradewind/contract/ordering/transfers.ts";
 import { useId } from "react";
+import { useFormDraft } from "../../shared/draft.ts";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -29,6 +30,7 @@ export function AskDialog({ customerId, customerName, email, vendor, onClose }: 
     labels,
     defaults: { VendorId: vendor.Id, PartnerName: "", PartnerTenantId: "", CustomerEmail: email },
   });
+  useFormDraft("transfer", form);
   const { errors } = form.formState;
   const ask = useWrite(transfers.ask, {
     refreshes: ["transfers"],
