@@ -15,4 +15,4 @@ create policy worker on drafts to app_worker using (true) with check (true);
 grant select, insert, update, delete on drafts to app_tenant;
 grant select, delete on drafts to app_worker;
 insert into personal_data (position, title, source, of_person, given, others, fate, change, reason) values
-(310, 'Forms that they began', 'drafts', '(t.reseller_id, t.membership_id) in (select reseller_id, id from memberships where person_id = $1)', '{form,value,saved_at}', '{}', 'deleted', null, null);
+(310, 'Forms that they began', 'drafts', '(t.reseller_id, t.membership_id) in (select reseller_id, id from memberships where person_id = $1)', '{form,value,saved_at}', '{membership_id}', 'deleted', null, null);
