@@ -118,6 +118,7 @@ const words: Record<Feature, Words> = {
   microFrontends: "parts of the portal from elsewhere",
   flags: "which features are on",
   announcements: "announcements",
+  drafts: "what they were writing",
   ratings: { see: "see ratings", change: "rate or ask for ratings" },
   partnerSystems: "linked portals",
   footer: "the footer",

@@ -98,6 +98,7 @@ export const activityKinds = {
     "microFrontends",
     "footer",
     "announcements",
+    "drafts",
     "ratings",
     "mailbox",
     "clock",

@@ -134,6 +134,8 @@ test("API-04 a write takes an Idempotency-Key, or the API description says why i
     "companyProvider.makeToken",
     "companyProvider.proveDomain",
     "creditCodes.issue",
+    "drafts.drop",
+    "drafts.keep",
     "forum.token",
     "mailbox.archiveAccess",
     "mailbox.spamRelease",
