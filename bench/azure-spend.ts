@@ -150,13 +150,16 @@ async function copy(admin: pg.Client, file: string, { resellerId, ids }: Owner) 
   await admin.query("commit");
 }
 
-const statementBy = (part: string) =>
-  `select day, ${part || "''"} as part, sum(price)::text as price from azure_spend
-   where reseller_id = $1 and subscription_id = $2 and day between $3::date and $4::date group by 1, 2 order by 1, 2`;
+/** A resource is told from others by its group and name, however that is written. */
+const statementBy = (...parts: readonly string[]) => {
+  const by = ["day", ...parts].join(", ");
+  return `select ${by}, sum(price)::text as price from azure_spend
+    where reseller_id = $1 and subscription_id = $2 and day between $3::date and $4::date group by ${by} order by ${by}`;
+};
 const statements = {
-  total: statementBy(""),
+  total: statementBy(),
   group: statementBy("resource_group"),
-  resource: statementBy("resource"),
+  resource: statementBy("resource_group", "lower(resource)"),
   meter: statementBy("meter"),
 };
 

@@ -39,7 +39,7 @@ create table azure_budget_steps (
   foreign key (reseller_id, budget_id) references azure_budgets (reseller_id, id) on delete cascade
 );
 alter table azure_budget_steps enable row level security;
-create policy tenant on azure_budget_steps to app_tenant using (reseller_id = (select app_reseller()));
+create policy tenant on azure_budget_steps to app_tenant using (reseller_id = (select app_reseller())) with check (reseller_id = (select app_reseller()));
 create policy worker on azure_budget_steps to app_worker using (true) with check (true);
 -- Seen with its budget, which both of its narrowing rules guard.
 create policy own_products on azure_budget_steps as restrictive to app_restricted

@@ -40,11 +40,14 @@ export async function addUpDays(db: Db, { resellerId, id, from, until }: Asked) 
   return rows;
 }
 
-/** A part's group, by what it is told from others, and how it is written: a resource now this way and now that. */
+/**
+ * A part's group, by what it is told from others, and how it is written: a resource now this way and now that. They are
+ * compared byte by byte, which takes a fraction of the time.
+ */
 const parts = {
-  group: sql`resource_group, '', ''`,
-  meter: sql`'', meter, meter`,
-  resource: sql`resource_group, lower(resource), resource`,
+  group: sql`resource_group collate "C", '', ''`,
+  meter: sql`'', meter collate "C", meter collate "C"`,
+  resource: sql`resource_group collate "C", lower(resource collate "C"), resource collate "C"`,
 };
 /** Parts that are told by name, and how the others are called. */
 const mostParts = 99;
@@ -58,7 +61,7 @@ export async function addUpParts(
 ) {
   const { rows } = await sql<{ day: CalendarDate; place: number; group: string; name: string; price: string }>`
     with cells as materialized (
-      select day, part.g, part.key, min(part.name collate "C") as name, sum(price) as price from azure_spend
+      select day, part.g, part.key, min(part.name) as name, sum(price) as price from azure_spend
         cross join lateral (values (${parts[by]})) as part (g, key, name)
       where reseller_id = ${resellerId} and subscription_id = ${id} and day between ${from}::date and ${until}::date
         and ${group === undefined ? sql`true` : sql`resource_group = ${group}`}
@@ -67,7 +70,7 @@ export async function addUpParts(
       select g, key, min(name) as name, least(row_number() over (order by sum(price) desc, g, key), ${mostParts + 1}) as place
       from cells group by g, key
     )
-    select day, place::int as place, min(r.g) as group, min(r.name) as name, trim_scale(sum(price))::text as price
+    select day, place::int as place, any_value(r.g) as group, any_value(r.name) as name, trim_scale(sum(price))::text as price
     from cells join ranked r using (g, key) group by day, place order by place, day`.execute(db);
   return rows.map((row) => ({ ...row, isRest: row.place > mostParts }));
 }

@@ -204,7 +204,8 @@ test("what Azure cost stays to be seen once the customer no longer has it", asyn
 
 test("on a phone the panel is as wide as the page", async () => {
   await page.viewport(390, 844);
-  const { panel } = await open();
+  const { panel } = await open({ [`GET ${budgets}`]: succeeded(budgetsOf([passed])) });
   await expect.element(chart(panel, /^Spend of Shop by day/)).toBeVisible();
+  await expect.element(panel.getByText("£600.50 of £500.00, 120%")).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
