@@ -16,7 +16,7 @@ const app = await testApp();
 const database = openDatabase(app.database.workerUrl, { max: 2 });
 afterAll(() => database.close());
 
-const first = "2026-01-01";
+const first = "2027-01-01";
 const months = 4;
 const cost = 5;
 
@@ -118,10 +118,10 @@ test("where both books agree, on any days of change, no bill has an open differe
          select i.reseller_id, i.customer_id, i.id, o.product_id, o.id, o.sku, o.name, o.term, o.billing, 'GBP', $3, 1, 'active', 1, $4, '[]',
            '{"outcome": "cancel"}', '{}', $2
          from service_instances i, offers o where i.id = $1 and o.id = 'CFQ7TTC0LCHC:0002:P1Y:monthly'
-         returning reseller_id, id, customer_id, product_id)
-       insert into charges (reseller_id, customer_id, subscription_id, product_id, kind, description, period_from, period_until, due_on, quantity,
+         returning reseller_id, id, customer_id, product_id, offer_id)
+       insert into charges (reseller_id, customer_id, subscription_id, product_id, offer_id, kind, description, period_from, period_until, due_on, quantity,
          unit_cost, amount_minor, currency, recorded_at)
-       select b.reseller_id, b.customer_id, b.id, b.product_id, r.kind, 'x', r."from", r.until, r."from", r.quantity, $3, r.minor, 'GBP', r."from"
+       select b.reseller_id, b.customer_id, b.id, b.product_id, b.offer_id, r.kind, 'x', r."from", r.until, r."from", r.quantity, $3, r.minor, 'GBP', r."from"
        from bought b, jsonb_to_recordset($5::jsonb) r (kind text, "from" date, until date, quantity int, minor bigint)
        returning id`,
       [instanceId, vendorRef, cost, first, JSON.stringify(charges)],
@@ -132,6 +132,7 @@ test("where both books agree, on any days of change, no bill has an open differe
        from charges c join payables p on p.reseller_id = c.reseller_id and p.charge_id = c.id where c.id = any($1)`,
       [made.map(({ id }) => id)],
     );
+    expect(payables).toHaveLength(charges.length);
     return payables.map((each) => ({ day: each.from, line: lineOf(vendorRef, of, each) }));
   };
   await fc.assert(
