@@ -1,7 +1,7 @@
 /** Files that people send, taken as they are. */
 
 /** Bytes. */
-export const largestFile = 5_000_000;
+const largestFile = 5_000_000;
 
 /** What the virus scanner said of a file; `none` where nobody asks it. */
 export const fileScans = ["none", "waiting", "clean", "infected"] as const;

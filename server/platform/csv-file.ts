@@ -5,11 +5,12 @@ const end = Buffer.from(csvLineEnd);
 
 /** Turns the rows that the database writes into a file for spreadsheets. Line ends within cells stay as they are. */
 export async function* csvFile(rows: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvMark);
+  let mark = Buffer.from(csvMark);
   let isQuoted = false;
   for await (const chunk of rows) {
     const bytes = Buffer.from(chunk);
-    const pieces: Buffer[] = [];
+    const pieces = [mark];
+    mark = Buffer.alloc(0);
     let from = 0;
     for (let at = 0; at < bytes.length; at++)
       if (bytes[at] === quote) isQuoted = !isQuoted;

@@ -97,26 +97,6 @@ const whoIs = async (token: string) => (await app.call({ token }, session.curren
 const flowOf = async (UserName: string) =>
   (await app.call(null, waysIn.loginFlow, { query: { UserName } })).Result!.loginFlow;
 
-test("an issuer typed without its last slash, or as its description's address, is kept as the provider writes it; another is named", async () => {
-  for (const typed of ["", "/.well-known/openid-configuration"]) {
-    const [owner, idp] = [await app.signIn(), await ownProvider("/")];
-    await proveNow(app, owner.sessionId);
-    const body = { ...idp.client, AddsPeople: false, Role: "technical" as const };
-    await app.call(owner, companyProvider.save, { body: { ...body, Issuer: `${idp.address}${typed}` } });
-    expect((await testSettings(idp, owner)).Tested).toBe(true);
-    expect((await settingsOf(owner)).Provider).toMatchObject({ Issuer: idp.issuer, TestedAt: expect.any(String) });
-  }
-  const [owner, idp] = [await app.signIn(), await ownProvider("/tenant-2")];
-  await proveNow(app, owner.sessionId);
-  const body = { ...idp.client, Issuer: idp.address, AddsPeople: false, Role: "technical" as const };
-  await app.call(owner, companyProvider.save, { body });
-  const refused = await app.call(owner, sso.test, {}, { headers: ourPage() });
-  expect([refused.Error, refused.Messages]).toEqual([
-    "companyProviderSilent",
-    [`The provider at this address calls itself ${idp.issuer}. Save that as its issuer if it is yours.`],
-  ]);
-});
-
 test("a company sets up its provider: saved sealed, tested, a domain proven by its DNS, switched on, in its log", async () => {
   const [owner, idp, domain] = [await app.signIn(), await ownProvider(), fresh()];
   const body = { ...idp.client, AddsPeople: false, Role: "technical" as const };

@@ -16,7 +16,7 @@ const app = await testApp();
 const database = openDatabase(app.database.workerUrl, { max: 2 });
 afterAll(() => database.close());
 
-const first = "2026-01-01";
+const first = "2027-01-01";
 const months = 4;
 const cost = 5;
 
@@ -65,20 +65,31 @@ function chargesOf({ begins, seats, changes }: Bought): Charge[] {
   });
 }
 
-const charge = { recurring: "period", prorated: "added", refund: "returned" } as const;
-const lineOf = (vendorRef: string, { dayOff, penny }: Bought, each: Charge): VendorInvoiceLine => ({
-  tenantRef: "t",
-  vendorRef,
-  customerName: "Acme",
-  name: "Business Premium",
-  charge: charge[each.kind],
-  chargeType: each.kind,
-  from: each.kind === "recurring" ? each.from : addDays(each.from, each.from < addDays(each.until, -1) ? dayOff : 0),
-  until: each.until,
-  quantity: each.quantity,
-  unitPrice: String(cost),
-  amount: { minor: BigInt(each.minor + (each.kind === "recurring" ? 0 : penny)), currency: "GBP" },
-});
+type Owed = {
+  charge: "period" | "added" | "returned";
+  from: CalendarDate;
+  until: CalendarDate;
+  quantity: number;
+  unit: string;
+  minor: string;
+};
+/** What the vendor bills for what we owe: its days and pennies may differ, as those of changes do. */
+const lineOf = (vendorRef: string, { dayOff, penny }: Bought, each: Owed): VendorInvoiceLine => {
+  const isChange = each.charge !== "period";
+  return {
+    tenantRef: "t",
+    vendorRef,
+    customerName: "Acme",
+    name: "Business Premium",
+    charge: each.charge,
+    chargeType: each.charge,
+    from: isChange && each.from < addDays(each.until, -1) ? addDays(each.from, dayOff) : each.from,
+    until: each.until,
+    quantity: each.quantity,
+    unitPrice: each.unit,
+    amount: { minor: BigInt(each.minor) + BigInt(isChange ? penny : 0), currency: "GBP" },
+  };
+};
 
 let invoices = 0;
 /** Reads the vendor's invoice of a month with these lines. */
@@ -100,25 +111,29 @@ test("where both books agree, on any days of change, no bill has an open differe
   const subscribe = async (of: Bought) => {
     const vendorRef = crypto.randomUUID();
     const charges = chargesOf(of);
-    await app.sql(
+    const made = await app.sql<{ id: string }>(
       `with bought as (
          insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
            quantity, status, anchor_day, term_from, lots, term_end, policy_ids, vendor_ref)
          select i.reseller_id, i.customer_id, i.id, o.product_id, o.id, o.sku, o.name, o.term, o.billing, 'GBP', $3, 1, 'active', 1, $4, '[]',
            '{"outcome": "cancel"}', '{}', $2
          from service_instances i, offers o where i.id = $1 and o.id = 'CFQ7TTC0LCHC:0002:P1Y:monthly'
-         returning reseller_id, id, customer_id, product_id),
-       charged as (
-         insert into charges (reseller_id, customer_id, subscription_id, product_id, kind, description, period_from, period_until, due_on, quantity,
-           unit_cost, amount_minor, currency, recorded_at)
-         select b.reseller_id, b.customer_id, b.id, b.product_id, r.kind, 'x', r."from", r.until, r."from", r.quantity, $3, r.minor, 'GBP', r."from"
-         from bought b, jsonb_to_recordset($5::jsonb) r (kind text, "from" date, until date, quantity int, minor bigint)
-         returning reseller_id, id, due_on, unit_cost, amount_minor)
-       insert into payables (reseller_id, charge_id, vendor, due_on, unit_cost, amount_minor, currency)
-       select reseller_id, id, 'microsoft', due_on, unit_cost, amount_minor, 'GBP' from charged`,
+         returning reseller_id, id, customer_id, product_id, offer_id)
+       insert into charges (reseller_id, customer_id, subscription_id, product_id, offer_id, kind, description, period_from, period_until, due_on, quantity,
+         unit_cost, amount_minor, currency, recorded_at)
+       select b.reseller_id, b.customer_id, b.id, b.product_id, b.offer_id, r.kind, 'x', r."from", r.until, r."from", r.quantity, $3, r.minor, 'GBP', r."from"
+       from bought b, jsonb_to_recordset($5::jsonb) r (kind text, "from" date, until date, quantity int, minor bigint)
+       returning id`,
       [instanceId, vendorRef, cost, first, JSON.stringify(charges)],
     );
-    return charges.map((each) => ({ day: each.from, line: lineOf(vendorRef, of, each) }));
+    const payables = await app.sql<Owed>(
+      `select case c.kind when 'recurring' then 'period' when 'prorated' then 'added' else 'returned' end as charge, c.period_from::text as "from",
+         c.period_until::text as until, c.quantity::float as quantity, p.unit_cost::text as unit, p.amount_minor::text as minor
+       from charges c join payables p on p.reseller_id = c.reseller_id and p.charge_id = c.id where c.id = any($1)`,
+      [made.map(({ id }) => id)],
+    );
+    expect(payables).toHaveLength(charges.length);
+    return payables.map((each) => ({ day: each.from, line: lineOf(vendorRef, of, each) }));
   };
   await fc.assert(
     fc.asyncProperty(fc.array(bought, { minLength: 1, maxLength: 6 }), async (all) => {
