@@ -1,4 +1,4 @@
-import { customerOverview } from "@tradewind/contract/ordering/customer-overview.ts";
+import type { customerOverview } from "@tradewind/contract/ordering/customer-overview.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
