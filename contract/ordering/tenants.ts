@@ -73,7 +73,7 @@ export const tenants = {
     params: z.strictObject({ customerId: id }),
     body: z.strictObject({ ProductId: z.string().check(z.minLength(1), z.maxLength(60)) }),
     result: z.object({ Links: z.array(tenantLink) }),
-    errors: ["tenantNotBrought", "tenantInUse"],
+    errors: ["tenantNotBrought", "tenantInUse", "notFound"],
   }),
   request: endpoint({
     method: "POST",

@@ -1,4 +1,4 @@
-import { customerOverview } from "@tradewind/contract/ordering/customer-overview.ts";
+import type { customerOverview } from "@tradewind/contract/ordering/customer-overview.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -128,8 +128,8 @@ test.each([390, 900, 1440])(
     const row = screen.getByRole("table", { name: "Subscriptions" }).getByRole("row").last();
     await expect
       .element(row)
-      .toHaveTextContent(/Business Premium.*1\syear · billed each month · £25.00 each5\slicences/);
-    await expect.element(row).toHaveTextContent(/20\/05\/2027renews with 4 licences2 back by 27\/05\/2026/);
+      .toMatchTextContent(/Business Premium.*1\syear · billed each month · £25.00 each5\slicences/);
+    await expect.element(row).toMatchTextContent(/20\/05\/2027renews with 4 licences2 back by 27\/05\/2026/);
     await expect.element(screen.getByText(/One subscription has no price of yours/)).toBeVisible();
     for (const text of ["Line for the new surgery", "Premium for May", "Added 2 licences of Business Premium"])
       await expect.element(screen.getByText(text)).toBeVisible();

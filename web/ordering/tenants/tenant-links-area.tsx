@@ -57,7 +57,7 @@ export function TenantLinksArea({ customerId, customerName }: Props) {
 
 function Linked({ link, customerId, customerName }: Props & { link: TenantLink }) {
   const [asking, setAsking] = useState(false);
-  const { VendorName, TenantRef, TenantName, IsBroughtIn, Services, ProductId } = link;
+  const { VendorName, TenantRef, TenantName, IsBroughtIn, Services } = link;
   return (
     <Card
       title={`${VendorName} tenant`}
