@@ -28,7 +28,7 @@ const options = {
   Supplier: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 };
 
-export const runStates = ["waiting", "making", "ready", "failed"] as const;
+const runStates = ["waiting", "making", "ready", "failed"] as const;
 const reportRun = z.object({
   Id: id,
   DownloadId: reportId,

@@ -1,5 +1,5 @@
 /** What happened on a reseller's account; money that went back is told apart from money that came. */
-export type AccountEventKind = "invoice" | "creditMemo" | "payment" | "refund" | "credit" | "other";
+type AccountEventKind = "invoice" | "creditMemo" | "payment" | "refund" | "credit" | "other";
 
 /** Names what happened, by what it changed of what is owed and of what is in credit, which is negative. */
 export function accountEventWords(kind: AccountEventKind, owed: bigint, credit: bigint): string {

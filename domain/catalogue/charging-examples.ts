@@ -4,7 +4,7 @@ import type { Billing } from "../pricing/pricing-types.ts";
 import type { ChargingModel } from "./products.ts";
 import { counted } from "./units.ts";
 
-export type PricedOffer = { cost: DecimalString; unit: string; billing: Billing; currency: Currency };
+type PricedOffer = { cost: DecimalString; unit: string; billing: Billing; currency: Currency };
 
 const each = {
   monthly: "each month",

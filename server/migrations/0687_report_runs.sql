@@ -38,6 +38,8 @@ create table report_pieces (
   primary key (reseller_id, run_id, attempt, position),
   foreign key (reseller_id, run_id) references report_runs (reseller_id, id) on delete cascade
 );
+-- Kept for a day and read once: not worth packing.
+alter table report_pieces alter column content set storage external;
 create index report_pieces_by_age on report_pieces (created_at);
 alter table report_pieces enable row level security;
 create policy tenant on report_pieces for select to app_tenant using (reseller_id = (select app_reseller()));

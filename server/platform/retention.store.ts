@@ -128,10 +128,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
       name: "Reports that were made to be downloaded",
       time: "1 day",
       after: "they are asked for",
-      chores: [
-        { table: "report_pieces", since: since("created_at") },
-        { table: "report_runs", since: since("created_at") },
-      ],
+      chores: ["report_pieces", "report_runs"].map((table) => ({ table, since: since("created_at") })),
     },
     {
       name: "Signed letters of authority",

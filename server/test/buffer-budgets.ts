@@ -61,6 +61,9 @@ const coming = { "forecast.bills": 10_000, "debtors.byId": 4_000 };
 /** Searches all lines of one invoice. */
 const within = { "lineCredits.lines": 3_000 };
 
+/** Each offer with its cost of the day, the one before and the next: of a page, and of all. */
+const prices = { "ownPrices.list": 2_500, "ownPrices.csv": 40_000 };
+
 export const bufferBudgets: Record<string, number> = {
   ...ranking,
   ...matches,
@@ -74,4 +77,5 @@ export const bufferBudgets: Record<string, number> = {
   ...planned,
   ...coming,
   ...within,
+  ...prices,
 };

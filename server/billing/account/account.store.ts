@@ -10,8 +10,8 @@ const mostParts = 20;
 
 /** Of whom, and in which currency: the reseller's own unless another is asked for. */
 export type Owner = { resellerId: string; currency: Currency };
-export type AgeRow = { age: (typeof debtAges)[number]; documents: number; owed: bigint };
-export type Account = { currency: Currency; credit: bigint; onItsWay: bigint; ages: AgeRow[] };
+type AgeRow = { age: (typeof debtAges)[number]; documents: number; owed: bigint };
+type Account = { currency: Currency; credit: bigint; onItsWay: bigint; ages: AgeRow[] };
 
 /**
  * Selects documents that are not even at the end of a day, with what is owed on each and how long it was overdue then:
@@ -113,7 +113,7 @@ export async function readNextBill(db: Db, resellerId: string, after: { day: str
   return { ...state.rows[0]!, lines: lines.rows };
 }
 
-export type NextLine = {
+type NextLine = {
   id: string;
   due_on: string;
   customer_name: string;

@@ -25,7 +25,7 @@ const eventsOf = ({ resellerId, currency }: Owner, until: string) => sql`
     having sum(e.amount_minor) filter (where e.account = 'receivable') <> 0 or sum(e.amount_minor) filter (where e.account = 'credit') <> 0
   ) m left join invoices i on i.reseller_id = ${resellerId} and i.id = m.invoice_id`;
 
-export type EventKind = (typeof accountEvents)[number];
+type EventKind = (typeof accountEvents)[number];
 export type EventRow = {
   id: string;
   day: string;

@@ -8,7 +8,7 @@ import { allReports } from "./reports.reads.ts";
 
 const worker = { role: "app_worker" } as const;
 /** Characters of one piece: what is held in memory, and how often progress is told. */
-const pieceSize = 512 * 1024;
+const pieceSize = 256 * 1024;
 
 /** Thrown when another worker has begun the same report: this one stops. */
 class Superseded extends Error {}

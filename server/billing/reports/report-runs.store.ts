@@ -18,7 +18,7 @@ export type RunRow = Omit<Row, "download_id" | "options" | "currency" | "restric
 };
 
 /** How somebody is restricted, as text that compares. */
-export const restrictionText = ({ restriction }: Pick<TenantActor, "restriction">): string | null =>
+const restrictionText = ({ restriction }: Pick<TenantActor, "restriction">): string | null =>
   restriction &&
   JSON.stringify({ ...restriction, products: restriction.products && [...restriction.products].toSorted() });
 

@@ -10,7 +10,7 @@ import { streamCharges, streamMargins, streamRenewals, streamUsage } from "./cha
 import { streamAllLines, streamVat } from "./reports.store.ts";
 
 /** Whose report it is, and what of it they see. */
-export type ReportReader = Bounded & Pick<TenantActor, "currency">;
+type ReportReader = Bounded & Pick<TenantActor, "currency">;
 
 type Report = {
   name: string;

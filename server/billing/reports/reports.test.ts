@@ -157,11 +157,13 @@ test("BILL-47 charges, usage, margin by customer and renewals tell cost from sal
   ]);
   const read = async (downloadId: ReportId) =>
     (await app.call(person, downloads.download, { params: { downloadId } })).text.trimEnd().split("\n");
-  expect(await read("charges")).toEqual([
+  const [heads, ...charged] = await read("charges");
+  expect(heads).toBe(
     "Charged on,Customer,Product,Description,Kind,From,To,Quantity,Unit cost,Currency,Cost,Sales,Margin",
-    expect.stringMatching(/,Acme Dental,Microsoft 365,.*,GBP,100\.00,,$/),
-    expect.stringMatching(/,Harbour Bakery,Microsoft 365,.*,refund,.*,GBP,-5\.00,,$/),
-  ]);
+  );
+  expect(charged).toHaveLength(2);
+  expect(charged).toContainEqual(expect.stringMatching(/,Acme Dental,Microsoft 365,.*,GBP,100\.00,,$/));
+  expect(charged).toContainEqual(expect.stringMatching(/,Harbour Bakery,Microsoft 365,.*,refund,.*,GBP,-5\.00,,$/));
   const month = today.slice(0, 7);
   expect(await read("margins")).toEqual([
     "Month,Customer,Currency,Cost,Sales,Margin,Margin %,Cost without a price",

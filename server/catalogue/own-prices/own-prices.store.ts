@@ -64,7 +64,7 @@ export async function listOwnPrices(
   return rows;
 }
 
-export type PricedLine = Omit<PricedRow, "id" | "product_id"> & {
+type PricedLine = Omit<PricedRow, "id" | "product_id"> & {
   own: string | null;
   margin: string | null;
   example: string;

@@ -56,12 +56,16 @@ test("CAT-21 BILL-42 each offer says how it is charged, and when its cost change
   const person = await app.signIn();
   const [first] = await all(person, { ProductId: "microsoft-365" });
   const offer = first!.OfferId;
-  const change = (days: number, cost: string) =>
-    app.sql(
-      `with list as (insert into price_lists (id, currency, from_date, published) values ('changed ' || $3, 'GBP', $2::date + $3::int, true) returning id)
-       insert into prices (price_list_id, offer_id, cost) select id, $1, $4::numeric from list`,
-      [offer, today(), days, cost],
-    );
+  const change = async (days: number, cost: string) => {
+    const list = `changed ${days}`;
+    await app.sql("insert into price_lists (id, currency, from_date) values ($1, 'GBP', $2::date + $3::int)", [
+      list,
+      today(),
+      days,
+    ]);
+    await app.sql("insert into prices (price_list_id, offer_id, cost) values ($1, $2, $3)", [list, offer, cost]);
+    await app.sql("update price_lists set published = true where id = $1", [list]);
+  };
   await change(-2, "71.25");
   await change(9, "71.25");
   await change(30, "80");

@@ -1,13 +1,15 @@
+import type { account } from "@tradewind/contract/billing/account.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
-import type { AccountTotals, Breakdown } from "./account.queries.ts";
+import type { Breakdown } from "./account.queries.ts";
 
 const gbp = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
-const totals: AccountTotals = {
+const totals: ResultOf<typeof account.totals> = {
   On: "2026-11-21",
   Accounts: [
     {

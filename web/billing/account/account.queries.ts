@@ -4,10 +4,9 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { pagesOf } from "../../platform/queries.ts";
 
-export type AccountTotals = ResultOf<typeof account.totals>;
 export type Breakdown = ResultOf<typeof account.breakdown>;
 export type BreakdownBy = NonNullable<InputOf<typeof account.breakdown>["query"]["By"]>;
-export type HistoryAsked = Omit<InputOf<typeof account.history>["query"], "After">;
+type HistoryAsked = Omit<InputOf<typeof account.history>["query"], "After">;
 
 export const accountTotalsQuery = (On: string | undefined) =>
   queryOptions({

@@ -137,15 +137,15 @@ function columnsIn(currency: Currency): readonly Column<OwnPrice>[] {
     {
       id: "name",
       header: "Offer",
-      width: "minmax(230px, 2.2fr)",
+      width: "minmax(200px, 2.2fr)",
       cell: (row) => row.Name,
       text: (row) => row.Name,
     },
-    { id: "plan", header: "Plan", width: "minmax(160px, 1.2fr)", card: "line", cell: planWords, text: planWords },
+    { id: "plan", header: "Plan", width: "minmax(130px, 1.2fr)", card: "line", cell: planWords, text: planWords },
     {
       id: "unit",
       header: "Unit",
-      width: "150px",
+      width: "100px",
       from: "wide",
       quiet: true,
       cell: (row) => row.Unit,
@@ -154,7 +154,7 @@ function columnsIn(currency: Currency): readonly Column<OwnPrice>[] {
     {
       id: "model",
       header: "Charged",
-      width: "170px",
+      width: "160px",
       from: "wide",
       quiet: true,
       cell: (row) => chargingWords[row.ChargingModel],
@@ -194,29 +194,31 @@ function columnsIn(currency: Currency): readonly Column<OwnPrice>[] {
       text: percent,
     },
     {
+      id: "last",
+      header: "Cost before",
+      width: "180px",
+      from: "wide",
+      quiet: true,
+      cell: ({ Last }) =>
+        Last && (
+          <span className="figures">
+            {formatUnitPrice(Last.Cost, currency)} before {formatDate(Last.From)}
+          </span>
+        ),
+      text: ({ Last }) => (Last ? `${Last.Cost} before ${formatDate(Last.From)}` : ""),
+    },
+    {
       id: "next",
-      header: "Cost changes",
-      width: "minmax(150px, 1fr)",
+      header: "Next cost",
+      width: "180px",
       from: "large",
-      cell: ({ Last, Next }) => (
-        <span className="figures grid">
-          {Last && (
-            <span className="text-muted">
-              {formatUnitPrice(Last.Cost, currency)} before {formatDate(Last.From)}
-            </span>
-          )}
-          {Next && (
-            <span>
-              {formatUnitPrice(Next.Cost, currency)} on {formatDate(Next.From)}
-            </span>
-          )}
-        </span>
-      ),
-      text: ({ Last, Next }) =>
-        [
-          ...(Last ? [`${Last.Cost} before ${formatDate(Last.From)}`] : []),
-          ...(Next ? [`${Next.Cost} on ${formatDate(Next.From)}`] : []),
-        ].join(", "),
+      cell: ({ Next }) =>
+        Next && (
+          <span className="figures">
+            {formatUnitPrice(Next.Cost, currency)} on {formatDate(Next.From)}
+          </span>
+        ),
+      text: ({ Next }) => (Next ? `${Next.Cost} on ${formatDate(Next.From)}` : ""),
     },
   ];
 }
