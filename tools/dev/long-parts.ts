@@ -64,6 +64,7 @@ export const parts: Record<string, Part> = {
     "server/ordering/vendor-views/",
     "server/test/invariants.test.ts",
     "server/test/returns.test.ts",
+    "server/test/test-worker.test.ts",
     "server/test/usage-books.test.ts",
   ),
   past: files("Looks back at each day of 60 stories of orders", "server/ordering/services/as-of-stories.test.ts"),
