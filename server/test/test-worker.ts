@@ -2,17 +2,21 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { addDays, daysBetween } from "@tradewind/domain/values/dates.ts";
 import { startSimulators, type System } from "@tradewind/simulators/simulators.ts";
 import { findFreePort } from "@tradewind/tools/embedded-postgres.ts";
 import { vendors as ours } from "@tradewind/vendors/index.ts";
 import type { Vendor } from "@tradewind/vendors/vendor.ts";
 import type { DestinationStream } from "pino";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { demoKeys, readConfig } from "../platform/config.ts";
 import { openLog } from "../platform/log.ts";
 import { startWorker } from "../worker.ts";
+import { sqlToday } from "./database.ts";
 import { mostTries } from "./processes.ts";
 import type { TestApp } from "./test-app.ts";
+
+const dayMs = 86_400_000;
 
 export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
 
@@ -104,10 +108,30 @@ export async function testWorker<More extends string = never>(
     return response.json();
   }
 
-  /** Moves business time forward, doing each day's due work. */
+  /**
+   * Moves business time forward and does the work of each day on which anything may be due, the last one among them, once
+   * that of the day before has ended. Days on which nothing is are jumped over, except in a long run.
+   */
   async function moveDays(days: number): Promise<void> {
-    const before = await app.sql<{ offset_ms: string }>("select offset_ms from business_clock");
-    const target = Number(before[0]!.offset_ms) + days * 86_400_000;
+    const { offsetMs: begins, today } = await clockOf(app);
+    const ends = addDays(today, days);
+    const offsetOn = (day: string) => begins + daysBetween(today, day) * dayMs;
+    for (let at = today; at < ends;) {
+      const due = inject("long") ? addDays(at, 1) : await nextDue(app, at, ends);
+      const before = addDays(due, -1);
+      // A day whose work is still to be done is not left behind.
+      await app.sql(
+        "update business_clock set offset_ms = $1, worked_until = $2 where worked_until between $3 and $2",
+        [offsetOn(before), before, at],
+      );
+      await workUntil(offsetOn(due), daysBetween(at, due));
+      if (due < ends) await rest();
+      at = due;
+    }
+    await app.platform.clock.refresh();
+  }
+
+  async function workUntil(target: number, days: number): Promise<void> {
     await app.platform.database.write({ role: "app_operator" }, (tx) =>
       app.platform.jobs.file(tx, "clock.work", { untilOffsetMs: target }),
     );
@@ -119,11 +143,54 @@ export async function testWorker<More extends string = never>(
       return row!.done;
     };
     // Each day is work of its own, however little else is waited for, and waits for no other.
-    await until(isDone, `business time ${days} days on`, mostTries + 40 * days, false);
-    await app.platform.clock.refresh();
+    await until(isDone, "the work of each day", mostTries + 40 * days, false);
+  }
+
+  /**
+   * Lets the jobs of a day come to their end, as they would in 24 hours. What waits for its next look is given a few; what its
+   * vendor keeps waiting goes on waiting.
+   */
+  async function rest(): Promise<void> {
+    for (let tries = 0; tries < 60; tries++) {
+      const [left] = await app.sql<{ waits: boolean | null }>(
+        `select bool_and(state < 'active' and start_after > now()) as waits from pgboss.job
+         where state < 'completed' and start_after < now() + interval '30 seconds'`,
+      );
+      if (left!.waits === null || (left!.waits && tries > 10)) return;
+      if (tries % 3 === 1) await hurry();
+      await sleep(50);
+    }
   }
 
   return { platform: worker.platform, until, control, moveDays, simulators, publicUrl };
+}
+
+async function clockOf({ sql }: TestApp) {
+  const [row] = await sql<{ offset_ms: string; today: string }>(
+    `select offset_ms, ${sqlToday}::text as today from business_clock`,
+  );
+  return { offsetMs: Number(row!.offset_ms), today: row!.today };
+}
+
+/**
+ * The next day on which anything may be due: one that stands anywhere in the database, the first or second of a month, on
+ * which months are closed and reported, or the last.
+ */
+async function nextDue({ sql }: TestApp, after: string, last: string): Promise<string> {
+  const columns = await sql<{ name: string; of: string }>(
+    `select quote_ident(column_name) as name, quote_ident(table_name) as of from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'date'`,
+  );
+  const named = columns.map(({ name, of }) => `select ${name} as day from ${of}`).join(" union all ");
+  const [row] = await sql<{ day: string }>(
+    `select min(day)::text as day from (
+       ${named} union all select $2::date union all
+       select day::date from generate_series($1::date, $2::date, interval '1 day') day where extract(day from day) < 3
+     ) days where day > $1::date and day <= $2::date`,
+    [after, last],
+  );
+  return row!.day;
 }
 
 /** Microsoft's orders usually take seconds to appear and to be provided, which the tests of its fulfiller look at. */

@@ -204,22 +204,6 @@ test("what came by a transfer is billed as it is owed, from the day it came", as
   expect(lines.length).toBeGreaterThan(1);
 });
 
-test("what runs on by the day is billed and owed day by day", async () => {
-  const { ref, extend } = await ordered(7, "P1M");
-  await extend();
-  await billed();
-  const second = await billed();
-  const days = await app.sql<{ charge_type: string; days: number }>(
-    `select charge_type, period_until - period_from as days from vendor_invoice_lines
-     where invoice_id = $1 and vendor_ref = $2 order by period_from`,
-    [second.id, ref],
-  );
-  expect(days.length).toBeGreaterThan(3);
-  expect(new Set(days.map((each) => `${each.charge_type} ${each.days}`))).toEqual(new Set(["extendTerm 1"]));
-  const apart = (await differences(second.id)).filter((each) => each.ref === ref);
-  expect(apart.filter(({ state }) => state !== "explained")).toEqual([]);
-});
-
 test("a term that ends early is billed and owed by its days, and the one after it whole", async () => {
   const { clock } = app.platform;
   const day = Number(clock.today().slice(8));
@@ -315,6 +299,23 @@ const billedOf = (from: string) =>
     );
     return read;
   }, "the invoice after its next try");
+
+// The last that moves on: from then on something is due each day.
+test("what runs on by the day is billed and owed day by day", async () => {
+  const { ref, extend } = await ordered(7, "P1M");
+  await extend();
+  await billed();
+  const second = await billed();
+  const days = await app.sql<{ charge_type: string; days: number }>(
+    `select charge_type, period_until - period_from as days from vendor_invoice_lines
+     where invoice_id = $1 and vendor_ref = $2 order by period_from`,
+    [second.id, ref],
+  );
+  expect(days.length).toBeGreaterThan(3);
+  expect(new Set(days.map((each) => `${each.charge_type} ${each.days}`))).toEqual(new Set(["extendTerm 1"]));
+  const apart = (await differences(second.id)).filter((each) => each.ref === ref);
+  expect(apart.filter(({ state }) => state !== "explained")).toEqual([]);
+});
 
 test("who comes while another worker reads an invoice is refused before any line, and goes on when that one has stopped", async () => {
   // Of a vendor that sends none, so that the worker does not read it of its own accord.
