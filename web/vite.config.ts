@@ -171,8 +171,8 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     manifest: true,
-    // What scripts are made of, for `npm run notices`; it is not served.
-    license: { fileName: ".vite/packages.json" },
+    // The licences of what scripts are made of, for `npm run notices`; it is not served.
+    license: true,
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],
     cssTarget: ["chrome123", "edge123", "firefox128", "safari17.5"],
     cssCodeSplit: false,

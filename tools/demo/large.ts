@@ -57,7 +57,15 @@ export async function addLargeDemo(database: pg.Pool): Promise<boolean> {
   }
 }
 
-const tables = ["customers", "service_instances", "subscriptions", "subscription_history", "charges", "tally_changes"];
+const tables = [
+  "customers",
+  "service_instances",
+  "subscriptions",
+  "subscription_history",
+  "charges",
+  "payables",
+  "tally_changes",
+];
 
 /** Adds customers to a reseller in the transaction open on `client`, past triggers and foreign keys. */
 export async function addCustomers(client: pg.ClientBase, resellerId: string, customers: number): Promise<void> {
@@ -132,6 +140,10 @@ function statements(resellerId: string, customers: number): string[] {
        quantity, unit_cost, amount_minor, currency, recorded_at)
      select ${reseller}, customer_id, id, product_id, offer_id, 'recurring', name, term_from, period_until, term_from, quantity, cost,
        round(cost * quantity * 100), 'GBP', began from new_subscriptions`,
+
+    `insert into payables
+     select owed.* from charges c join new_subscriptions s on s.id = c.subscription_id cross join lateral payable_of(c) owed
+     where c.reseller_id = ${reseller}`,
   ];
 }
 

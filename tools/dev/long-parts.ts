@@ -1,3 +1,4 @@
+import { onDay, otherDays } from "./other-days.ts";
 import { build, playwright, vitest, type Shared } from "./runners.ts";
 import type { Stage } from "./stages.ts";
 
@@ -28,7 +29,7 @@ export const parts: Record<string, Part> = {
     "server/access/session/session-life.test.ts",
   ),
   vendors: files("Troubles each fulfiller with 150 seeds", "vendors/vendor.test.ts"),
-  plans: files("Compares every read at 100,000 customers with its best plan", "server/test/buffers.test.ts"),
+  plans: files("Counts the blocks that every read at 20,000 customers takes", "server/test/buffers.test.ts"),
   changes: filesIn(
     4 * hour,
     "Commits 200 random plans and orders 10,000 random changes",
@@ -89,6 +90,10 @@ export const parts: Record<string, Part> = {
     does: "Rehearses production on a clone that was fetched and built as documented",
     stages: () => [{ name: "Production", budget: hour, command: ["node", "tools/dev/rehearsal.ts", "--whole"] }],
   },
+  readme: {
+    does: "Runs every command that README names on a new demo, with 100,000 customers more",
+    stages: () => [{ name: "Commands of README", budget: hour, command: ["node", "tools/dev/readme-commands.ts"] }],
+  },
   pooled: {
     does: "Rehearses production through PgBouncer and HAProxy",
     stages: () => [{ name: "Pooled", budget: hour, command: ["node", "tools/dev/rehearsal.ts", "--pooled"] }],
@@ -99,4 +104,13 @@ export const parts: Record<string, Part> = {
   },
   looks: stories("Checks every screen in all looks", "e2e/every-screen.spec.ts"),
   stories: stories("Tells every story at both widths", "--grep-invert", "has a fault"),
+  ...Object.fromEntries(
+    Object.entries(otherDays).map(([day, moment]): [string, Part] => [
+      `day-${day}`,
+      {
+        does: `Runs all tests without a browser as if it were ${moment}`,
+        stages: (shared) => onDay({ ...shared, long: false }, day, hour),
+      },
+    ]),
+  ),
 };
