@@ -50,7 +50,7 @@ export async function readFound(
   { db, actor, today }: { db: Db; actor: TenantActor; today: string },
   { Text, CustomerId }: { Text: string; CustomerId?: string | undefined },
 ): Promise<FoundPlan[]> {
-  const customerId = actor.customerId ?? CustomerId;
+  const customerId = CustomerId ?? actor.customerId ?? undefined;
   const [{ shelf, found }] = await Promise.all([
     findShownPlans(db, actor, Text, mostFound),
     customerId === undefined ? undefined : findCustomer(db, actor, customerId).then(orNotFound),
