@@ -15,6 +15,7 @@ import { run as runProcesses } from "./processes.ts";
 import { run as runReads } from "./reads.ts";
 import { print, report, type Row } from "./report.ts";
 import { run as runReports } from "./reports.ts";
+import { run as runSearches } from "./searches.ts";
 import { run as runStreams } from "./streams.ts";
 import { run as runSweep } from "./sweep.ts";
 import { run as runUserImport } from "./user-import.ts";
@@ -67,6 +68,12 @@ const parts: Record<string, () => Promise<void>> = {
       "Reads",
       "Times the cost of a program that only sends the same statements, one after another, and reads their rows.",
       printed(await runReads()),
+    ),
+  searches: async () =>
+    report(
+      "Searches",
+      "Times the cost of a program that only sends the same statements, one after another, and reads their rows.",
+      printed(await runSearches()),
     ),
   sweep: async () =>
     report(

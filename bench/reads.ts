@@ -3,8 +3,8 @@ import type { Endpoint, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { serviceLists, serviceSorts } from "@tradewind/contract/ordering/service-lists.ts";
-import pg from "pg";
-import { cpuWhile, median } from "./measure.ts";
+import type pg from "pg";
+import { besideStatements } from "./beside-statements.ts";
 import { addReseller, inProcess } from "./in-process.ts";
 import { onGround } from "./sides.ts";
 import type { Row } from "./report.ts";
@@ -12,7 +12,6 @@ import type { Row } from "./report.ts";
 const customers = 100_000;
 const services = 300_000;
 const gate = 2;
-const count = 60;
 
 type Call = <E extends Endpoint>(endpoint: E, sent: SentOf<E>) => Promise<ResultOf<E>>;
 type Asked = { name: string; ask(call: Call, n: number): Promise<unknown> };
@@ -21,36 +20,12 @@ type Asked = { name: string; ask(call: Call, n: number): Promise<unknown> };
 export const run = (rounds = 5): Promise<Row[]> =>
   onGround(async ({ cluster, admin }) => {
     const { callerOf, close } = await inProcess(cluster);
-    const url = new URL(cluster.url);
-    url.username = "tradewind_web";
-    const bare = new pg.Client({ connectionString: url.href, options: "-c plan_cache_mode=force_generic_plan" });
-    await bare.connect();
+    const { measured, end } = await besideStatements(cluster);
     try {
       const resellerId = await addReseller(admin);
       await addServices(admin, resellerId);
       const call = await callerOf(admin, resellerId);
-      const measure = async ({ name, ask }: Asked) => {
-        const spent = { ours: [] as number[], limit: [] as number[] };
-        // The first round warms up both sides.
-        for (let round = -1; round < rounds; round++) {
-          const sent = new Map<pg.Client, pg.QueryConfig[]>();
-          const ours = await cpuWhile(cluster.pid(), () =>
-            recorded(sent, async () => {
-              for (let n = 0; n < count; n++) await ask(call, n);
-            }),
-          );
-          const limit = await cpuWhile(cluster.pid(), async () => {
-            for (const statements of sent.values()) {
-              for (const statement of statements) await bare.query(statement);
-              await bare.query("rollback");
-            }
-          });
-          if (round < 0) continue;
-          spent.ours.push(ours / count);
-          spent.limit.push(limit / count);
-        }
-        return { name, ours: median(spent.ours), limit: median(spent.limit) };
-      };
+      const measure = ({ name, ask }: Asked) => measured(name, (n) => ask(call, n), rounds);
       const pages = [];
       for (const asked of pagesOf(await listed(admin, resellerId))) pages.push(await measure(asked));
       const dearest = pages.toSorted((a, b) => b.ours / b.limit - a.ours / a.limit)[0]!;
@@ -70,27 +45,10 @@ export const run = (rounds = 5): Promise<Row[]> =>
         },
       ];
     } finally {
-      await bare.end();
+      await end();
       await close();
     }
   });
-
-/** Notes every statement that this process sends to a database meanwhile, by connection. */
-async function recorded(sent: Map<pg.Client, pg.QueryConfig[]>, work: () => Promise<void>): Promise<void> {
-  const { prototype } = pg.Client;
-  const { query } = prototype;
-  prototype.query = function (this: pg.Client, ...args: Parameters<typeof query>) {
-    const statement: unknown = args[0];
-    const own = sent.getOrInsert(this, []);
-    own.push(typeof statement === "string" ? { text: statement } : { ...(statement as pg.QueryConfig) });
-    return query.apply(this, args);
-  } as typeof query;
-  try {
-    await work();
-  } finally {
-    prototype.query = query;
-  }
-}
 
 const filters = ["none", "State", "ProductId", "CustomerId", "Search"] as const;
 

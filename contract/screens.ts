@@ -235,7 +235,9 @@ export const screens = {
     query: quotes.list.query,
     offered: { anyOf: ["addProducts"], kinds: staff },
   }),
-  newQuote: screen("/quotes/new", quotes.make, { query: z.object({ CustomerId: z.optional(id) }) }),
+  newQuote: screen("/quotes/new", quotes.make, {
+    query: z.object({ CustomerId: z.optional(id), OfferId: z.optional(z.string().check(z.maxLength(100))) }),
+  }),
   quote: screen("/quotes/$quoteId", quotes.byId),
   plans: screen("/plans", plans.list, {
     query: z.object({

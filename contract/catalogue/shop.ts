@@ -71,12 +71,42 @@ const page = z.object({
 });
 export type ShopPage = z.output<typeof page>;
 
+/** Products named as those ordered most, and as those worth offering. */
+export const mostShown = { ordered: 5, worth: 4 };
 /** Customers named as those who have a product, and as those who might want it. */
 export const mostNamed = { have: 5, might: 50 };
 
 const held = z.object({ Sku: z.string(), Name: z.string(), Unit: z.string(), Quantity: z.int() });
 
+const foundPlan = z.object({
+  ProductId: z.string(),
+  ProductName: z.string(),
+  Sku: z.string(),
+  Name: z.string(),
+  IsAddOn: z.boolean(),
+  /** The least that it costs, and what the customer pays for it; absent for people who may not see prices. */
+  From: z.optional(z.extend(from, { CustomerPrice: z.nullable(decimal) })),
+  /** Units that the customer has; null where none is named. */
+  Has: z.nullable(z.number()),
+});
+export type FoundPlan = z.output<typeof foundPlan>;
+/** Plans that a search lists. */
+export const mostFound = 12;
+
 export const shop = {
+  find: endpoint({
+    method: "GET",
+    path: "/api/marketplace/plans",
+    summary:
+      "Plans by the beginning of their name or number, by product, vendor or what people call it, in spite of typos",
+    access: seesProducts,
+    query: z.strictObject({
+      Text: z.string().check(z.trim(), z.minLength(1, "Type what it is called"), z.maxLength(100)),
+      /** Somebody's prices, and how many units they have. */
+      CustomerId: z.optional(id),
+    }),
+    result: z.object({ Items: z.array(foundPlan) }),
+  }),
   window: endpoint({
     method: "GET",
     path: "/api/marketplace/window",
@@ -115,6 +145,18 @@ export const shop = {
       Might: z.nullable(
         z.object({ Total: z.int(), Reason: z.string(), Items: z.array(z.object({ Id: id, Name: z.string() })) }),
       ),
+    }),
+  }),
+  habits: endpoint({
+    method: "GET",
+    path: "/api/marketplace/habits",
+    summary:
+      "Which products the reseller's customers ordered most in twelve months, and which many of them lack, with the rule",
+    sums: true,
+    access: { anyOf: ["customers"], kinds: ["reseller", "engineer"] },
+    result: z.object({
+      Most: z.array(z.object({ ProductId: z.string(), Customers: z.int() })),
+      Worth: z.array(z.object({ ProductId: z.string(), Customers: z.int(), Reason: z.string() })),
     }),
   }),
   favour: endpoint({

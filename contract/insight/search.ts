@@ -1,8 +1,8 @@
 /** Search results of the command palette. */
 import * as z from "zod/mini";
-import { endpoint, id } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 
-export const foundKinds = ["customer", "service", "invoice", "person"] as const;
+export const foundKinds = ["customer", "service", "invoice", "person", "plan"] as const;
 /** Fewer letters match too much to be useful. */
 export const shortestSearch = 2;
 
@@ -11,7 +11,7 @@ export const search = {
     method: "GET",
     path: "/api/search",
     summary:
-      "Customers, services, invoices and people by part of their names, at most five of each, of what the caller may open",
+      "Customers, services, invoices and people by part of their names, and plans by what people call them, at most five of each, of what the caller may open",
     access: { anyOf: [], kinds: ["reseller", "engineer", "endUserAdmin", "endUser"] },
     query: z.strictObject({
       Text: z
@@ -22,7 +22,8 @@ export const search = {
       Items: z.array(
         z.object({
           Kind: z.enum(foundKinds),
-          Id: id,
+          /** Its id; of a plan its SKU. */
+          Id: z.string(),
           Title: z.string(),
           Hint: z.string(),
           /** Address of its page within the portal. */

@@ -201,6 +201,8 @@ export const quotes = {
     query: z.strictObject({
       CustomerId: id,
       Search: z._default(z.string().check(z.maxLength(100)), ""),
+      /** This one alone. */
+      OfferId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     }),
     result: z.object({
       Items: z.array(

@@ -377,6 +377,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "delivery_options",
         "product_pages",
         "product_pictures",
+        "plan_words",
         "product_words",
         "dynamic_forms",
         "feature_flags",

@@ -1569,6 +1569,13 @@ export type PlanLines = {
   committed_minor: bigint | null;
   committed_until: string | null;
 };
+export type PlanWords = {
+  product_id: string;
+  sku: string;
+  name: string;
+  is_add_on: boolean;
+  words: string;
+};
 export type Plans = {
   reseller_id: string;
   id: Generated<string>;
@@ -2855,6 +2862,7 @@ export type Schema = {
   people: People;
   personal_data: PersonalData;
   plan_lines: PlanLines;
+  plan_words: PlanWords;
   plans: Plans;
   policies: Policies;
   portal_host_changes: PortalHostChanges;

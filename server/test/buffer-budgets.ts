@@ -58,6 +58,9 @@ const planned = { "dunning.standing": 2_000 };
 /** Every subscription's coming periods, and what is committed by those of one reseller. */
 const coming = { "forecast.bills": 10_000, "debtors.byId": 4_000 };
 
+/** Looks once at what each customer has, for all rules of who might want something: beside the marketplace, not before it. */
+const habits = { "shop.habits": 12_000 };
+
 /** Searches all lines of one invoice. */
 const within = { "lineCredits.lines": 3_000 };
 
@@ -78,4 +81,5 @@ export const bufferBudgets: Record<string, number> = {
   ...coming,
   ...within,
   ...prices,
+  ...habits,
 };

@@ -43,6 +43,7 @@ export const globalTables: Record<string, string> = {
   product_pages: "what the marketplace sells",
   product_pictures: "what the marketplace sells",
   product_words: "what the marketplace sells",
+  plan_words: "what the marketplace sells",
   withdrawals: "what the marketplace does not sell for a time",
   offers: "what the marketplace sells",
   price_lists: "the marketplace's prices",

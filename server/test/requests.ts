@@ -179,6 +179,7 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
       Version: 0,
     },
   }),
+  "shop.find": async ({ object }) => ({ query: { Text: "business", CustomerId: await object("customerId") } }),
   "quotes.offers": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "quotes.questions": async ({ object }) => ({
     query: { CustomerId: await object("customerId"), ProductId: "microsoft-365" },

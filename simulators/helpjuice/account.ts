@@ -47,6 +47,7 @@ const tree: readonly (readonly string[])[] = [
   ["Billing", "Payments"],
   ["Billing", "Payments", "Direct debit"],
   ["Billing", "Prices"],
+  ["Billing", "Your PSA"],
 ];
 const nameOf = (path: readonly string[]) => path.join(" / ");
 export const categories: readonly Category[] = tree.map((path, at) => ({

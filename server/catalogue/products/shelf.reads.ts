@@ -25,6 +25,8 @@ export type Shelf = {
   pages: ReadonlyMap<string, PageRow>;
   policies: Policies;
   offers: ReadonlyMap<string, Offer>;
+  /** Those that are sold, by product and SKU (`planKey`). */
+  plans: ReadonlyMap<string, readonly Offer[]>;
   pricesOf: ReadonlyMap<string, ListPrice[]>;
   deliveryOptions: readonly DeliveryOption[];
   /** Dynamic forms that accompany orders, by id. */
@@ -32,6 +34,8 @@ export type Shelf = {
   /** What offers ask of each line, by id of the offer; absent if nothing. */
   attributes: ReadonlyMap<string, readonly Attribute[]>;
 };
+
+export const planKey = (productId: string, sku: string): string => `${productId} ${sku}`;
 
 let kept: Shelf | undefined;
 
@@ -55,6 +59,10 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
     pages: new Map(pages.map((page) => [page.product_id, page])),
     policies,
     offers,
+    plans: Map.groupBy(
+      [...offers.values()].filter(({ forSale, billing }) => forSale && billing !== "daily"),
+      ({ productId, sku }) => planKey(productId, sku),
+    ),
     pricesOf: Map.groupBy(prices, (price) => price.offerId),
     deliveryOptions,
     orderForms,

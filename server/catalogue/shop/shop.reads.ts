@@ -1,19 +1,33 @@
-import type { ShopPage, ShopPlan, ShopProduct } from "@tradewind/contract/catalogue/shop.ts";
-import { cheapest } from "@tradewind/domain/catalogue/cheapest.ts";
+import {
+  mostFound,
+  mostShown,
+  type FoundPlan,
+  type ShopPage,
+  type ShopPlan,
+  type ShopProduct,
+} from "@tradewind/contract/catalogue/shop.ts";
+import { cheapest, leastOf } from "@tradewind/domain/catalogue/cheapest.ts";
 import { pictureAddress } from "@tradewind/domain/catalogue/product-words.ts";
+import { addMonths } from "@tradewind/domain/values/dates.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { Offer } from "@tradewind/domain/pricing/pricing-types.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
+import { orNotFound } from "../../platform/app-error.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
+import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { findAgreement } from "../agreements/agreements.store.ts";
-import { rulesOfEveryone } from "../offers/price-rules.store.ts";
+import { rulesOfCustomer, rulesOfEveryone } from "../offers/price-rules.store.ts";
 import { findCatalogueVersion } from "../products/products.store.ts";
-import { catalogueOf, loadShelf, type Shelf } from "../products/shelf.reads.ts";
+import { catalogueOf, loadShelf, planKey, type Shelf } from "../products/shelf.reads.ts";
 import { findShown, isShown } from "../products/shown.reads.ts";
 import {
+  countHeld,
+  countFitting,
   countHolders,
+  countOrdered,
+  findPlans,
   listFavourites,
   listFitting,
   listLargest,
@@ -23,6 +37,66 @@ import {
 } from "./shop.store.ts";
 
 const isOffered = ({ forSale, billing }: Offer) => forSale && billing !== "daily";
+
+/** Finds plans of the products that a person sees, the best match first. */
+export async function findShownPlans(db: Db, actor: TenantActor, text: string, most: number) {
+  const shelf = await loadShelf(db, await findCatalogueVersion(db));
+  const shown = [...shelf.products.values()].filter((product) => isShown(product, actor)).map(({ id }) => id);
+  return { shelf, found: await findPlans(db, shown, text, most) };
+}
+
+/** Finds plans for anybody or for a customer, with prices for who sees them. */
+export async function readFound(
+  { db, actor, today }: { db: Db; actor: TenantActor; today: string },
+  { Text, CustomerId }: { Text: string; CustomerId?: string | undefined },
+): Promise<FoundPlan[]> {
+  const customerId = CustomerId ?? actor.customerId ?? undefined;
+  const [{ shelf, found }] = await Promise.all([
+    findShownPlans(db, actor, Text, mostFound),
+    customerId === undefined ? undefined : findCustomer(db, actor, customerId).then(orNotFound),
+  ]);
+  const productIds = [...new Set(found.map(({ product_id }) => product_id))];
+  const priced = seesPrices(actor);
+  const [rules, held] = await Promise.all([
+    !priced
+      ? []
+      : customerId === undefined
+        ? rulesOfEveryone(db, actor.resellerId, { productIds })
+        : rulesOfCustomer(db, { resellerId: actor.resellerId, customerId }, { productIds }),
+    customerId === undefined
+      ? undefined
+      : countHeld(
+          db,
+          actor,
+          customerId,
+          found.map(({ sku }) => sku),
+        ),
+  ]);
+  return found.map(({ product_id, sku, name, is_add_on }) => {
+    const own = shelf.plans.get(planKey(product_id, sku)) ?? [];
+    const offerIds = own.map(({ id }) => id);
+    const catalogue = catalogueOf(shelf, rules, { currency: actor.currency, productIds, offerIds });
+    const priceOf = (id: string) => (priced ? findPrice(catalogue, id, actor.currency, today) : undefined);
+    const least = leastOf(own.map((offer) => ({ ...offer, price: priceOf(offer.id) })));
+    return {
+      ProductId: product_id,
+      ProductName: shelf.products.get(product_id)!.name,
+      Sku: sku,
+      Name: name,
+      IsAddOn: is_add_on,
+      ...(least && {
+        From: {
+          Cost: least.price.cost,
+          Recommended: least.price.recommended,
+          CustomerPrice: least.price.customer,
+          Unit: least.unit,
+          Billing: least.billing,
+        },
+      }),
+      Has: held ? (held.get(sku) ?? 0) : null,
+    };
+  });
+}
 
 /** Everything that the marketplace draws beside the list of products. */
 export async function readWindow(db: Db, actor: TenantActor, today: string) {
@@ -175,5 +249,36 @@ export async function readCustomers(db: Db, actor: TenantActor, productId: strin
           Items: fitting.map(({ id, name }) => ({ Id: id, Name: name })),
         }
       : null,
+  };
+}
+
+/** What the customers that a person sees ordered most in a year, and what many of them lack. */
+export async function readHabits(db: Db, actor: TenantActor, today: string) {
+  const shelf = await loadShelf(db, await findCatalogueVersion(db));
+  const isHere = (id: string) => {
+    const product = shelf.products.get(id);
+    return product !== undefined && isShown(product, actor);
+  };
+  const rules = [...shelf.pages.values()].flatMap(({ product_id, fit }) =>
+    fit && isHere(product_id) && [...fit.has, ...fit.lacks].every((id) => mayUseProduct(actor, id))
+      ? [{ ...fit, product_id }]
+      : [],
+  );
+  const [ordered, fitting] = await Promise.all([
+    countOrdered(db, actor, addMonths(today, -12)),
+    countFitting(db, actor, rules),
+  ]);
+  const shown = (rows: typeof ordered, most: number) =>
+    rows.filter(({ product_id }) => isHere(product_id)).slice(0, most);
+  return {
+    Most: shown(ordered, mostShown.ordered).map(({ product_id, customers }) => ({
+      ProductId: product_id,
+      Customers: customers,
+    })),
+    Worth: shown(fitting, mostShown.worth).map(({ product_id, customers }) => ({
+      ProductId: product_id,
+      Customers: customers,
+      Reason: shelf.pages.get(product_id)!.fit!.reason,
+    })),
   };
 }

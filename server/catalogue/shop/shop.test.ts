@@ -1,6 +1,7 @@
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
 import { shop } from "@tradewind/contract/catalogue/shop.ts";
+import { search } from "@tradewind/contract/insight/search.ts";
 import type { ProductPage } from "@tradewind/domain/catalogue/product-page.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
@@ -70,14 +71,55 @@ test("the window tells by which words products are found, and the least that eac
   expect([office.From!.Billing, Currency]).toEqual(["monthly", "GBP"]);
 });
 
+test("plans are found by name, by what people call them, vendor and number, in spite of typos, the nearest first", async () => {
+  const reseller = await app.signIn();
+  const find = async (Text: string) =>
+    (await app.call(reseller, shop.find, { query: { Text } })).Result!.Items.map(({ Name }) => Name);
+  for (const text of ["business premium", "premium busi", "busines premum", "CFQ7TTC0LCHC"])
+    expect((await find(text))[0]).toBe("Microsoft 365 Business Premium");
+  for (const text of ["o365", "microsft", "O"]) expect((await find(text)).length).toBeGreaterThan(3);
+  const products = async (Text: string) =>
+    new Set((await app.call(reseller, shop.find, { query: { Text } })).Result!.Items.map((each) => each.ProductId));
+  expect(await products("antivirus")).toContain("bitdefender");
+  expect(await find("zzzzqqq")).toEqual([]);
+  for (const text of ["%", "'", "a".repeat(100), "!!", "\\"]) expect(await find(text)).toEqual([]);
+  expect((await app.call(reseller, shop.find, { query: { Text: " " } })).status).toBe(400);
+});
+
+test("what is found is priced for a customer with what it has, in nobody else's name, and not while it is withdrawn", async () => {
+  const reseller = await signInSigned();
+  const CustomerId = await buy(reseller, "Holder", standard, 7);
+  const from = app.platform.clock.today();
+  const OfferId = `${standard}:P1M:monthly`;
+  await app.call(reseller, priceBooks.put, { body: { OfferId, CustomerId, From: from, Kind: "fixed", Value: "31.5" } });
+  const found = async (person: Person, query: { CustomerId?: string } = {}) =>
+    (await app.call(person, shop.find, { query: { Text: "business standard", ...query } })).Result!.Items[0]!;
+  const anyone = await found(reseller);
+  expect(anyone).toMatchObject({ Name: "Microsoft 365 Business Standard", Has: null });
+  expect(await found(reseller, { CustomerId })).toMatchObject({ Has: 7, From: { Cost: anyone.From!.Cost } });
+  const admin = await app.signIn({ kind: "endUserAdmin", resellerId: reseller.resellerId, customerId: CustomerId });
+  expect(await found(admin)).not.toHaveProperty("From");
+  const stranger = await app.signIn();
+  expect((await app.call(stranger, shop.find, { query: { Text: "business", CustomerId } })).status).toBe(404);
+  await app.sql("update products set hidden = true where id = 'microsoft-365'");
+  await app.sql("update catalogue_version set version = gen_random_uuid()");
+  const { Items } = (await app.call(reseller, shop.find, { query: { Text: "business standard" } })).Result!;
+  await app.sql("update products set hidden = false where id = 'microsoft-365'");
+  await app.sql("update catalogue_version set version = gen_random_uuid()");
+  expect(Items.map(({ ProductId }) => ProductId)).not.toContain("microsoft-365");
+});
+
 test("ACL-39 ACL-40 window and page hold no price for customers' people, nor for the reseller's where it hides them", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const admin = await app.signIn({ kind: "endUserAdmin", resellerId: reseller.resellerId, customerId });
   const told = async (person: Person) =>
-    JSON.stringify([await windowOf(person), await pageOf(person, "microsoft-365")]).match(
-      /"(Cost|Recommended|CustomerPrice)"/g,
-    )?.length ?? 0;
+    JSON.stringify([
+      await windowOf(person),
+      await pageOf(person, "microsoft-365"),
+      await app.call(person, shop.find, { query: { Text: "business" } }),
+      await app.call(person, search.everything, { query: { Text: "business" } }),
+    ]).match(/"(Cost|Recommended|CustomerPrice)"/g)?.length ?? 0;
   expect(await told(reseller)).toBeGreaterThan(100);
   expect(await told(admin)).toBe(0);
   await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
@@ -155,6 +197,13 @@ test("who has a product is counted by plan, and who might want it is told with t
   expect(await might("vade")).toEqual([1, small]);
   expect(await might("exclaimer")).toEqual([1, large]);
   expect(await might("cloud-server")).toBeNull();
+  const { Most, Worth } = (await app.call(reseller, shop.habits)).Result!;
+  expect(Most).toEqual([{ ProductId: "microsoft-365", Customers: 2 }]);
+  expect(Worth[0]!.Customers).toBe(2);
+  for (const { ProductId, Customers, Reason } of Worth) {
+    const { Might } = await customersOf(reseller, ProductId);
+    expect([Might!.Total, Might!.Reason]).toEqual([Customers, Reason]);
+  }
   await app.sql("update customers set status = 'Suspended', suspended_at = now() where id = $1", [small]);
   expect(await might("drop-suite")).toEqual([1, large]);
   expect((await customersOf(reseller, "drop-suite")).Might!.Reason).toBe(

@@ -5,15 +5,16 @@ import { search, type foundKinds } from "@tradewind/contract/insight/search.ts";
 import { admits } from "@tradewind/domain/values/permissions.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
-import type { Scope } from "../../platform/restriction.ts";
+import type { TenantActor } from "../../platform/actor.ts";
 import { planWithValues } from "../../platform/sql.ts";
-import { findCustomers, findInvoices, findPeople, findServices, type Found } from "./search.store.ts";
+import { findShownPlans } from "../../catalogue/shop/shop.reads.ts";
+import { findCustomers, findInvoices, findPeople, findServices, most, type Found } from "./search.store.ts";
 
 type Kind = (typeof foundKinds)[number];
 type Finder = {
   /** The page the results open; only people who may open it find them. */
   screen: Screen;
-  find(db: Db, scope: Scope, text: string): Promise<Found[]>;
+  find(db: Db, actor: TenantActor, text: string): Promise<Found[]>;
   link(found: Found): string;
 };
 
@@ -37,6 +38,20 @@ const finders: Record<Kind, Finder> = {
     screen: screens.user,
     find: findPeople,
     link: ({ id }) => linkTo(screens.user, { userId: id }),
+  },
+  plan: {
+    screen: screens.marketplaceProduct,
+    async find(db, actor, text) {
+      const { shelf, found } = await findShownPlans(db, actor, text, most);
+      return found.map(({ product_id, sku, name }) => ({
+        id: sku,
+        title: name,
+        hint: shelf.products.get(product_id)!.name,
+        customer_id: null,
+        kind: product_id,
+      }));
+    },
+    link: ({ kind }) => linkTo(screens.marketplaceProduct, { productId: kind ?? "" }),
   },
 };
 

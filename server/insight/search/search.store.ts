@@ -5,8 +5,9 @@ import { ofOneself, ofOwnCompany, ofOwnCustomer, ofOwnProduct, type Scope } from
 
 export type Found = { id: string; title: string; hint: string; customer_id: string | null; kind: string | null };
 
-/** Most results of one kind, and most candidates they are chosen from: short texts match very many rows. */
-const most = 5;
+/** Most results of one kind. */
+export const most = 5;
+/** Most candidates they are chosen from: short texts match very many rows. */
 const among = 200;
 
 const pattern = (text: string) => `%${escapeLike(text)}%`;

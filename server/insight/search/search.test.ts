@@ -5,10 +5,13 @@ import { testApp, type Person } from "../../test/test-app.ts";
 
 const app = await testApp();
 
-const found = async (person: Person, Text: string) => {
+const everything = async (person: Person, Text: string) => {
   const { Items } = (await app.call(person, search.everything, { query: { Text } })).Result!;
   return Items.map(({ Kind, Title, Hint }) => `${Kind} ${Title} (${Hint})`);
 };
+/** What is found beside the plans of the catalogue, in which many a text is. */
+const found = async (person: Person, Text: string) =>
+  (await everything(person, Text)).filter((each) => !each.startsWith("plan "));
 
 async function addCustomer(person: Person, name: string): Promise<string> {
   const [made] = await app.sql<{ id: string }>(
@@ -37,6 +40,7 @@ test("customers, services, people and invoices are found by part of their names,
     `person Acmela Tester (${person.email})`,
   ]);
   expect(await found(person, "soft 36")).toEqual(["service Microsoft 365 (Acme Dental)"]);
+  expect(await everything(person, "business premum")).toContain("plan Microsoft 365 Business Premium (Microsoft 365)");
   const invoiceId = await worldOf(app, person).object("invoiceId");
   const { Items } = (await app.call(person, search.everything, { query: { Text: "TEST-" } })).Result!;
   expect(Items).toMatchObject([{ Kind: "invoice", Link: `/billing/invoice-detail/${invoiceId}` }]);
@@ -81,8 +85,8 @@ test("each kind is found only by people who may open it, and never across tenant
   await addService(reseller, acme);
   await addService(reseller, sibling);
   await worldOf(app, reseller).object("invoiceId");
-  const person = (rights: string[], changes: object = { kind: "engineer" }) =>
-    app.signIn({ resellerId, rights: rights as never, ...changes });
+  const person = (held: string[], changes: object = { kind: "engineer" }) =>
+    app.signIn({ resellerId, rights: held as never, ...changes });
 
   expect(await found(await person([]), "acme")).toEqual([]);
   expect(await found(await person(["billing"]), "test-")).toHaveLength(1);
@@ -92,8 +96,8 @@ test("each kind is found only by people who may open it, and never across tenant
     "service Microsoft 365 (Acme Sibling)",
   ]);
   expect((await found(await person(["manageUsers"]), "tester")).length).toBeGreaterThan(2);
-  const everything = ["customers", "manageService", "billing", "manageUsers"];
-  const admin = await person(everything, { kind: "endUserAdmin", customerId: acme });
+  const rights = ["customers", "manageService", "billing", "manageUsers"];
+  const admin = await person(rights, { kind: "endUserAdmin", customerId: acme });
   expect(await found(admin, "acme")).toEqual(["customer Acme Dental (Active)", "service Microsoft 365 (Acme Dental)"]);
   expect(await found(admin, "test-")).toEqual([]);
   expect(await found(admin, "tester")).toEqual(["person Robin Tester (Acme Dental)"]);

@@ -7,7 +7,8 @@ import type { Context } from "../../platform/http.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
 import { findPricingBasis } from "../../billing/charges/vat.store.ts";
 import { rulesOfCustomer } from "../../catalogue/offers/price-rules.store.ts";
-import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.reads.ts";
+import { findShownPlans } from "../../catalogue/shop/shop.reads.ts";
+import { catalogueOf, loadShelf, planKey } from "../../catalogue/products/shelf.reads.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { deliveryOf, stepsOfAdding } from "../journeys/journeys.reads.ts";
 import { fieldOf } from "../journeys/line-attributes.reads.ts";
@@ -16,22 +17,29 @@ import { listTenants } from "../journeys/journeys.store.ts";
 type Offers = ResultOf<typeof quotes.offers>["Items"];
 const mostListed = 40;
 
-/** Lists what can be quoted to a customer and has the words in its name, at the day's prices. */
+/** Lists what can be quoted to a customer, of what a search finds, at the day's prices. */
 export async function listOffers(
   { db, actor, today }: Context,
-  { CustomerId, Search }: { CustomerId: string; Search: string },
+  { CustomerId, Search, OfferId }: { CustomerId: string; Search: string; OfferId?: string | undefined },
 ): Promise<Offers> {
   if (!seesPrices(actor)) throw new AppError("pricesHidden");
   orNotFound(await findCustomer(db, actor, CustomerId));
   const shelf = await loadShelf(db, (await findPricingBasis(db, actor.resellerId)).version);
-  const words = Search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found =
+    Search.trim() === ""
+      ? undefined
+      : new Set(
+          (await findShownPlans(db, actor, Search, mostListed)).found.map(({ product_id, sku }) =>
+            planKey(product_id, sku),
+          ),
+        );
   const wanted = [...shelf.offers.values()]
     .filter((offer) => {
       const product = shelf.products.get(offer.productId);
+      if (OfferId !== undefined && offer.id !== OfferId) return false;
       if (!product || product.hidden || !offer.forSale || offer.billing === "daily") return false;
       if (deliveryOf(shelf.deliveryOptions, product, actor.currency).length > 0) return false;
-      const name = `${product.name} ${offer.name}`.toLowerCase();
-      return mayUseProduct(actor, product.id) && words.every((word) => name.includes(word));
+      return mayUseProduct(actor, product.id) && (!found || found.has(planKey(product.id, offer.sku)));
     })
     .toSorted(
       (a, b) =>

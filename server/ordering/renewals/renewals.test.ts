@@ -137,10 +137,10 @@ test("a term that is to end with others commits to what it costs until that day,
   });
   const { Items } = await list(boss, { Search: "Short" });
   expect(new Map(Items.map(({ CustomerName, Committed }) => [CustomerName, Committed?.Minor]))).toEqual(
-    new Map(wanted.map((minor, at) => [`Short ${at}`, String(minor)])),
+    new Map(wanted.map((pence, at) => [`Short ${at}`, String(pence)])),
   );
   const { Months } = (await app.call(boss, renewals.months, { query: {} })).Result!;
-  const all = wanted.reduce((sum, minor) => sum + minor, 0n);
+  const all = wanted.reduce((sum, pence) => sum + pence, 0n);
   expect(Months.find(({ Month }) => Month === monthOf(from).from)!.Committed!.Minor).toBe(String(all));
   const { text } = await app.call(boss, renewals.csv, { query: { Search: "Short 0" } });
   expect(text.split("\n")[1]).toMatch(new RegExp(`,${Number(wanted[0]) / 100}(?:\\D|$)`));

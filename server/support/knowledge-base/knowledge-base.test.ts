@@ -1,5 +1,7 @@
 import { knowledgeBase } from "@tradewind/contract/support/knowledge-base.ts";
 import { flags } from "@tradewind/contract/portal/flags.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { topicOf } from "@tradewind/domain/support/help.ts";
 import { expect, test } from "vitest";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -95,6 +97,33 @@ test("KB-09 articles come by page, the popular ones first where asked, and are f
   expect(await search("direct debits")).toContain("Set up a direct debit");
   expect(await search("autenticator app")).toContain("Set up an authenticator app");
   expect(await search("o'365 (nce)!")).toContain("New commerce (NCE): the seven days for second thoughts");
+});
+
+test("every page that is about something has articles that fit it, in the demo's help site", async () => {
+  const ours = Object.values(screens).filter(
+    ({ access, path }) =>
+      !(typeof access === "object" && access.kinds?.join() === "admin") && path !== "/operator/clock",
+  );
+  const paths = ours.map(({ path }) => path.replaceAll(/\$\w+/g, "1"));
+  expect(paths.filter((path) => topicOf(path) === undefined)).toEqual([
+    "/forum-sso",
+    "/join-company/1",
+    "/redirect",
+    "/single-experience-dashboard",
+    "/access-denied",
+    "/no-access-resources",
+    "/opt-out",
+    "/gallery",
+  ]);
+  const empty: string[] = [];
+  for (const topic of new Set(paths.flatMap((path) => topicOf(path) ?? [])))
+    if ((await search(topic)).length === 0) empty.push(topic);
+  expect(empty).toEqual([]);
+  // The panel shows the first four.
+  const shown = async (path: string) => (await search(topicOf(path)!)).slice(0, 4);
+  expect(await shown("/renewals")).toContain("See what renews in the next weeks");
+  expect(await shown("/billing/psa/match")).toContain("Match customers and services with your PSA");
+  expect(await shown("/billing/invoice-detail/1")).toContain("Pay an invoice by card");
 });
 
 test.each(["", "   ", "!", "'", ":*", "a | b & !c", "or or or", "\\", "%", "\u0000".slice(1), "ä".repeat(100)])(

@@ -34,6 +34,16 @@ export const beginnings: Record<string, readonly Written[]> = {
       `<p>Under <em>Your account, IP access</em> you list the addresses and ranges from which your company's people may come, such as <code>203.0.113.7</code> or <code>203.0.113.0/24</code>. The portal refuses a list that would lock you out.</p><p>Only people who manage settings see this page.</p>`,
       143,
     ],
+    [
+      "Sign in through your company's identity provider",
+      `<p>Under <em>Your account, Identity provider</em> you connect your own directory by OpenID Connect. Prove that the domain of your addresses is yours, test the connection with yourself, then switch it on. Whoever set it up can still sign in by password to switch it off again, unless your session rules let people in by single sign-on only.</p>`,
+      71,
+    ],
+    [
+      "How long a session lasts",
+      `<p>Under <em>Your account, Session policy</em> you choose after how many minutes without a click people of your company are signed out, and after how many hours in any case.</p>`,
+      58,
+    ],
   ],
   "Getting started / Signing in / Two-step sign-in": [
     [
@@ -77,6 +87,16 @@ export const beginnings: Record<string, readonly Written[]> = {
       "Notifications and the bell",
       `<p>The bell at the top counts what is new: failed and finished orders, answers to tickets, cards about to expire. Choose a line to go to what it is about. What you have seen is kept for a while and can be listed again.</p>`,
       120,
+    ],
+    [
+      "What the analytics show",
+      `<p><em>Analytics</em> has three reports by month: revenue, which is what was invoiced before VAT and with refunds taken off; seats, which are licences, users and mailboxes at the end of the month; and churn, the share of subscriptions that ended. Each is there for all customers together and for each one.</p>`,
+      106,
+    ],
+    [
+      "Show or hide prices on your screens",
+      `<p>Under <em>Your account, Display</em> the account holder chooses whether prices are shown to your company's people. Where they are hidden nobody sees what anything costs: not in the marketplace, in search, in orders, in billing or in files, and invoices cannot be downloaded. Your customers' people never see your cost.</p>`,
+      92,
     ],
   ],
 };

@@ -18,6 +18,16 @@ export const products: Record<string, readonly Written[]> = {
       167,
     ],
     [
+      "Follow the transfers of all your customers",
+      `<p><em>Provision and Services, Transfers</em> lists what is on its way from or to other partners at any of your customers, the oldest first. What waits for you stands in amber: something to choose, or something that came and is to be taken over. Choose a line to go to its customer's page. What is decided and taken over is under <em>Over</em>.</p>`,
+      73,
+    ],
+    [
+      "What Azure costs a customer each day",
+      `<p>Open the Azure service of a customer. <em>Azure spend</em> shows what each day of the month cost, by subscription and resource group, and what the month will come to if it goes on so. A day is known in full two days after it ends. What is shown is what you pay; your invoice follows at the end of the month.</p>`,
+      119,
+    ],
+    [
       "Administrator access to a tenant (GDAP)",
       `<p>An admin relationship lets you work in the customer's tenant with certain roles for a certain time. Ask for one on the customer's page; the customer's administrator accepts it by a link. The portal reminds you before it ends.</p>`,
       224,

@@ -22,6 +22,11 @@ export const services: Record<string, readonly Written[]> = {
       `<p>A <em>plan</em> changes quantities, terms or renewals of many subscriptions. Filter them, choose the change, and look at what it would cost before you commit. You can undo a plan with another one while the vendors allow it.</p>`,
       111,
     ],
+    [
+      "Find a plan and compare it with others",
+      `<p>Type into the search of the <em>Marketplace</em> what people call it: <code>o365</code>, <code>antivirus</code>, a vendor or a SKU. Typos are forgiven. A plan that is found is ordered where it stands. A product's own page puts its plans side by side: for each term what you pay, what is recommended or what you set yourself, and the margin; then what each contains, what it needs, and which of your customers have it.</p>`,
+      174,
+    ],
   ],
   "Ordering and services / Placing orders / Quotes and requests": [
     [
@@ -39,6 +44,11 @@ export const services: Record<string, readonly Written[]> = {
       `<p>Open <em>Requests</em>. Each line says who asked for what and what it would cost today. Accept it and it is ordered; decline it with a reason, which the person reads. Requests that nobody decides expire.</p>`,
       87,
     ],
+    [
+      "What became of a quote",
+      `<p><em>Quotes</em> lists them with their states: a draft that nobody sees, sent, accepted, declined, expired or withdrawn. You are told when the customer accepts, and the order that follows is named in the quote. If your cost has gone up meanwhile, the quoted price still holds for the customer until the day it is valid.</p>`,
+      83,
+    ],
   ],
   "Ordering and services / Changing and ending services": [
     [
@@ -55,6 +65,11 @@ export const services: Record<string, readonly Written[]> = {
       "Turn off automatic renewal",
       `<p>Open the service, then its subscription. <em>At the end of the term</em> offers: renew, renew with another quantity, change to another plan, or end. What is planned is listed under <em>Scheduled</em>, with the day on which it happens.</p>`,
       440,
+    ],
+    [
+      "See what renews in the next weeks",
+      `<p><em>Provision and Services, Renewals</em> lists every subscription by the day on which its term ends: how many licences, what a period costs now and from then on, what the new term commits you to, and whether somebody has chosen. Narrow it to 30, 60 or 90 days, or press a month of the calendar. Open a line to choose: renew, another quantity, another plan, or end.</p><p>If you choose nothing, what stands under <em>If nothing is done</em> happens. <em>Choose until</em> is the last moment at which the vendor takes another choice.</p>`,
+      207,
     ],
     [
       "Upgrade to another plan",

@@ -258,9 +258,10 @@ test("SHELL-26 add product opens the popup in which the product is selected", as
   await expect.element(screen.getByRole("dialog", { name: "Add product" }).getByText("Select product")).toBeVisible();
 });
 
-test("the operator's pages stand in two menus beside the two queues, new ones in the second", async () => {
+test("the operator's pages stand by the work they are for beside the two queues, new ones in the last", async () => {
   const { pages, entries } = await shownTo({ kind: "admin", views: ["home", "marketplaceOrder", "support"] });
-  expect(pages()).toEqual(["Work queue", "Tickets", "People", "Marketplace"]);
+  expect(pages()).toEqual(["Work queue", "Tickets", "Money", "Catalogue", "Vendors", "People", "Marketplace"]);
+  expect(await entries("Vendors")).toEqual(["Differences", "Scheduled", "Tenants", "Transfers"]);
   expect(await entries("People")).toEqual([
     "Applications",
     "Company changes",

@@ -65,18 +65,30 @@ const ofCustomer = (label: string, screen: typeof screens.customerUsers | typeof
   href: ({ User }) => linkTo(screen, { ctx: User.endUserAdminId ?? "" }),
 });
 
-/**
- * Groups the operator's pages by address; unlisted ones belong to the marketplace, an empty group to the bar itself.
- */
-const operatorGroups: Readonly<Record<string, string>> = {
-  [screens.work.path]: "",
-  [screens.desk.path]: "",
-  [screens.applications.path]: "People",
-  [screens.companyChanges.path]: "People",
-  [screens.people.path]: "People",
-  [screens.everyActivityLog.path]: "People",
-  [screens.signInProviders.path]: "People",
-  [screens.everySignInRules.path]: "People",
+/** The operator's pages by the work they are for; unlisted ones belong to the marketplace, those of no group to the bar itself. */
+const operatorGroups: Readonly<Record<string, readonly Screen[]>> = {
+  "": [screens.work, screens.desk],
+  Money: [
+    screens.debtors,
+    screens.cashExpected,
+    screens.bankTransfers,
+    screens.paymentGateways,
+    screens.vendorInvoices,
+    screens.lineCredits,
+    screens.writeOffs,
+    screens.creditCodes,
+    screens.months,
+  ],
+  Catalogue: [screens.assortment, screens.priceLists, screens.stock, screens.numberStock],
+  Vendors: [screens.everyDifference, screens.everyScheduled, screens.tenants, screens.everyTransfer],
+  People: [
+    screens.applications,
+    screens.companyChanges,
+    screens.people,
+    screens.everyActivityLog,
+    screens.signInProviders,
+    screens.everySignInRules,
+  ],
 };
 
 const nav: readonly (Entry | Group)[] = [
@@ -228,17 +240,20 @@ const opensSignedIn = (label: string, ask: () => Promise<string>) => (event: Mou
 };
 
 function grouped(lines: readonly NavLine[]): NavLine[] {
-  const groupOf = (line: NavLine) => ("link" in line ? (operatorGroups[line.link] ?? "Marketplace") : "");
-  const menus = ["People", "Marketplace"].map((label) => ({
+  const groupOf = (line: NavLine) =>
+    Object.entries(operatorGroups).find(
+      ([, own]) => "link" in line && own.some(({ path }) => path === line.link),
+    )?.[0] ?? "Marketplace";
+  const menus = [...Object.keys(operatorGroups), "Marketplace"].map((label) => ({
     label,
     items: lines.flatMap((line) =>
       "link" in line && groupOf(line) === label ? [{ label: line.label, href: line.link }] : [],
     ),
   }));
-  return [
-    ...lines.filter((line) => groupOf(line) === ""),
-    ...menus.filter(({ items }) => items.length > 0).map(({ label, items }) => ({ label, groups: [{ items }] })),
-  ];
+  return menus.flatMap(({ label, items }): NavLine[] => {
+    if (label === "") return items.map((item) => ({ label: item.label, link: item.href }));
+    return items.length > 0 ? [{ label, groups: [{ items }] }] : [];
+  });
 }
 
 const link = (label: string, icon: IconName, href: string): MenuItem => ({ label, icon, href });

@@ -7,8 +7,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { BundleProducts, BundleRows } from "./bundle-rows.tsx";
+import { useRested } from "../../shared/use-rested.ts";
 import { categoryNames } from "../../shared/category-names.ts";
-import { bundlesQuery, marketplaceQuery, type Buyer } from "./products.queries.ts";
+import { bundlesQuery, foundQuery, marketplaceQuery, type Buyer } from "./products.queries.ts";
 import { ServiceRow, ServiceRowsSkeleton } from "./service-rows.tsx";
 
 type ChooseServiceProps = {
@@ -20,18 +21,26 @@ type ChooseServiceProps = {
   onClose: () => void;
 };
 
-/** The select-service popup: lists the products that can be added, by category. */
+/** Milliseconds without typing before the server is asked for plans. */
+const typingRest = 120;
+
+/** The select-service popup: lists the products that can be added, by category; a search finds them by their plans, too. */
 export function ChooseService({ buyer, customerName, busy, onChoose, onClose }: ChooseServiceProps) {
   const { data, error, refetch } = useQuery(marketplaceQuery(buyer));
   const { data: bundles = [] } = useQuery(bundlesQuery(buyer ?? { customerId: "" }));
   const [search, setSearch] = useState("");
   const [opened, setOpened] = useState<string>();
+  const text = useRested(search.trim(), typingRest);
+  const { data: plans = [] } = useQuery(foundQuery(text, undefined));
   const bundle = bundles.find(({ Id }) => Id === opened);
   const wanted = search.trim().toLocaleLowerCase("en-GB");
   const isWanted = ({ Name }: { Name: string }) => Name.toLocaleLowerCase("en-GB").includes(wanted);
   const foundBundles = bundles.filter(isWanted);
   const choose = busy ? () => {} : onChoose;
-  const found = data?.filter(isWanted).toSorted((a, b) => b.Popularity - a.Popularity);
+  const withPlans = new Set(text === "" ? [] : plans.map(({ ProductId }) => ProductId));
+  const found = data
+    ?.filter((service) => isWanted(service) || withPlans.has(service.ProductId))
+    .toSorted((a, b) => b.Popularity - a.Popularity);
   return (
     <Dialog
       title="Add product"

@@ -1,5 +1,6 @@
 import { catalogue, type Bundle, type MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
-import { queryOptions } from "@tanstack/react-query";
+import { shop } from "@tradewind/contract/catalogue/shop.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { remembered } from "../../platform/storage.ts";
 
@@ -51,3 +52,13 @@ export const knownTenantQuery = (customerId: string) =>
   });
 
 export const hasPartnerId = (customerId: string) => call(catalogue.hasPartnerId, { params: { customerId } });
+
+/** Plans by what was typed, for anybody or for a customer. */
+export const foundQuery = (Text: string, CustomerId: string | undefined) =>
+  queryOptions({
+    queryKey: ["shop", "found", Text, CustomerId],
+    queryFn: async ({ signal }) => (await call(shop.find, { query: { Text, CustomerId }, signal })).Items,
+    enabled: Text !== "",
+    placeholderData: keepPreviousData,
+    meta: { topics: ["catalogue"] },
+  });

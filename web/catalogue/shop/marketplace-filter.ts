@@ -23,7 +23,6 @@ export const categoryText = (category: CategoryFilter): string | undefined =>
   category === "all" ? undefined : dashed(category);
 export const sortOf = (text: string | undefined): Sort => (text === "name" ? "name" : "relevance");
 
-export type ShopPlanFound = ShopProduct["Plans"][number];
 /** A product as the marketplace shows it: with what the window tells of it, once that is known. */
 export type Offered = ListedProduct & {
   service: MarketplaceService;
@@ -31,7 +30,7 @@ export type Offered = ListedProduct & {
   text: string;
   vendor: string;
   synonyms: readonly string[];
-  plans: readonly { sku: string; name: string; plan: ShopPlanFound }[];
+  plans: readonly { sku: string; name: string }[];
 };
 
 const toOffered = (service: MarketplaceService, told: ShopProduct | undefined): Offered => ({
@@ -41,7 +40,7 @@ const toOffered = (service: MarketplaceService, told: ShopProduct | undefined): 
   text: service.Description,
   vendor: told?.Vendor ?? "",
   synonyms: told?.Synonyms ?? [],
-  plans: (told?.Plans ?? []).map((plan) => ({ sku: plan.Sku, name: plan.Name, plan })),
+  plans: (told?.Plans ?? []).map((plan) => ({ sku: plan.Sku, name: plan.Name })),
   category: service.Category,
   hidden: service.hidden,
   featureFlag: null,
@@ -49,10 +48,7 @@ const toOffered = (service: MarketplaceService, told: ShopProduct | undefined): 
   popularity: service.Popularity,
 });
 
-/** Plans listed above the products that a search finds. */
-const mostPlans = 6;
-
-/** Returns what the marketplace shows: matching products and plans, and the number of search results in each category. */
+/** Returns what the marketplace shows: matching products, and the number of search results in each category. */
 export function arrange(
   services: readonly MarketplaceService[],
   window: ResultOf<typeof shop.window> | undefined,
@@ -64,17 +60,12 @@ export function arrange(
   const matching = found.map(({ product }) => product);
   const chosen = inCategory(matching, categoryOf(Category));
   const shown = Search.trim() !== "" && sortOf(order) === "relevance" ? chosen : sortProducts(chosen, sortOf(order));
-  const plans = found
-    .filter(({ product }) => chosen.includes(product))
-    .flatMap(({ product, skus }) =>
-      product.plans.filter(({ sku }) => skus.includes(sku)).map(({ plan }) => ({ product, plan })),
-    );
   const marked = (ids: readonly string[]) =>
     ids.flatMap((id) => all.find(({ service }) => service.ProductId === id) ?? []);
   return {
+    all,
     options: filterOptions(matching),
     shown,
-    plans: plans.slice(0, mostPlans),
     recent: marked(window?.Recent ?? []),
     favourites: sortProducts(all, "name").filter(({ told: item }) => item?.IsFavourite),
   };

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { chargingWords } from "../../shared/charging-words.ts";
 import { faults, settled } from "../../test/axe.ts";
+import { acme } from "../../test/add-product-popup.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -72,11 +73,34 @@ const shopWindow = {
   Recent: ["acronis-backup"],
 };
 
+const azurePlan = {
+  ProductId: "azure",
+  ProductName: "Azure",
+  Sku: "azure-plan",
+  Name: "Azure plan",
+  IsAddOn: false,
+  From: { ...from, CustomerPrice: null },
+};
+
 async function open(address = "/marketplace", permissions: Parameters<typeof sessionOf>[0] = {}) {
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf(permissions)),
     "GET /api/marketplace/services": succeeded({ Items: items }),
     "GET /api/marketplace/window": succeeded(shopWindow),
+    "GET /api/marketplace/habits": succeeded({
+      Most: [{ ProductId: "cloud-server", Customers: 12 }],
+      Worth: [{ ProductId: "acronis-backup", Customers: 31, Reason: "Have servers and no backup" }],
+    }),
+    "GET /api/marketplace/plans": ({ query }) => {
+      const Has = query.get("CustomerId") ? 3 : null;
+      return succeeded({ Items: query.get("Text")?.toLowerCase() === "azure plan" ? [{ ...azurePlan, Has }] : [] });
+    },
+    "GET /api/customers/suggestions": succeeded({
+      Items: [
+        { Id: acme, Name: "Acme Dental", Status: "Active" },
+        { Id: crypto.randomUUID(), Name: "Birch Legal", Status: "Suspended" },
+      ],
+    }),
     "PUT /api/marketplace/products/azure/favourite": succeeded({ IsFavourite: true }),
   });
   const app = await renderApp(address);
@@ -168,6 +192,13 @@ test("a plan is found by its name, with its price and its order", async () => {
   expect(screen.getByRole("main").element().textContent).toContain("Azure planAzurefrom £4.11 cost per licence");
   await settled();
   expect(await faults()).toEqual([]);
+  const box = screen.getByRole("combobox", { name: "For" });
+  await box.fill("a");
+  await expect.element(screen.getByRole("option", { name: /^Birch Legal/ })).toHaveAttribute("aria-disabled", "true");
+  await expect.element(screen.getByText("Suspended: reactivate it before you order")).toBeVisible();
+  await screen.getByRole("option", { name: "Acme Dental" }).click();
+  await expect.element(screen.getByText("Azure · already has 3 licences")).toBeVisible();
+  expect(screen.getByText("No other products match").elements()).toHaveLength(0);
 });
 
 test("what was ordered lately comes first, and each card tells its least price and leads to its page", async () => {
@@ -180,6 +211,13 @@ test("what was ordered lately comes first, and each card tells its least price a
     .element(card.getByRole("link", { name: "Acronis Backup" }))
     .toHaveAttribute("href", "/marketplace/acronis-backup");
   expect(shelf("Your favourites").elements()).toHaveLength(0);
+  await expect
+    .element(shelf("Most ordered by your customers").getByRole("listitem", { name: "Cloud server" }))
+    .toBeVisible();
+  await expect.element(screen.getByText("Have servers and no backup")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: /^See the 31/ }))
+    .toHaveAttribute("href", "/marketplace/acronis-backup");
   await screen.getByRole("button", { name: "Security 1 product" }).click();
   await expect.poll(() => shelf("Recently ordered").elements()).toHaveLength(0);
 });

@@ -1,9 +1,12 @@
 import { acts } from "@tradewind/contract/acts.ts";
+import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
+import { shop } from "@tradewind/contract/catalogue/shop.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import type { Sort } from "@tradewind/domain/catalogue/product-list.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import type { Option } from "../../ui/combobox.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
@@ -13,17 +16,23 @@ import { openAddProduct } from "../../shared/add-product.ts";
 import { BasketLink } from "../../shared/basket-link.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useAsked } from "../../shared/screen-address.ts";
-import { marketplaceQuery } from "../products/products.queries.ts";
+import { useRested } from "../../shared/use-rested.ts";
+import { foundQuery, marketplaceQuery } from "../products/products.queries.ts";
 import { CategoryTiles } from "./category-tiles.tsx";
 import { FoundPlans } from "./found-plans.tsx";
 import { arrange, categoryOf, categoryText, sortOf, type Offered } from "./marketplace-filter.ts";
 import { productAddress, ProductCard } from "./product-card.tsx";
-import { windowQuery } from "./shop.queries.ts";
+import { WorthOffering } from "./worth-offering.tsx";
+import { habitsQuery, windowQuery } from "./shop.queries.ts";
 
 const sorts: readonly { value: Sort; label: string }[] = [
   { value: "relevance", label: "Relevance" },
   { value: "name", label: "Name" },
 ];
+/** Milliseconds without typing before the server is asked for plans. */
+const typingRest = 120;
+const shelved = (services: readonly MarketplaceService[] | undefined, id: string) =>
+  services?.find(({ ProductId }) => ProductId === id);
 /** Products ordered lately that are shown. */
 const mostRecent = 5;
 
@@ -34,9 +43,18 @@ export function MarketplaceScreen() {
   const [search, change] = useAsked(screens.marketplace);
   const mayAdd = useAllowed(acts.order);
   const seesPrices = useSeesPrices();
-  const { options, shown, plans, recent, favourites } = arrange(data ?? [], window, search);
+  const seesCustomers = useAllowed(screens.customers);
+  const [customer, setCustomer] = useState<Option | null>(null);
+  const { all, options, shown, recent, favourites } = arrange(data ?? [], window, search);
+  const { data: habits } = useQuery({ ...habitsQuery, enabled: useAllowed(shop.habits) });
+  const most = (habits?.Most ?? []).flatMap(
+    ({ ProductId }) => all.find(({ service }) => service.ProductId === ProductId) ?? [],
+  );
+  const text = useRested(search.Search.trim(), typingRest);
+  const found = useQuery(foundQuery(text, customer?.id)).data;
   const category = categoryOf(search.Category);
   const isHome = search.Search.trim() === "" && category === "all";
+  const plans = found?.filter(({ ProductId }) => category === "all" || shelved(data, ProductId)?.Category === category);
   const cards = (products: readonly Offered[]) =>
     products.map((product) => (
       <ProductCard key={product.service.ProductId} product={product} currency={window?.Currency} mayAdd={mayAdd} />
@@ -48,7 +66,7 @@ export function MarketplaceScreen() {
         value={search.Search}
         amount={data?.length}
         first={isHome ? undefined : shown[0]}
-        onText={(text) => change({ Search: text })}
+        onText={(Search) => change({ Search })}
       />
       <CategoryTiles
         options={options}
@@ -56,9 +74,24 @@ export function MarketplaceScreen() {
         known={data !== undefined}
         onChoose={(option) => change({ Category: categoryText(option) })}
       />
+      {isHome && most.length > 0 && (
+        <Shelf title="Most ordered by your customers" about="In the last twelve months">
+          {cards(most)}
+        </Shelf>
+      )}
+      {isHome && habits && habits.Worth.length > 0 && <WorthOffering worth={habits.Worth} services={data ?? []} />}
       {isHome && recent.length > 0 && <Shelf title="Recently ordered">{cards(recent.slice(0, mostRecent))}</Shelf>}
       {isHome && favourites.length > 0 && <Shelf title="Your favourites">{cards(favourites)}</Shelf>}
-      {!isHome && plans.length > 0 && <FoundPlans plans={plans} currency={window?.Currency} mayAdd={mayAdd} />}
+      {text !== "" && plans && plans.length > 0 && (
+        <FoundPlans
+          plans={plans}
+          services={data ?? []}
+          currency={window?.Currency}
+          mayAdd={mayAdd}
+          customer={customer}
+          onCustomer={seesCustomers ? setCustomer : undefined}
+        />
+      )}
       {data ? (
         <Shelf
           title={isHome ? "All products" : "Products"}
@@ -74,7 +107,7 @@ export function MarketplaceScreen() {
           }
           none={
             shown.length === 0 && (
-              <EmptyState icon="search" title="No matches found">
+              <EmptyState icon="search" title={plans?.length ? "No other products match" : "No matches found"}>
                 Try another word or another category.
               </EmptyState>
             )

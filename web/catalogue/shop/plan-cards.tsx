@@ -2,17 +2,25 @@ import type { ShopPlan } from "@tradewind/contract/catalogue/shop.ts";
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
+import { useSeesPrices } from "../../platform/session.ts";
+import { TextLink } from "../../shared/link-render.tsx";
 import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
 import { leadingPlan, offerFor, termKey, termsOf } from "./plan-model.ts";
 import { shortName } from "../../shared/short-name.ts";
+import { noPrice } from "./plan-price.tsx";
 import type { PlansProps } from "./plan-table.tsx";
 import { marginWords, sellOf, termName } from "../../shared/price-words.ts";
 
-type Props = Omit<PlansProps, "order"> & { onOrder: ((plan: ShopPlan) => void) | undefined };
+type Props = Omit<PlansProps, "order"> & {
+  onOrder: ((plan: ShopPlan) => void) | undefined;
+  /** The address of a quote that begins with a plan. */
+  quote: ((plan: ShopPlan) => string) | undefined;
+};
 
 /** Compares plans on a phone: the term is chosen once, each plan is a card, and the order is docked below. */
-export function PlanCards({ page, plans, holdings, onOrder }: Props) {
+export function PlanCards({ page, plans, holdings, onOrder, quote }: Props) {
   const name = useId();
+  const seesPrices = useSeesPrices();
   const terms = termsOf(plans);
   const [asked, setTerm] = useState<string>();
   const [chosen, setChosen] = useState<string>();
@@ -52,7 +60,7 @@ export function PlanCards({ page, plans, holdings, onOrder }: Props) {
               <span className="text-sm text-muted">{each.Text}</span>
               <span className="flex items-center justify-between gap-3">
                 <span className="figures text-sm">
-                  {price && `Cost ${formatUnitPrice(price.Cost, page.Currency)}`}
+                  {price ? `Cost ${formatUnitPrice(price.Cost, page.Currency)}` : seesPrices && noPrice}
                   {price && marginWords(price, page.Currency) && ` · margin ${marginWords(price, page.Currency)}`}
                 </span>
                 {onOrder && (
@@ -75,9 +83,12 @@ export function PlanCards({ page, plans, holdings, onOrder }: Props) {
             <span className="block truncate font-medium text-ink">{shortName(plan, plans)}</span>
             {termName(term)}
           </p>
-          <Button variant="primary" onClick={() => onOrder(plan)}>
-            Order
-          </Button>
+          <span className="flex shrink-0 items-center gap-4">
+            {quote && <TextLink to={quote(plan)}>Quote</TextLink>}
+            <Button variant="primary" onClick={() => onOrder(plan)}>
+              Order
+            </Button>
+          </span>
         </div>
       )}
     </>

@@ -134,6 +134,17 @@ test("a plan is ordered for a customer, and is chosen on the page that follows",
   expect(router.state.location.search).toMatchObject({ plan: "premium" });
 });
 
+test("a plan without a price says what to do, and a quote begins with the plan", async () => {
+  const unpriced = { ...basic, Offers: basic.Offers.map(({ Price: _, ...offer }) => offer) };
+  const { screen, router } = await open({ Plans: [unpriced, premium] });
+  await expect
+    .element(screen.getByText("No price yet. Ask support for one before you order it.").first())
+    .toBeVisible();
+  await screen.getByRole("link", { name: "Quote Business Premium" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/quotes/new");
+  expect(router.state.location.searchStr).toContain("premium%3AP1Y");
+});
+
 test("who might want it is ordered the plan that most customers have", async () => {
   const { screen, router } = await open();
   await screen.getByRole("button", { name: "Order Microsoft 365 for Penhallow Gallery" }).click();
@@ -145,7 +156,7 @@ test("who may not order or see customers is offered neither, and prices come and
   const unpriced = { ...basic, Offers: basic.Offers.map(({ Price: _, ...offer }) => offer) };
   const { screen } = await open(
     { Plans: [unpriced], AddOns: [] },
-    { kind: "endUserAdmin", permissions: [], views: ["marketplaceOrder"] },
+    { kind: "endUserAdmin", permissions: [], views: ["marketplaceOrder"], seesPrices: false },
   );
   await expect.element(screen.getByRole("table")).toBeVisible();
   expect(screen.getByRole("table").element().textContent).not.toContain("£");
@@ -189,5 +200,7 @@ test("a product that is not here says so", async () => {
     "GET /api/marketplace/products/nothing/reach": refused(404, "notFound", "Not found"),
   });
   const { screen } = await renderApp("/marketplace/nothing");
-  await expect.element(screen.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.element(screen.getByRole("heading", { level: 1, name: "This product is not on sale" })).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "All products" })).toHaveAttribute("href", "/marketplace");
+  await expect.element(screen.getByText(/Customers who have it keep it/)).toBeVisible();
 });

@@ -6,11 +6,12 @@ import type { MarketplaceService } from "@tradewind/contract/catalogue/products.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/placeholder.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useMedia, widths } from "../../ui/use-media.ts";
 import { asApiError } from "../../platform/api-error.ts";
-import { useAllowed } from "../../platform/session.ts";
+import { useAllowed, useSeesPrices } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { BasketLink } from "../../shared/basket-link.tsx";
 import { useCrumb } from "../../shared/crumb.ts";
@@ -38,7 +39,8 @@ export function ProductScreen() {
   const { data: reach } = useQuery({ ...reachQuery(productId), enabled: sees });
   useCrumb(product.data?.Name);
   const failed = product.data && !isGone(product.error) ? page : product;
-  if (failed.error && (!failed.data || isGone(failed.error)))
+  if (isGone(failed.error)) return <NotSold />;
+  if (failed.error && !failed.data)
     return <QueryError page error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!product.data || !page.data) return <ProductSkeleton />;
   return <Product key={productId} service={product.data} page={page.data} reach={reach} />;
@@ -46,6 +48,21 @@ export function ProductScreen() {
 
 /** Whether it is hidden meanwhile, or was never there. */
 const isGone = (error: Error | null) => error !== null && asApiError(error).status === 404;
+
+const NotSold = () => (
+  <>
+    <PageHeader title="This product is not on sale" />
+    <div className="rounded-card border border-line bg-surface">
+      <EmptyState
+        icon="search"
+        title="It was withdrawn, or is not offered to your company"
+        action={<TextLink to={screens.marketplace.path}>All products</TextLink>}
+      >
+        Customers who have it keep it: change or end it on their pages. Ask support if you need it for somebody else.
+      </EmptyState>
+    </div>
+  </>
+);
 
 type Props = { service: MarketplaceService; page: ShopPage; reach: Reach | undefined };
 
@@ -109,25 +126,36 @@ function ProductHead({ service, page, reach }: Props) {
 
 function Plans({ service, page, reach, mayAdd }: Props & { mayAdd: boolean }) {
   const phone = useMedia(widths.phone);
+  const seesPrices = useSeesPrices();
   const groups = groupsOf(page.Plans);
   const [asked, setGroup] = useState<string>();
   const group = asked ?? [...groups.keys()][0]!;
   const plans = groups.get(group)!;
   const onOrder = (plan: ShopPlan) => openAddProduct({ productId: service.ProductId, plan: plan.Sku });
   const shown = { page, plans, holdings: reach?.Have.Plans };
-  const order = (plan: ShopPlan, isLeading: boolean) =>
-    mayAdd && (
-      <Button
-        className="w-full"
-        variant={isLeading ? "primary" : "secondary"}
-        aria-label={`Order ${plan.Name}`}
-        onClick={() => onOrder(plan)}
-      >
-        Order
-      </Button>
-    );
+  const mayQuote = useAllowed(screens.newQuote) && seesPrices && !service.ManagedElsewhere;
+  const quote = mayQuote ? quoteAddress : undefined;
+  const order = (plan: ShopPlan, isLeading: boolean) => (
+    <div className="grid justify-items-center gap-1.5">
+      {mayAdd && (
+        <Button
+          className="w-full"
+          variant={isLeading ? "primary" : "secondary"}
+          aria-label={`Order ${plan.Name}`}
+          onClick={() => onOrder(plan)}
+        >
+          Order
+        </Button>
+      )}
+      {quote && (
+        <TextLink to={quote(plan)}>
+          Quote<span className="sr-only"> {plan.Name}</span>
+        </TextLink>
+      )}
+    </div>
+  );
   const drawn = phone ? (
-    <PlanCards key={group} {...shown} onOrder={mayAdd ? onOrder : undefined} />
+    <PlanCards key={group} {...shown} onOrder={mayAdd ? onOrder : undefined} quote={quote} />
   ) : isList(plans) ? (
     <PlanList {...shown} order={order} />
   ) : (
@@ -145,6 +173,16 @@ function Plans({ service, page, reach, mayAdd }: Props & { mayAdd: boolean }) {
     </Tabs>
   );
 }
+
+/** A quote that begins with a plan: for a year paid monthly, as most are, or else its first offer. */
+const quoteAddress = ({ Offers }: ShopPlan) =>
+  linkTo(
+    screens.newQuote,
+    {},
+    {
+      OfferId: (Offers.find(({ Term, Billing }) => Term === "P1Y" && Billing === "monthly") ?? Offers[0]!).OfferId,
+    },
+  );
 
 const ProductSkeleton = () => (
   <div aria-hidden="true" className="grid gap-5">

@@ -9,6 +9,12 @@ export const windowQuery = queryOptions({
   meta: { topics: ["catalogue"] },
 });
 
+/** What customers ordered most, and what many of them lack. */
+export const habitsQuery = queryOptions({
+  queryKey: ["shop", "habits"],
+  queryFn: ({ signal }) => call(shop.habits, { signal }),
+});
+
 export const pageQuery = (productId: string) =>
   queryOptions({
     queryKey: ["shop", "page", productId],

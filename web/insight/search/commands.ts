@@ -74,6 +74,7 @@ const kinds: Record<Found["Kind"], { title: string; icon: IconName }> = {
   service: { title: "Services", icon: "cloud" },
   invoice: { title: "Invoices", icon: "document" },
   person: { title: "People", icon: "user" },
+  plan: { title: "Plans", icon: "cloud" },
 };
 
 type Known = { Id: string; Name: string };

@@ -34,7 +34,7 @@ const usualDays = 30;
 
 /** Makes a quote, for the customer in the address if there is one. */
 export function NewQuoteScreen() {
-  const { CustomerId } = useSearchOf(screens.newQuote);
+  const { CustomerId, OfferId } = useSearchOf(screens.newQuote);
   const now = useBusinessNow();
   const { data: customer, isError } = useQuery({
     ...customerQuery(CustomerId ?? ""),
@@ -49,7 +49,7 @@ export function NewQuoteScreen() {
     validUntil: new Date(now + usualDays * 86_400_000).toISOString().slice(0, 10),
     orders: [],
   };
-  return <Editor start={start} customer={customer && { id: customer.Id, label: customer.Name }} />;
+  return <Editor start={start} wanted={OfferId} customer={customer && { id: customer.Id, label: customer.Name }} />;
 }
 
 export const QuoteEditor = ({ quote }: { quote: Quote }) => <Editor start={draftOf(quote)} quote={quote} />;
@@ -59,9 +59,11 @@ type EditorProps = {
   quote?: Quote;
   /** The customer that lines are added for at first. */
   customer?: { id: string; label: string } | undefined;
+  /** The offer that it is begun with. */
+  wanted?: string | undefined;
 };
 
-function Editor({ start, quote, customer }: EditorProps) {
+function Editor({ start, quote, customer, wanted }: EditorProps) {
   const [begunAt] = useState(quote?.Version ?? 0);
   const [draft, setDraft] = useDraft(`quote:${quote?.Id ?? `new:${customer?.id ?? ""}`}:${begunAt}`, start, {
     untilLeft: true,
@@ -206,7 +208,7 @@ function Editor({ start, quote, customer }: EditorProps) {
               />
             </div>
           </Card>
-          <QuoteLines draft={draft} currency={currency} customer={customer} onDraft={setDraft} />
+          <QuoteLines draft={draft} currency={currency} customer={customer} wanted={wanted} onDraft={setDraft} />
         </div>
         <div className="grid gap-4 xl:sticky xl:top-4">
           <Card title="What it comes to">

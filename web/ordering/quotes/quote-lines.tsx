@@ -12,6 +12,8 @@ import { MoneyText } from "../../ui/money-text.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Card } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { asApiError } from "../../platform/api-error.ts";
 import { call } from "../../platform/api.ts";
 import { defaultsOf } from "../../shared/field-answers.ts";
 import { StepFields } from "../../shared/step-fields.tsx";
@@ -32,11 +34,13 @@ type Props = {
   draft: Draft;
   currency: Currency;
   customer: Option | undefined;
+  /** The offer to begin with, once it is known for whom. */
+  wanted: string | undefined;
   onDraft: (draft: Draft) => void;
 };
 
 /** What is offered, by customer, and how more is added. */
-export function QuoteLines({ draft, currency, customer: first, onDraft }: Props) {
+export function QuoteLines({ draft, currency, customer: first, wanted, onDraft }: Props) {
   const last = draft.orders.at(-1);
   const [customer, setCustomer] = useState<Option | null>(
     first ?? (last ? { id: last.CustomerId, label: last.CustomerName } : null),
@@ -53,9 +57,22 @@ export function QuoteLines({ draft, currency, customer: first, onDraft }: Props)
       hint: `${quoteWords({ term: offer.Term, billing: offer.Billing })} · cost ${formatRate(offer.UnitCost, currency)}`,
     }));
   };
+  const isAwaited = wanted !== undefined && draft.orders.length === 0;
+  const choose = (option: Option | null) => {
+    setCustomer(option);
+    if (!option || !isAwaited) return;
+    void call(quotes.offers, { query: { CustomerId: option.id, OfferId: wanted } })
+      .then(({ Items: [offer] }) => {
+        if (offer) addOffer(offer, option);
+        else toast("This plan cannot be quoted to this customer. Add another one.", { kind: "problem" });
+      })
+      .catch((error: unknown) => toast(asApiError(error).message, { kind: "problem" }));
+  };
   const add = (option: Option | null) => {
     const offer = option && found.get(option.id);
-    if (!offer || !customer) return;
+    if (offer && customer) addOffer(offer, customer);
+  };
+  const addOffer = (offer: Offer, { id: CustomerId, label: CustomerName }: Option) => {
     const { Attributes, ...facts } = offer;
     const line: DraftLine = {
       ...facts,
@@ -66,7 +83,7 @@ export function QuoteLines({ draft, currency, customer: first, onDraft }: Props)
       fields: Attributes,
       attributes: defaultsOf(Attributes),
     };
-    onDraft(withLine(draft, { CustomerId: customer.id, CustomerName: customer.label, ...offer }, line));
+    onDraft(withLine(draft, { CustomerId, CustomerName, ...offer }, line));
   };
   return (
     <Card title="What it offers">
@@ -126,7 +143,13 @@ export function QuoteLines({ draft, currency, customer: first, onDraft }: Props)
           )}
         </Suspense>
         <div className="grid gap-4 rounded-control bg-sunken p-4 md:grid-cols-2">
-          <Combobox label="Customer" value={customer} onValue={setCustomer} search={findCustomers} />
+          <Combobox
+            label="Customer"
+            value={customer}
+            onValue={choose}
+            search={findCustomers}
+            placeholder={isAwaited ? "For whom? The plan is then added" : ""}
+          />
           <Combobox
             key={`${customer?.id} ${draft.orders.flatMap(({ lines }) => lines).length}`}
             label="Add a product"
