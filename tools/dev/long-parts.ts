@@ -68,6 +68,10 @@ export const parts: Record<string, Part> = {
     "server/test/test-worker.test.ts",
     "server/test/usage-books.test.ts",
   ),
+  psa: files(
+    "Injects random defects into the books of both PSAs",
+    "server/psa/reconciliation/defects.properties.test.ts",
+  ),
   past: files("Looks back at each day of 60 stories of orders", "server/ordering/services/as-of-stories.test.ts"),
   isolation: files("Calls every endpoint about others' things as each kind of caller", "server/test/foreign.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),

@@ -1,6 +1,5 @@
 import { monolithPsa, psa } from "@tradewind/contract/psa/psa.ts";
 import { psaTypes } from "@tradewind/domain/psa/sync.ts";
-import { addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
 import { beforeAll, expect, test } from "vitest";
 import { switchOnFlags } from "../../test/flags.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -325,63 +324,6 @@ test("PSA-49 a sales order that the PSA does not bill is in the report until it 
   expect((await ignore(person, null, true)).status).toBe(400);
   expect((await ignore(person, null, false)).Result).toEqual({ ignoredSalesOrders: 0 });
   expect(await orders()).toEqual([once, more]);
-});
-
-test("a month that is over is compared as it was at its end, here and in the PSA, and changes nothing there", async () => {
-  const person = await world({
-    "Acme Dental": { company: "250", of: [{ offer: premium, quantity: 7, price: 19 }] },
-  });
-  const of = [person.resellerId];
-  const now = app.platform.clock.now();
-  const month = monthOf(app.platform.clock.today()).from;
-  const last = addMonths(month, -1);
-  for (const [at, kind, data] of [
-    ["2026-01-01T00:00:00Z", "started", { quantity: 5, customerPrice: "18.10" }],
-    [now, "seatsAdded", { quantity: 2 }],
-    [now, "priceFixed", { customerPrice: "19.00" }],
-  ] as const)
-    await app.sql(
-      `insert into subscription_history (reseller_id, subscription_id, effective_at, recorded_at, kind, data)
-       select reseller_id, id, $2, $2, $3, $4 from subscriptions where reseller_id = $1`,
-      [...of, at, kind, JSON.stringify(data)],
-    );
-  expect((await reportOf(person)).months).toEqual([]);
-  await app.sql("update psa_line_versions set known_from = $2 where reseller_id = $1", [...of, `${last}T12:00:00Z`]);
-  await worker.control("connectwise", "act", {
-    action: "set",
-    list: "additions",
-    id: 991,
-    values: { quantity: 6, unitPrice: 20 },
-  });
-  await readAgain(person);
-  const today = await reportOf(person);
-  expect([today.month, today.months]).toEqual([null, [last]]);
-  expect(today.results).toMatchObject([{ quantity: 7, psaQuantity: "6", price: "19.0000", targetQuantity: 7 }]);
-  const then = async (date: string) => app.call(person, psa.reconciliation, { query: { date } });
-  const past = (await then(last)).Result!.response;
-  expect(past).toMatchObject({
-    month: last,
-    readAt: null,
-    results: [],
-    summary: { compared: 1, equal: 1, different: 0 },
-  });
-  await app.sql(
-    "update psa_line_versions set quantity = 4 where reseller_id = $1 and ref = '991' and known_until is not null",
-    of,
-  );
-  const [wrong] = (await then(last)).Result!.response.results;
-  expect(wrong).toMatchObject({
-    quantity: 5,
-    psaQuantity: "4",
-    difference: money(-1810),
-    cause: "quantity",
-    targetQuantity: null,
-    selected: false,
-  });
-  const file = await app.call(person, psa.reconciliationCsv, { query: { date: last } });
-  expect(file.text).toMatch(/,5,4,,,,90\.50,72\.40,-18\.10,Another quantity/);
-  for (const date of [month, addMonths(last, -1)]) expect((await then(date)).status).toBe(404);
-  await worker.control("connectwise", "reset", {});
 });
 
 test("PSA-50 the CSV of reconciliation has every row, guarded, with amounts for who may see them", async () => {
