@@ -18,7 +18,7 @@ const rules = {
   email: [z.regex(patterns.email, messages.email)],
   postcode: [z.minLength(3, messages.minimumLength(3)), z.regex(patterns.alphanumericField, messages.alphanumeric)],
   telephone: [
-    z.overwrite((text) => telephoneOf(text) ?? text),
+    z.overwrite<string>((text) => telephoneOf(text) ?? text),
     z.refine<string>((text) => telephoneOf(text) !== undefined, messages.phone),
   ],
   person: [

@@ -32,6 +32,7 @@ const customer: Customer = {
   Services: 1,
   Users: 0,
   Created: "2026-01-02T00:00:00.000Z",
+  NamedAlike: false,
 };
 const then = {
   Name: "Business Premium",
