@@ -5,7 +5,7 @@ export const patterns = {
   digitsOnly: /^[0-9]+$/,
   noDigits: /^[^0-9]+$/,
   /** A person's first or last name, also with the middle dot of Catalan and the joiners of Persian and Sinhala. */
-  name: /^[\p{L}'’ʼ‘][\p{L}\p{M}\u200C\u200D '’ʼ‘.·‐-]*$/u,
+  name: /^[\p{L}'’ʼ‘](?:[\p{L}\p{M} '’ʼ‘.·‐-]|\u200C|\u200D)*$/u,
   lowerCase: /[a-z]/,
   upperCase: /[A-Z]/,
   digit: /[0-9]/,

@@ -30,8 +30,8 @@ const nobody = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAA
  * the password as it was typed.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const form = formOf(password);
-  return (await isHashed(form, hash)) || (form !== password && (await isHashed(password, hash)));
+  const composed = formOf(password);
+  return (await isHashed(composed, hash)) || (composed !== password && (await isHashed(password, hash)));
 }
 
 async function isHashed(password: string, hash: string | null): Promise<boolean> {

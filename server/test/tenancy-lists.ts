@@ -153,6 +153,7 @@ export const definerFunctions: readonly string[] = [
   "move_stock",
   "name_corrected_charge",
   "next_quote_number",
+  "note_sale",
   "numbers_held",
   "open_billing",
   "owe_vendors",

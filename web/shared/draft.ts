@@ -1,6 +1,6 @@
 import { drafts } from "@tradewind/contract/portal/drafts.ts";
 import { keptOfDraft } from "@tradewind/domain/portal/drafts.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { call } from "../platform/api.ts";
 import { useSession } from "../platform/session.ts";
@@ -23,16 +23,16 @@ export function useDraft<Draft>(name: string, first: Draft, options: Options<Dra
     return kept !== undefined && fits(kept) ? kept : first;
   });
   const begun = useRef(draft);
-  useEffect(() => {
-    void keeper.there<Draft>().then((kept) => {
-      if (kept !== undefined && fits({ ...first, ...kept }))
-        setDraft((now) => (now === begun.current ? (begun.current = { ...first, ...kept }) : now));
-    });
-    // It is asked for once, when the form opens.
-  }, [keeper]);
-  useEffect(() => {
-    if (draft !== begun.current) keeper.keep(same(draft, first) ? undefined : draft);
-  }, [keeper, draft]);
+  const restore = useEffectEvent((kept: Draft | undefined) => {
+    if (kept === undefined || draft !== begun.current || !fits({ ...first, ...kept })) return;
+    begun.current = { ...first, ...kept };
+    setDraft(begun.current);
+  });
+  const keep = useEffectEvent((now: Draft) => {
+    if (now !== begun.current) keeper.keep(same(now, first) ? undefined : now);
+  });
+  useEffect(() => void keeper.there<Draft>().then(restore), [keeper]);
+  useEffect(() => keep(draft), [draft]);
   return [draft, setDraft] as const;
 }
 
@@ -42,18 +42,20 @@ export function useFormDraft<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, "watch" | "getValues" | "reset" | "formState">,
 ): void {
   const keeper = useKeeper(name, true);
+  const [begun] = useState(() => JSON.stringify(form.getValues()));
+  const restore = useEffectEvent((kept: Values | undefined) => {
+    if (kept !== undefined && JSON.stringify(form.getValues()) === begun)
+      form.reset({ ...form.getValues(), ...kept }, { keepDefaultValues: true });
+  });
+  const watch = useEffectEvent(() =>
+    form.watch((values) => keeper.keep(JSON.stringify(values) === begun ? undefined : values)),
+  );
   useEffect(() => {
-    const begun = JSON.stringify(form.getValues());
-    const restore = (kept: Values | undefined) => {
-      if (kept !== undefined && JSON.stringify(form.getValues()) === begun)
-        form.reset({ ...form.getValues(), ...kept }, { keepDefaultValues: true });
-    };
     const here = keeper.here<Values>();
     if (here === undefined) void keeper.there<Values>().then(restore);
     else restore(here);
-    const watched = form.watch((values) => keeper.keep(JSON.stringify(values) === begun ? undefined : values));
+    const watched = watch();
     return () => watched.unsubscribe();
-    // The form is one as long as it is open.
   }, [keeper]);
 }
 

@@ -54,7 +54,7 @@ test("people are found by their address too, and by words in any order without a
     person.membershipId,
   ]);
   for (const text of ["o'neill seamus", person.email.slice(0, 12)])
-    expect(await found(person, text), text).toEqual([`person Séamus O’Néill (${person.email})`]);
+    expect(await found(person, text)).toEqual([`person Séamus O’Néill (${person.email})`]);
 });
 
 test("two letters find names in which a word begins with them", async () => {
