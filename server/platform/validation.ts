@@ -61,16 +61,21 @@ export function refuseStrangeText(value: unknown): void {
 }
 
 /**
- * Returns what was sent with each text in one form, so that é is one sign whatever keyboard it came from. Passwords stay
- * as they were typed: `password.ts` knows both forms.
+ * Writes each text of what was sent in one form, so that é is one sign whatever keyboard it came from, and returns it.
+ * Passwords stay as they were typed: `password.ts` knows both forms.
  */
 export function composed<T>(value: T): T {
-  if (typeof value === "string") return value.normalize("NFC") as T;
-  if (Array.isArray(value)) return value.map(composed) as T;
-  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, /password$/i.test(key) ? each : composed(each)]),
-  ) as T;
+  const all = [value] as Record<string, unknown>[];
+  const rest = [all as unknown as Record<string, unknown>];
+  while (rest.length > 0) {
+    const next = rest.pop()!;
+    for (const [key, child] of Object.entries(next)) {
+      if (typeof child === "string" && !/password$/i.test(key)) next[key] = child.normalize("NFC");
+      else if (child && typeof child === "object" && !ArrayBuffer.isView(child))
+        rest.push(child as Record<string, unknown>);
+    }
+  }
+  return all[0] as T;
 }
 
 /** Texts of several lines, where quoting another script is common, and the answers, which the form engine judges. Passwords are nobody's to read. */
