@@ -27,7 +27,16 @@ export function CustomerFigures({ customerId, overview }: { customerId: string; 
           <Figure label="Sales each month" note={priced ? undefined : "No price of yours is known"}>
             {priced ? formatMoney(priced) : "–"}
           </Figure>
-          <Figure label="Cost each month">{formatMoney(Monthly.Cost)}</Figure>
+          <Figure
+            label="Cost each month"
+            note={
+              priced && Monthly.Cost.Minor !== Monthly.CostOfPriced.Minor
+                ? `${formatMoney(Monthly.CostOfPriced)} of what has a price`
+                : undefined
+            }
+          >
+            {formatMoney(Monthly.Cost)}
+          </Figure>
           <Figure label="Margin" note={margin ? `${margin} %` : undefined}>
             {priced ? formatMoney({ ...priced, Minor: minus(priced.Minor, Monthly.CostOfPriced.Minor) }) : "–"}
           </Figure>

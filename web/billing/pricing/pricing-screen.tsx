@@ -43,7 +43,13 @@ function Prices() {
   const { data: products = [] } = useQuery(pricedProductsQuery);
   const currency = useSession().Reseller?.Currency ?? "GBP";
   const maySetPrices = useAllowed(screens.priceRules);
-  const columns = useMemo(() => columnsIn(currency), [currency]);
+  const loaded = list.data?.pages.flatMap(({ Items }) => Items);
+  const [isLast, isNext] = [loaded?.some(({ Last }) => Last), loaded?.some(({ Next }) => Next)];
+  // Most months no cost changes: the others have the room then.
+  const columns = useMemo(
+    () => columnsIn(currency).filter(({ id }) => (id !== "last" || isLast) && (id !== "next" || isNext)),
+    [currency, isLast, isNext],
+  );
   return (
     <>
       <PageHeader
@@ -120,7 +126,7 @@ function Models({ prices, currency }: { prices: readonly OwnPrice[]; currency: C
   );
 }
 
-const figure = { width: "minmax(105px, 0.8fr)", align: "end" } as const;
+const figure = { width: "minmax(118px, 0.8fr)", align: "end" } as const;
 const asks = ({ Own, Recommended }: OwnPrice) => Own ?? Recommended;
 const percent = (row: OwnPrice) => {
   const price = asks(row);

@@ -1,4 +1,5 @@
 import type { Currency } from "@tradewind/domain/values/money.ts";
+import { formatMoney } from "../../ui/money-text.tsx";
 import { screens } from "@tradewind/contract/screens.ts";
 import { formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -51,7 +52,10 @@ function Reports({ currency }: { currency: Currency }) {
         <QueryError error={error} onRetry={() => void refetch()} />
       ) : (
         <div className="grid gap-6" aria-busy={isPlaceholderData || undefined}>
-          <Tiles overview={data} prices={SeesPrices} currency={currency} />
+          <div className="grid gap-2">
+            <Tiles overview={data} prices={SeesPrices} currency={currency} />
+            {data && <Unpriced now={data.Now} />}
+          </div>
           <Tabs
             label="Reports"
             tabs={reportsFor(SeesPrices).map((id) => ({ id, label: reportNames[id] }))}
@@ -70,6 +74,18 @@ function Reports({ currency }: { currency: Currency }) {
         </div>
       )}
     </>
+  );
+}
+
+/** Says what stands in the cost alone, where sales less cost is not the margin. */
+function Unpriced({ now: { Cost, Sales, Margin } }: { now: Overview["Now"] }) {
+  if (!Cost || !Sales || !Margin) return null;
+  const Minor = BigInt(Cost.Minor) - (BigInt(Sales.Minor) - BigInt(Margin.Minor));
+  return Minor === 0n ? null : (
+    <p className="text-sm text-muted">
+      {formatMoney({ ...Cost, Minor: String(Minor) })} of the cost has no price of yours, and is in neither sales nor
+      margin.
+    </p>
   );
 }
 
