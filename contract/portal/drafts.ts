@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 
 const one = z.strictObject({ form: z.string().check(z.minLength(1), z.maxLength(200)) });
 const tenants = { anyOf: [], kinds: ["reseller", "engineer", "endUserAdmin", "endUser"] } as const;
-const shared = { access: tenants, tokens: false, params: one, result: z.object({}) } as const;
+const shared = { access: tenants, jump: false, tokens: false, params: one, result: z.object({}) } as const;
 
 export const drafts = {
   read: endpoint({

@@ -4,9 +4,9 @@ import { renderApp } from "../test/render-app.tsx";
 import { sessionOf } from "../test/sessions.ts";
 
 const at = "/api/drafts/customer%3Anew";
-async function open(kept: unknown = null) {
+async function open(kept: unknown = null, session = sessionOf()) {
   const sent = fakeApi({
-    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/session": succeeded(session),
     [`GET ${at}`]: succeeded({ Value: kept && JSON.stringify(kept) }),
     [`PUT ${at}`]: succeeded({}),
     [`DELETE ${at}`]: succeeded({}),
@@ -14,7 +14,7 @@ async function open(kept: unknown = null) {
   const { screen, router } = await renderApp("/customers/add");
   const field = (label: string) => screen.getByRole("textbox", { name: new RegExp(`^${label}`) });
   const sentAs = (method: string) => sent.filter((each) => each.method === method);
-  return { screen, router, field, sentAs };
+  return { screen, router, field, sent, sentAs };
 }
 
 test("what is typed in a form is kept on the server, and forgotten when the form is left", async () => {
@@ -32,4 +32,12 @@ test("a form opens as it was left when the session ended, in any tab, and what i
   const { field } = await open({ name: "Acme Dental", PostCode: "BS1 4NT" });
   await expect.element(field("Name")).toHaveValue("Acme Dental");
   await expect.element(field("Postcode")).toHaveValue("BS1 4NT");
+});
+
+test("staff of the marketplace in somebody's portal ask for none and keep none there", async () => {
+  const { field, sent } = await open({ name: "Acme Dental" }, { ...sessionOf(), JumpedBy: "Olive Operator" });
+  await field("Name").fill("Bright");
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await expect.element(field("Name")).toHaveValue("Bright");
+  expect(sent.filter(({ path }) => path === at)).toEqual([]);
 });

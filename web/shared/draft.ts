@@ -62,14 +62,17 @@ export function useFormDraft<Values extends FieldValues>(
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function useKeeper(name: string, untilLeft: boolean) {
-  const mine = `${prefix}${useSession().User.userName}:`;
-  const [keeper, setKeeper] = useState(() => keeperOf(mine, name));
-  if (keeper.key !== mine + name) setKeeper(keeperOf(mine, name));
+  const { User, JumpedBy } = useSession();
+  const mine = `${prefix}${User.userName}:`;
+  // Staff of the marketplace, also in somebody's portal, have theirs in the tab alone.
+  const isKept = User.Kind !== "admin" && JumpedBy === null;
+  const [keeper, setKeeper] = useState(() => keeperOf(mine, name, isKept));
+  if (keeper.key !== mine + name) setKeeper(keeperOf(mine, name, isKept));
   useEffect(() => () => keeper.stop(untilLeft), [keeper, untilLeft]);
   return keeper;
 }
 
-function keeperOf(mine: string, name: string) {
+function keeperOf(mine: string, name: string, isKept: boolean) {
   const key = mine + name;
   const params = { form: name.slice(0, 200) };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,6 +93,7 @@ function keeperOf(mine: string, name: string) {
     here: <Draft>() => read<Draft>(key, mine),
     /** The draft on the server. */
     there: async <Draft>(): Promise<Draft | undefined> => {
+      if (!isKept) return undefined;
       const answer = await call(drafts.read, { params }).catch(() => undefined);
       if (!answer || answer.Value === null) return undefined;
       onServer = true;
@@ -104,6 +108,7 @@ function keeperOf(mine: string, name: string) {
         // If the storage is full, only the draft of this tab is lost.
       }
       clearTimeout(timer);
+      if (!isKept) return;
       waiting = value === undefined && !onServer ? undefined : () => send(value);
       if (waiting) timer = setTimeout(waiting, pause);
     },
