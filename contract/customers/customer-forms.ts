@@ -6,6 +6,7 @@ import {
   customerNamePattern,
   eachDetail,
   organisationTypes,
+  plainName,
 } from "@tradewind/domain/customers/customers.ts";
 import { countryCodes } from "@tradewind/domain/values/countries.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
@@ -13,14 +14,15 @@ import { customer, customerParams } from "./customers.ts";
 import { endpoint, id } from "../endpoint.ts";
 import { textOf } from "../fields.ts";
 
-const customerName = z.string().check(
-  z.trim(),
-  // A fixed space looks like any other.
-  z.overwrite((text) => text.replaceAll(/[\u00A0\u2007\u202F]/g, " ")),
-  z.minLength(1, messages.empty),
-  z.maxLength(customerNameLength, messages.maximumLength(customerNameLength)),
-  z.regex(customerNamePattern, messages.customerNameInvalid),
-);
+const customerName = z
+  .string()
+  .check(
+    z.trim(),
+    z.overwrite(plainName),
+    z.minLength(1, messages.empty),
+    z.maxLength(customerNameLength, messages.maximumLength(customerNameLength)),
+    z.regex(customerNamePattern, messages.customerNameInvalid),
+  );
 
 const details = eachDetail((name) => z.optional(z.nullable(textOf(customerDetails[name]))));
 const body = z.strictObject({

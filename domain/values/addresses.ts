@@ -4,7 +4,7 @@ const dots = /[.\u3002\uFF0E\uFF61](?=\p{L})/gu;
 const unseen = /[^\P{Cc}\n]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /** A short form before a name, written without a space: `St.John`, `Ma.Theresa`. */
-const shortForm = /(?<![\p{L}\p{N}.])\p{Lu}\p{L}{0,2}\.(?=\p{Lu}\p{Ll})/gu;
+const shortForm = /(?<![\p{L}\p{N}.])\p{Lu}\p{L}{0,2}\.(?=\p{Lu}\p{Ll}{2,})/gu;
 
 /** Whether a text has a web address, or what reads as one: `://`, `www.`, or a word like `evil.example`. */
 export const carriesAddress = (text: string): boolean =>

@@ -7,19 +7,25 @@ begin atomic
   select round(minor * (h.data ->> 'customerPrice')::numeric / nullif(cost, 0))::bigint
   from subscription_history h
   where h.reseller_id = reseller and h.subscription_id = subscription and (h.data ->> 'unitCost')::numeric = cost
+    and h.kind <> 'undone' and not exists (
+      select from subscription_history u where u.reseller_id = h.reseller_id and u.subscription_id = h.subscription_id
+        and u.order_id = h.order_id and u.kind = 'undone' and u.id > h.id)
   order by h.effective_at < (due + 1)::timestamp at time zone 'UTC' desc, h.effective_at desc, h.id desc limit 1;
 end;
 revoke execute on function sale_of_charge from public;
 
 create function note_sale() returns trigger language plpgsql security definer set search_path = public as $$
 begin
+  -- What takes a charge back takes back what it was sold for.
+  if new.corrects is not null then
+    select round(c.sale_minor::numeric * new.amount_minor / c.amount_minor) into new.sale_minor
+    from charges c where c.reseller_id = new.reseller_id and c.id = new.corrects and c.amount_minor <> 0;
+    if found then return new; end if;
+  end if;
   new.sale_minor := sale_of_charge(new.reseller_id, new.subscription_id, new.unit_cost, new.amount_minor, new.due_on);
   return new;
 end $$;
 create trigger sale_noted before insert on charges for each row when (new.subscription_id is not null) execute function note_sale();
-
-create index charges_by_day_and_sale on charges (reseller_id, due_on) include (amount_minor, sale_minor, customer_id, product_id);
-drop index charges_by_day_and_what;
 
 -- sold: what customers pay for it, by month and product. margin: that less what it costs; what has no price is in neither.
 alter table tallies drop constraint tallies_figure_check, add constraint tallies_figure_check

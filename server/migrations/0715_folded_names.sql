@@ -13,26 +13,13 @@ alter table customers add column words text not null generated always as (found_
   coalesce(address1, '') || ' ' || coalesce(address2, '') || ' ' || coalesce(town_city, '') || ' ' || coalesce(county, '') || ' '
     || coalesce(post_code, '') || ' ' || replace(coalesce(post_code, ''), ' ', '') || ' ' || coalesce(contact_name, '') || ' ' || coalesce(contact_email, ''),
   coalesce(telephone, ''))) stored;
-create index customers_by_what_they_are_found on customers using gin (reseller_id, words gin_trgm_ops);
-
 alter table memberships add column words text not null
   generated always as (found_by(first_name || ' ' || last_name, email, coalesce(telephone, ''))) stored;
-create index memberships_by_what_they_are_found on memberships using gin (reseller_id, words gin_trgm_ops);
 create or replace view member_search as select * from memberships
   where reseller_id = (select app_searching_reseller()) and erased_at is null;
 
--- Two customers whose names read alike are one customer twice. Those of before stay until somebody renames one.
+-- Whether an older customer has a name that reads like this one.
 alter table customers add column named_alike boolean not null default false;
-update customers c set named_alike = true
-where exists (select from customers o where o.reseller_id = c.reseller_id and o.id < c.id and folded(o.name) = folded(c.name));
-create unique index customers_name_reads_once on customers (reseller_id, folded(name)) where not named_alike;
-create function no_longer_alike() returns trigger language plpgsql as $$
-begin
-  new.named_alike := false;
-  return new;
-end $$;
-create trigger no_longer_alike before update of name on customers for each row
-  when (old.named_alike and new.name <> old.name) execute function no_longer_alike();
 create or replace view customer_search as select * from customers where reseller_id = (select app_searching_reseller());
 create or replace view own_customer_search as select * from customers where reseller_id = (select app_reseller())
   and id in (select customer_id from membership_customers

@@ -45,12 +45,15 @@ export async function openDocument({
   brand,
   author = "Tradewind Distribution Ltd",
   archival = false,
+  issued = archival,
 }: {
   title: string;
   made: Date;
   brand: DocumentBrand;
   author?: string;
   archival?: boolean;
+  /** Whether what it says cannot be changed any more. */
+  issued?: boolean;
 }): Promise<Document> {
   // Loaded with the first document: few processes draw one soon after they start.
   const { default: PDFDocument } = await import("pdfkit");
@@ -65,7 +68,7 @@ export async function openDocument({
   if (archival) beginTags(document);
   document.registerFont("text", font("Inter-Regular"));
   document.registerFont("strong", font("Inter-SemiBold"));
-  drawEveryScript(document);
+  drawEveryScript(document, issued);
   decoration(document, () => document.rect(0, 0, page.width, 4).fill(brand.fill));
   if (brand.logo) {
     const { bytes, width, height } = brand.logo;

@@ -39,8 +39,11 @@ const bidi = bidiFactory();
 const joins = /[\p{M}\u200C\u200D]/u;
 const unseen = /[\n\r\t\u200C\u200D]/;
 
-/** Lets a document draw the scripts above wherever it writes `text` or `strong`. */
-export function drawEveryScript(document: PDFKit.PDFDocument): void {
+/**
+ * Lets a document draw the scripts above wherever it writes `text` or `strong`. A sign that no font has refuses the
+ * document, unless it was issued already and can only be drawn as it is: then it is a box.
+ */
+export function drawEveryScript(document: PDFKit.PDFDocument, isIssued: boolean): void {
   for (const { name, file } of others)
     document.registerFont(name, fileURLToPath(new URL(`fonts/${file}`, import.meta.url)));
   const drawn = document as unknown as Drawn;
@@ -63,7 +66,8 @@ export function drawEveryScript(document: PDFKit.PDFDocument): void {
     if (font !== undefined) return font;
     if (unseen.test(sign) || draws(sign)) font = null;
     else font = others.find(({ name, script }) => script.test(sign) && inFont(name, () => draws(sign)))?.name;
-    if (font === undefined) throw new AppError("signNotDrawn", { message: notDrawn(sign) });
+    if (font === undefined && !isIssued) throw new AppError("signNotDrawn", { message: notDrawn(sign) });
+    font ??= null;
     known.set(sign, font);
     return font;
   };

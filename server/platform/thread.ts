@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { AppError } from "./app-error.ts";
 import type { ThreadTask } from "./threads.ts";
 
 /** Makes the current thread one of `threads.ts`, which calls these functions and posts what they return. */
@@ -6,7 +7,11 @@ export function answerTasks(works: Record<string, (...given: never[]) => Promise
   parentPort!.on("message", ({ name, given }: ThreadTask) => {
     works[name]!(...(given as never[])).then(
       (bytes) => parentPort!.postMessage({ bytes }),
-      (error: unknown) => parentPort!.postMessage({ error }),
+      // A copy of an error is no refusal any more.
+      (error: unknown) =>
+        parentPort!.postMessage(
+          error instanceof AppError ? { refusal: { code: error.code, message: error.message } } : { error },
+        ),
     );
   });
 }

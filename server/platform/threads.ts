@@ -1,8 +1,10 @@
 import { Worker } from "node:worker_threads";
+import type { ErrorCode } from "@tradewind/contract/errors.ts";
+import { AppError } from "./app-error.ts";
 import { turns } from "./turns.ts";
 
 export type ThreadTask = { name: string; given: unknown[] };
-type Answer = { bytes: Uint8Array } | { error: Error };
+type Answer = { bytes: Uint8Array } | { error: Error } | { refusal: { code: ErrorCode; message: string } };
 
 /** Milliseconds after which work is given up, and an idle thread ends. */
 const limits = { work: 60_000, idle: 60_000 };
@@ -49,7 +51,11 @@ export function threadsOf(script: URL) {
           timer = setTimeout(() => reject(new Error("The work of a thread took too long")), limits.work);
           thread.once("error", reject).once("exit", () => reject(new Error("The thread ended")));
           thread.once("message", (answer: Answer) =>
-            "error" in answer ? reject(answer.error) : resolve(answer.bytes),
+            "error" in answer
+              ? reject(answer.error)
+              : "refusal" in answer
+                ? reject(new AppError(answer.refusal.code, { message: answer.refusal.message }))
+                : resolve(answer.bytes),
           );
           const task: ThreadTask = { name: work.name, given };
           thread.postMessage(task);

@@ -150,7 +150,7 @@ test("BILL-43 money that went back is told apart from payments, and credit that 
   const { text } = await app.call(person, account.openItems, { query: { On: "2026-04-30" } });
   const lines = text
     .trimEnd()
-    .split("\n")
+    .split("\r\n")
     .map((line) => line.split(","));
   expect(lines[0]!.join()).toBe("Number,What,Issued,Due,Days late,Age,Currency,Total,Owed,Credit");
   expect(

@@ -54,7 +54,13 @@ export async function drawInvoice(
 ): Promise<Buffer> {
   const title = row.kind === "invoice" ? "Invoice" : "Credit note";
   const archival = row.template >= 4;
-  const document = await openDocument({ title: `${title} ${row.number}`, made: row.recorded_at, brand, archival });
+  const document = await openDocument({
+    title: `${title} ${row.number}`,
+    made: row.recorded_at,
+    brand,
+    archival,
+    issued: true,
+  });
   const amount = (minor: bigint) => format({ minor, currency: row.currency });
   heading(document, row, title);
   drawParties(document, row);

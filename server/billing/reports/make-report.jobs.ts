@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { announce } from "../../platform/events.store.ts";
-import { job } from "../../platform/jobs.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Tx } from "../../platform/db.ts";
 import { addPiece, beginRun, failRun, noteRun, type RunRow } from "./report-runs.store.ts";
@@ -29,6 +30,8 @@ export const makeReport = job({
       const rows = await keepPieces(platform, run);
       await tell(platform, resellerId, (tx) => noteRun(tx, run, { state: "ready", rows }));
     } catch (error) {
+      // Files of others are being made: this one waits for its turn.
+      if (error instanceof AppError && error.code === "exportsBusy") throw new TryLater(5_000, error.message);
       if (!(error instanceof Superseded)) throw error;
     }
   },

@@ -43,6 +43,14 @@ export async function insertRun(
   return id;
 }
 
+/** Counts the reports of a company that are being made, and all that are kept. */
+export async function countRuns(tx: Tx, { resellerId }: Pick<TenantActor, "resellerId">) {
+  const { rows: counts } = await sql<{ making: number; made: number }>`
+    select count(*) filter (where state in ('waiting', 'making'))::int as making, count(*)::int as made
+    from report_runs where reseller_id = ${resellerId}`.execute(tx);
+  return counts[0]!;
+}
+
 export const listRuns = async (db: Db, { resellerId, membershipId }: TenantActor) =>
   (await rows(db)
     .where("reseller_id", "=", resellerId)

@@ -1,12 +1,15 @@
 import { accountingIds, downloads, reportIds, reports, type ReportId } from "@tradewind/contract/billing/reports.ts";
 import { accountingDays, type AccountingOptions } from "@tradewind/domain/billing/accounting-exports.ts";
 import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
-import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { AppError, orNotFound, tooMany } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database.ts";
 import { answer, type Call } from "../../platform/http.ts";
-import { findRun, insertRun, listRuns, readPiece, type RunRow } from "./report-runs.store.ts";
+import { countRuns, findRun, insertRun, listRuns, readPiece, type RunRow } from "./report-runs.store.ts";
 import { allReports } from "./reports.reads.ts";
 import { insertGuid, spendGuid } from "./reports.store.ts";
+
+/** The most reports of one company that are made at a time, and that are kept of one day. */
+const [mostMaking, mostKept] = [4, 40];
 
 const isForAccounting = (report: ReportId) => accountingIds.some((id) => id === report);
 
@@ -82,6 +85,11 @@ export const reportsRoutes = [
   answer(reports.make, async ({ actor, tx, today, now, platform }, { body }) => {
     if (!seesPrices(actor)) throw new AppError("pricesHidden");
     const options = checkOptions(body.DownloadId, body.Options ?? {}, today);
+    const { making, made } = await countRuns(tx, actor);
+    if (making >= mostMaking)
+      throw tooMany(60, `${mostMaking} of your company’s reports are being made. Wait for one.`);
+    if (made >= mostKept)
+      throw tooMany(3600, "Your company had many reports made today. Download those, or ask again tomorrow.");
     const runId = await insertRun(tx, actor, { downloadId: body.DownloadId, options, now });
     await platform.jobs.file(tx, "reports.make", { resellerId: actor.resellerId, runId });
     return { Id: runId };

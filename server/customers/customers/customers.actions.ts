@@ -1,4 +1,4 @@
-import type { CustomerStatus } from "@tradewind/domain/customers/customers.ts";
+import { plainName, type CustomerStatus } from "@tradewind/domain/customers/customers.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
@@ -31,8 +31,11 @@ export async function addCustomer({ tx, actor, doer, now }: Doing, details: Cust
 
 export async function changeCustomer(doing: Doing, customerId: string, details: CustomerDetails): Promise<void> {
   const { tx, actor, doer } = doing;
-  orNotFound(await lockCustomer(tx, actor, customerId));
-  await updateCustomer(tx, actor.resellerId, customerId, details).catch(orNameTaken("name"));
+  const held = orNotFound(await lockCustomer(tx, actor, customerId));
+  // A name of before may have signs that enter otherwise today: whoever saves its telephone does not rename it.
+  const { name, ...others } = details;
+  const changes = name === plainName(held.name) ? others : details;
+  await updateCustomer(tx, actor.resellerId, customerId, changes).catch(orNameTaken("name"));
   await recordActivity(tx, doer, {
     action: "customers.update",
     what: `Changed the details of ${details.name}`,

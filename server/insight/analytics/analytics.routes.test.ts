@@ -256,8 +256,37 @@ test("DASH-03 sales are what customers pay for what is charged, at the price tha
   expect((await overview(person)).Products[0]).toMatchObject({ Now: figures, SalesByMonth: [0, 0, 0, 0, 0, 1258] });
   expect((await customersBy(person, "margin")).Result!.Items[0]!.Now).toMatchObject(figures);
   const csv = await app.call(person, analytics.csv, { query: { ...last(1), Report: "sales", By: "customer" } });
-  expect(csv.text).toBe("Customer,Sales,Sales before,Currency\nAcme,12.58,0.00,GBP\n");
+  expect(csv.text).toBe("Customer,Sales,Sales before,Currency\r\nAcme,12.58,0.00,GBP\r\n");
   expect(await app.sql("select * from tally_faults($1)", [person.resellerId])).toEqual([]);
+});
+
+test("what takes a charge back takes back what it was sold for, though its price changed meanwhile", async () => {
+  const person = await app.signIn();
+  const data = { ...terms, ...licences, quantity: 4, termFrom: monthsAgo(3), unitCost: "1.00", customerPrice: "1.50" };
+  await addHistory(person, {
+    customerId: await addCustomer(person, "Acme"),
+    ...licences,
+    entries: [
+      { kind: "started", data, effectiveAt: startOf(monthsAgo(3)), recordedAt: startOf(monthsAgo(3)) } as never,
+    ],
+  });
+  const charge = async (minor: number, corrects: string | null) =>
+    (
+      await app.sql<{ id: string; sale: string }>(
+        `insert into charges (reseller_id, customer_id, subscription_id, product_id, kind, description, period_from, period_until, due_on, quantity, unit_cost, amount_minor, currency, recorded_at, corrects)
+         select reseller_id, customer_id, id, product_id, case when $2 < 0 then 'refund' else 'prorated' end, 'Seats', $3, $3, $3, 4, 1, $2::bigint, 'GBP', now(), $4
+         from subscriptions where reseller_id = $1 returning id, sale_minor as sale`,
+        [person.resellerId, minor, thisMonth, corrects],
+      )
+    )[0]!;
+  const first = await charge(300, null);
+  await app.sql(
+    `insert into subscription_history (reseller_id, subscription_id, effective_at, recorded_at, kind, data)
+     select reseller_id, id, $2::date, now(), 'priceFixed', '{"unitCost": "1.00", "customerPrice": "2.00"}' from subscriptions where reseller_id = $1`,
+    [person.resellerId, thisMonth],
+  );
+  expect((await charge(-300, first.id)).sale).toBe(`-${first.sale}`);
+  expect((await charge(300, null)).sale).toBe("600");
 });
 
 test("DASH-03 customers come page by page, each once, the largest first", async () => {

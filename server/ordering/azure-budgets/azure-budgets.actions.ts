@@ -63,7 +63,7 @@ export async function setBudget(
   const of = { resellerId: actor.resellerId, customerId };
   const known = orNotFound(await findKnown(tx, of));
   const subscription = subscriptionId === null ? undefined : orNotFound(await findOfCustomer(tx, of, subscriptionId));
-  const tellable = new Set((await listTellable(tx, of, known.productId)).map(({ id }) => id));
+  const tellable = new Set((await listTellable(tx, of, known.productId, Told)).map(({ id }) => id));
   if (Told.some((each) => !tellable.has(each))) throw new AppError("notFound");
   const currency = subscription?.currency ?? known.currency ?? actor.currency;
   const saved =

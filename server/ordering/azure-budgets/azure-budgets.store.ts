@@ -49,15 +49,24 @@ export async function listBudgets(db: Db, { resellerId, customerId }: Owner, mon
   return rows;
 }
 
-/** Lists who can be told of a customer's budgets: the reseller's people who look after it, and its own. */
-export async function listTellable(db: Db, { resellerId, customerId }: Owner, productId: string) {
+/**
+ * Lists who can be told of a customer's budgets: its own people, and the reseller's who look after it; of these
+ * memberships, or the first to choose from.
+ */
+export async function listTellable(
+  db: Db,
+  { resellerId, customerId }: Owner,
+  productId: string,
+  ids?: readonly string[],
+) {
   const { rows } = await sql<{ id: string; name: string; of_customer: boolean }>`
     select m.id, m.name, m.customer_id is not null as of_customer from memberships m
     where m.reseller_id = ${resellerId} and m.status = 'Active' and m.kind in ('reseller', 'engineer', 'endUserAdmin')
       and (m.customer_id is null or m.customer_id = ${customerId}) and ${viewNumber("customers")}::smallint = any(m.views)
       and (m.only_products is null or ${productId} = any(m.only_products))
       and (not m.only_customers or ${customerId}::uuid in (select customer_id from customers_of(m.reseller_id, m.id)))
-    order by of_customer, m.name, m.id limit 200`.execute(db);
+      and (${ids === undefined} or m.id = any(${ids ?? []}::uuid[]))
+    order by of_customer desc, m.name, m.id limit 200`.execute(db);
   return rows;
 }
 
@@ -121,7 +130,7 @@ export async function reachStep(
 
 /** Finds the people of some memberships, and whether they want mails of budgets, unless their company hides prices. */
 export async function listTold(tx: Tx, { resellerId, customerId }: Owner, ids: readonly string[], productId: string) {
-  const tellable = new Set((await listTellable(tx, { resellerId, customerId }, productId)).map(({ id }) => id));
+  const tellable = new Set((await listTellable(tx, { resellerId, customerId }, productId, ids)).map(({ id }) => id));
   const { rows } = await sql<{ person_id: string; email: string; name: string; mails: boolean }>`
     select m.person_id, m.email, m.first_name as name,
       not exists (select from opt_outs o where o.person_id = m.person_id and o.kind = 'budgetMails') as mails

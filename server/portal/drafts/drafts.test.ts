@@ -28,4 +28,13 @@ test("what is no JSON, and what is too long, is refused with a word", async () =
   const sent = (Value: string) => app.call(person, drafts.keep, { params, body: { Value } });
   expect((await sent("{")).Errors).toEqual({ Value: "Must be JSON" });
   expect((await sent("x".repeat(60_001))).status).toBe(400);
+  expect((await sent(`[${"1e20,".repeat(11_000)}1]`)).Errors).toEqual({ Value: "Is too long" });
+});
+
+test("of one person fifty forms are kept, the oldest goes first", async () => {
+  const person = await app.signIn();
+  for (let at = 0; at <= 50; at++)
+    await app.call(person, drafts.keep, { params: { form: `form ${at}` }, body: { Value: "1" } });
+  const read = async (form: string) => (await app.call(person, drafts.read, { params: { form } })).Result!.Value;
+  expect([await read("form 0"), await read("form 1"), await read("form 50")]).toEqual([null, "1", "1"]);
 });
