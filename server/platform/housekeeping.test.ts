@@ -259,7 +259,7 @@ test("every search of housekeeping can use an index", async () => {
       table,
     ]);
     const column =
-      /\b(created_at|until|expires_at|used_at|received_at|last_seen_at|decided_at|accepted_at|updated_at|changed_at|at|xid)\b/;
+      /\b(created_at|until|expires_at|used_at|received_at|last_seen_at|decided_at|accepted_at|updated_at|changed_at|saved_at|at|xid)\b/;
     if (!indexes.some(({ def }) => column.test(/\(([^,]*)/.exec(def.slice(def.indexOf(" USING ")))?.[1] ?? "")))
       found.push(table);
   }

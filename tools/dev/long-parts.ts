@@ -68,6 +68,10 @@ export const parts: Record<string, Part> = {
     "server/test/test-worker.test.ts",
     "server/test/usage-books.test.ts",
   ),
+  bills: files(
+    "Compares random changes in agreeing books with the vendor’s bill",
+    "server/billing/vendor-invoices/agreeing-books.test.ts",
+  ),
   psa: files(
     "Injects random defects into the books of both PSAs",
     "server/psa/reconciliation/defects.properties.test.ts",

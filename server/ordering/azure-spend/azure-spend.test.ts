@@ -218,6 +218,7 @@ test("ACL-39 ACL-40 customers pay by their price rules; their people see that pr
   const user = await app.signIn({ kind: "endUser", resellerId: boss.resellerId, customerId });
   expect((await summary(user)).status).toBe(403);
   await app.sql("update resellers set hide_pricing = true where id = $1", [boss.resellerId]);
+  app.platform.sessions.forget("");
   for (const person of [boss, admin])
     for (const each of [
       azureSpend.summary,
