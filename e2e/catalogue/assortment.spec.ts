@@ -88,7 +88,7 @@ test("what the operator says of a product, shows and withdraws is seen at once o
   await page.getByRole("button", { name: "Hide from resellers" }).click();
   await expectNoFaults(page);
   await page.getByRole("dialog").getByRole("button", { name: "Hide product" }).click();
-  await expect(otherPage.getByRole("heading", { level: 1, name: "Not found" })).toBeVisible();
+  await expect(otherPage.getByRole("heading", { level: 1, name: "This product is not on sale" })).toBeVisible();
   await page.getByRole("button", { name: "Bring back" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
   await expect(page.getByText("Shown", { exact: true })).toBeVisible();

@@ -46,7 +46,7 @@ test("a budget that is passed is shown, and another one is set and stays after a
   await page.getByRole("button", { name: "Set a budget" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Of", { exact: true })).toHaveValue(/[\da-f-]{36}/);
-  await dialog.getByLabel("Amount a month, in euros").fill("1000");
+  await dialog.getByRole("spinbutton", { name: "Amount a month, in euros" }).fill("1000");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/ of €1,000\.00, \d+%/)).toBeVisible();
   await page.reload();
