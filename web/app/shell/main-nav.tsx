@@ -13,8 +13,10 @@ export const navClass = (current: boolean) =>
     current ? "bg-sunken text-ink" : "text-muted",
   );
 
+/** An overview leads to all pages beside it. */
+const leadsTo = (href: string) => href.replace(/\?.*$/, "").replace(/\/overview$/, "");
 const within = (href: string, pathname: string) =>
-  pathname === href.split("?")[0] || pathname.startsWith(`${href.split("?")[0]}/`);
+  pathname === leadsTo(href) || pathname.startsWith(`${leadsTo(href)}/`);
 const groupsOf = (line: NavLine): readonly MenuGroup[] =>
   "link" in line
     ? [{ items: [{ label: line.label, href: line.link }] }]
@@ -25,7 +27,7 @@ const hrefsWithin = (line: NavLine, pathname: string) =>
     .filter((href) => within(href, pathname));
 /** The page of the line, unless another line leads closer to it: a page of the PSA is not also one of billing. */
 function isCurrent(line: NavLine, pathname: string, nav: readonly NavLine[]): boolean {
-  const closest = (each: NavLine) => Math.max(0, ...hrefsWithin(each, pathname).map(({ length }) => length));
+  const closest = (each: NavLine) => Math.max(0, ...hrefsWithin(each, pathname).map((href) => leadsTo(href).length));
   const own = closest(line);
   return own > 0 && nav.every((other) => closest(other) <= own);
 }

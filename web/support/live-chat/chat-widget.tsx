@@ -30,10 +30,11 @@ export function ChatWidget() {
     <Button
       ref={button}
       icon="help"
-      className="fixed right-4 bottom-4 z-20 rounded-full! shadow-float max-md:bottom-20"
+      aria-label="Chat"
+      className="fixed right-4 bottom-4 z-20 rounded-full! shadow-float max-md:bottom-20 max-md:size-11 max-md:p-0"
       onClick={() => setOpen(true)}
     >
-      Chat
+      <span className="max-md:hidden">Chat</span>
     </Button>
   );
 }
