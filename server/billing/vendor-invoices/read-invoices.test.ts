@@ -3,6 +3,7 @@ import { transfers } from "@tradewind/contract/ordering/transfers.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { curing } from "../../test/cures.ts";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -99,7 +100,7 @@ test("what was ordered, added, given back, cancelled and renewed is billed as it
   expect([kept.ref, changed.ref, left.ref].every(Boolean)).toBe(true);
 });
 
-test("what is changed on both sides of a month's end is billed with its own month", async () => {
+longTest("what is changed on both sides of a month's end is billed with its own month", async () => {
   const { clock } = app.platform;
   const moveTo = (day: string) => worker.moveDays(daysBetween(clock.today(), day));
   const month = monthOf(monthOf(clock.today()).until);
@@ -128,7 +129,7 @@ test("what is changed on both sides of a month's end is billed with its own mont
   expect(wrong).toEqual([]);
 });
 
-test("after what a vendor did was taken over, before or after its bill, the bills and the books agree", async () => {
+longTest("after what a vendor did was taken over, before or after its bill, the bills and the books agree", async () => {
   const { clock } = app.platform;
   const month = monthOf(monthOf(clock.today()).until);
   await worker.moveDays(daysBetween(clock.today(), addDays(month.from, 11)));
@@ -185,7 +186,7 @@ test("after what a vendor did was taken over, before or after its bill, the bill
   expect(unknown).toEqual([]);
 });
 
-test("what came by a transfer is billed as it is owed, from the day it came", async () => {
+longTest("what came by a transfer is billed as it is owed, from the day it came", async () => {
   const { reseller, customerId, id, accept, line, ends, key } = await pending();
   await accept([line()]);
   await ends("came");
@@ -204,7 +205,7 @@ test("what came by a transfer is billed as it is owed, from the day it came", as
   expect(lines.length).toBeGreaterThan(1);
 });
 
-test("a term that ends early is billed and owed by its days, and the one after it whole", async () => {
+longTest("a term that ends early is billed and owed by its days, and the one after it whole", async () => {
   const { clock } = app.platform;
   const day = Number(clock.today().slice(8));
   // Far enough from the end of the month that it may end with it.
@@ -224,7 +225,7 @@ test("a term that ends early is billed and owed by its days, and the one after i
   ]);
 });
 
-test("each wrong line is queued with its cause, and one that was left out is closed when it comes", async () => {
+longTest("each wrong line is queued with its cause, and one that was left out is closed when it comes", async () => {
   const [dear, many, missing, changedThere] = [await ordered(4), await ordered(4), await ordered(4), await ordered(4)];
   for (const [what, { ref }] of Object.entries({ price: dear, quantity: many, missing }))
     await act({ action: "misbill", what, subscriptionId: ref });
@@ -249,7 +250,7 @@ test("each wrong line is queued with its cause, and one that was left out is clo
   });
 });
 
-test("what a vendor leaves out for good is said once for each period, and the sums part by what is said", async () => {
+longTest("what a vendor leaves out for good is said once for each period, and the sums part by what is said", async () => {
   const left = await ordered(6);
   await act({ action: "forget", subscriptionId: left.ref });
   const invoices = [await billed(), await billed(), await billed()];
@@ -301,7 +302,7 @@ const billedOf = (from: string) =>
   }, "the invoice after its next try");
 
 // The last that moves on: from then on something is due each day.
-test("what runs on by the day is billed and owed day by day", async () => {
+longTest("what runs on by the day is billed and owed day by day", async () => {
   const { ref, extend } = await ordered(7, "P1M");
   await extend();
   await billed();

@@ -4,6 +4,7 @@ import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import pg from "pg";
 import { expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -153,7 +154,7 @@ test("a month's use above the licences is charged once, from the vendor's report
   expect((await charged(above.id)).map(({ measured }) => measured)).toEqual(["3", "2", "1"]);
 });
 
-test("a report that changes after its month was invoiced is corrected by a credit that names charge and document", async () => {
+longTest("a report that changes after its month was invoiced is corrected by a credit that names charge and document", async () => {
   await toNextMonth(3);
   const pcs = await ordered(10);
   await pcs.use(20);
@@ -222,7 +223,7 @@ test("a report that changes after its month was invoiced is corrected by a credi
   expect(prices.every(({ UnitCost, Amount }) => UnitCost === null && Amount === null)).toBe(true);
 });
 
-test("storage is charged to the byte, and licences that changed meanwhile count as they were on the last day", async () => {
+longTest("storage is charged to the byte, and licences that changed meanwhile count as they were on the last day", async () => {
   await toNextMonth(3);
   const storage = await ordered(500, "pg_base_storage");
   await storage.use(600.5 * 1024 ** 3);
@@ -237,7 +238,7 @@ test("storage is charged to the byte, and licences that changed meanwhile count 
   expect(await charged(storage.id)).toMatchObject([{ measured: "100.5", minor: "849" }]);
 });
 
-test("what Files Cloud stores and who uses it above the licences is charged from the report like backup, and corrected", async () => {
+longTest("what Files Cloud stores and who uses it above the licences is charged from the report like backup, and corrected", async () => {
   // Files Cloud was sold by its licences alone before.
   while (today() < "2026-12-02") await toNextMonth(2);
   const storage = await ordered(100, "fc_storage", "acronis-files-cloud");
@@ -256,7 +257,7 @@ test("what Files Cloud stores and who uses it above the licences is charged from
   expect((await charged(seats.id, month)).map(({ minor }) => minor)).toEqual(["420", "-210"]);
 });
 
-test("a month that began before the day since which its meter is charged is not", async () => {
+longTest("a month that began before the day since which its meter is charged is not", async () => {
   await app.sql(`insert into policies values ('later', 'usage',
     '{"id": "later", "kind": "usage", "charged": "aboveLicences", "fromDay": 2, "days": 60, "since": "2999-01-01"}')`);
   const [offer] = await app.sql<{ meters: string }>(
@@ -277,7 +278,7 @@ test("a month that began before the day since which its meter is charged is not"
   expect(await charged(phones.id)).toMatchObject([{ measured: "3" }]);
 });
 
-test("what ended within the month is not charged, even if the vendor's report names it", async () => {
+longTest("what ended within the month is not charged, even if the vendor's report names it", async () => {
   await toNextMonth(3);
   const pcs = await ordered(5);
   await pcs.use(5);
@@ -299,7 +300,7 @@ test("what ended after the month is charged for it all the same", async () => {
   expect(await charged(pcs.id)).toMatchObject([{ measured: "3" }]);
 });
 
-test("licences that are charged late are included, as soon as they are charged", async () => {
+longTest("licences that are charged late are included, as soon as they are charged", async () => {
   await toNextMonth(15);
   const pcs = await ordered(10);
   await pcs.use(12);
@@ -323,7 +324,7 @@ test("licences that are charged late are included, as soon as they are charged",
   expect(await charged(pcs.id, month)).toMatchObject([{ measured: "2" }, { kind: "refund", measured: "-1" }]);
 });
 
-test("what a report tells of a month before a subscription began is not charged, and keeps nothing else from it", async () => {
+longTest("what a report tells of a month before a subscription began is not charged, and keeps nothing else from it", async () => {
   await toNextMonth(3);
   const pcs = await ordered(5);
   await pcs.use(8);
@@ -365,7 +366,7 @@ test("what is tried again goes on with the report that was asked for, and no sec
   expect(await asked()).toBe(before + 1);
 });
 
-test("a report made before the one read last changes nothing", async () => {
+longTest("a report made before the one read last changes nothing", async () => {
   await toNextMonth(3);
   const pcs = await ordered(5);
   await pcs.use(8);
@@ -378,7 +379,7 @@ test("a report made before the one read last changes nothing", async () => {
   expect(await charged(pcs.id)).toHaveLength(2);
 });
 
-test("a report that was still being read at midnight does not stand for that of the next day", async () => {
+longTest("a report that was still being read at midnight does not stand for that of the next day", async () => {
   await toNextMonth(3);
   const pcs = await ordered(5);
   await pcs.use(8);

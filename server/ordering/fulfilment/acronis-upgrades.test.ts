@@ -7,6 +7,7 @@ import { addDays, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts
 import { acronisApi } from "@tradewind/vendors/acronis/acronis-api.ts";
 import { afterEach, expect, test } from "vitest";
 import { curing } from "../../test/cures.ts";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -223,7 +224,7 @@ test("a pack that somebody switches off at Acronis is a difference, and Acronis 
   expect(await atAcronis(held)).toEqual({ pw_base_workstations: 4, [pack]: 4 });
 });
 
-test("a month's use above the licences costs what the plan did at its end, whatever it became before the report", async () => {
+longTest("a month's use above the licences costs what the plan did at its end, whatever it became before the report", async () => {
   await worker.moveDays(daysBetween(today(), addDays(monthOf(today()).until, 1)));
   const [early, late] = [await bought(10), await bought(10)];
   for (const { ref } of [early, late]) {

@@ -3,6 +3,7 @@ import { meteredUsage } from "@tradewind/contract/ordering/metered-usage.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -151,7 +152,7 @@ const above = async (id: string) => (await charges(id)).flatMap(({ measured }) =
 const apart = (id: string) =>
   app.sql("select kind from vendor_bill_differences where subscription_id = $1 and state = 'open'", [id]);
 
-test("what was used above the licences is owed although its company is deleted before the month is reported", async () => {
+longTest("what was used above the licences is owed although its company is deleted before the month is reported", async () => {
   await toDay(addDays(monthOf(today()).until, 1));
   const { until } = monthOf(today());
   const late = await provided(10);
@@ -179,7 +180,7 @@ test("what was used above the licences is owed although its company is deleted b
   for (const id of [late.secure, within.secure, within.encryption]) expect(await apart(id)).toEqual([]);
 });
 
-test("an add-on that is ended and ordered again in a month has its use charged once", async () => {
+longTest("an add-on that is ended and ordered again in a month has its use charged once", async () => {
   await toDay(addDays(monthOf(today()).until, 1));
   const { until } = monthOf(today());
   const { boss, customerId, InstanceId, companyId, encryption } = await provided(10);

@@ -4,6 +4,7 @@ import { work } from "@tradewind/contract/ordering/work.ts";
 import { addDays, daysBetween } from "@tradewind/domain/values/dates.ts";
 import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
 import { afterEach, expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { agreement, orderStory, serverWanted } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -50,7 +51,7 @@ async function workOf(orderId: string) {
   return { operator, params: { workItemId: item!.id } };
 }
 
-test("F6 a service that is rejected two months after it was ordered was charged for none of them", async () => {
+longTest("F6 a service that is rejected two months after it was ordered was charged for none of them", async () => {
   const { reseller, InstanceId, OrderId } = await orderedOfPeople();
   await worker.moveDays(65);
   expect((await status(reseller, InstanceId)).Service.Status).toBe("Activating");
@@ -185,7 +186,7 @@ async function look(reseller: Person, orderId: string) {
   await app.call(reseller, orders.look, { params: { orderId } });
 }
 
-test("F5 what starts days late ends with the vendor's term: its reduction is made there by the vendor, and fails nowhere", async () => {
+longTest("F5 what starts days late ends with the vendor's term: its reduction is made there by the vendor, and fails nowhere", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const { OfferId } = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
@@ -224,7 +225,7 @@ test("F5 what starts days late ends with the vendor's term: its reduction is mad
   expect(await boughtFor(customerId)).toMatchObject([{ quantity: 6 }]);
 });
 
-test("F5 a term that its vendor ends some days later is turned on the vendor's day, with the reduction made there", async () => {
+longTest("F5 a term that its vendor ends some days later is turned on the vendor's day, with the reduction made there", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const { OfferId } = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });

@@ -3,6 +3,7 @@ import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { asOf } from "@tradewind/domain/ordering/subscriptions.ts";
 import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
 import { afterEach, expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import type { Person } from "../../test/test-app.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -274,7 +275,7 @@ test("what was known at a moment stays so after a refusal and another try: seats
   expect(tally!.seats).toBe("15");
 });
 
-test("what a vendor has not done when a month ends is on no invoice, and is due in the month in which it is done", async () => {
+longTest("what a vendor has not done when a month ends is on no invoice, and is due in the month in which it is done", async () => {
   const { reseller, InstanceId, ids, setSeats } = await bought(10);
   await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
   const orderId = await setSeats(14);

@@ -1,6 +1,7 @@
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { describe, expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -11,7 +12,7 @@ const worker = await testWorker(app);
 const { signInSigned, addCustomer, offer, order, becomes, status } = orderStory(app, worker);
 
 describe("windows", () => {
-  test("a reduction after its window names the next legal date and can be scheduled; at renewal the vendor holds the wish", async () => {
+  longTest("a reduction after its window names the next legal date and can be scheduled; at renewal the vendor holds the wish", async () => {
     const reseller = await signInSigned();
     const customerId = await addCustomer(reseller);
     const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
@@ -75,7 +76,7 @@ describe("windows", () => {
   });
 });
 
-test("invoices match the proposals' promises line by line and to the penny", async () => {
+longTest("invoices match the proposals' promises line by line and to the penny", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
@@ -123,7 +124,7 @@ test("invoices match the proposals' promises line by line and to the penny", asy
   }
 });
 
-test("services still unprovided after a month end are neither charged further nor retried, only cancelled, part by part", async () => {
+longTest("services still unprovided after a month end are neither charged further nor retried, only cancelled, part by part", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
@@ -208,7 +209,7 @@ test("seats the provider refuses are neither held nor charged, and can be retrie
   expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Quantity).toBe(10);
 });
 
-test("seats still being asked for when a period turns are not paid for in it either, once they are refused", async () => {
+longTest("seats still being asked for when a period turns are not paid for in it either, once they are refused", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { vendors } from "@tradewind/vendors/index.ts";
 import type { Help, Hint } from "@tradewind/vendors/vendor.ts";
 import { expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -89,7 +90,7 @@ test("a longer term begins at both sides, the rest of the old one comes back, an
   expect((await charges(held.Id)).at(-1)).toMatchObject({ from: promised[1]!.until, kind: "recurring" });
 });
 
-test("what runs on by the day takes a new term with another number, from the day on which it is ordered", async () => {
+longTest("what runs on by the day takes a new term with another number, from the day on which it is ordered", async () => {
   const reseller = await signInSigned();
   const { customerId, InstanceId, held, year, begin } = await standing(reseller);
   const Targets = [{ Key: held.Id, Outcome: "extend" as const }];

@@ -2,6 +2,7 @@ import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { addDays, addMonths } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { curing } from "../../test/cures.ts";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -103,7 +104,7 @@ test("what runs on by the day at Microsoft does so with us, charged by the day s
   expect(await chargesOf(held)).toHaveLength(last);
 });
 
-test("what Microsoft renewed and we let run on by the day gets its term, from the day on which it began there", async () => {
+longTest("what Microsoft renewed and we let run on by the day gets its term, from the day on which it began there", async () => {
   const held = await standing(await signInSigned());
   const Targets = [{ Key: held.id, Outcome: "extend" as const }];
   await order(held.reseller, held.customerId, { Kind: "schedule", Targets }, { InstanceId: held.InstanceId });
