@@ -306,7 +306,7 @@ describe.each(rigs)("a fulfiller for %s", (_name, makeRig) => {
   });
 });
 
-const seeds = Array.from({ length: inject("long") ? 150 : 6 }, (_, index) => index + 1);
+const seeds = Array.from({ length: inject("long") ? 150 : 3 }, (_, index) => index + 1);
 
 const faults = [
   { name: "a cut connection", fault: { kind: "reset" } },

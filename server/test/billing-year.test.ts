@@ -1,12 +1,12 @@
 /**
- * Thirteen months of five resellers in both currencies who pay in every way, and of what goes wrong with that. On the first of
- * each month, when its invoices are issued, all books agree to the penny.
+ * Thirteen months, in a short run four, of five resellers in both currencies who pay in every way, and of what goes wrong with
+ * that. On the first of each month, when its invoices are issued, all books agree to the penny.
  */
 import { dunning } from "@tradewind/contract/billing/dunning.ts";
 import { flags } from "@tradewind/contract/portal/flags.ts";
 import { addMonths, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { format } from "@tradewind/domain/values/money.ts";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { closeBooks } from "./billing-close.ts";
 import { billingPeople, type Payer } from "./billing-people.ts";
 import { billingWorld } from "./billing-world.ts";
@@ -15,8 +15,11 @@ import { mailsTo } from "./mails.ts";
 const world = await billingWorld();
 const people = billingPeople(world);
 const { app, operator, bank, moveTo, today } = world;
+const long = inject("long");
+/** Of the thirteen months of the story: without what begins in May, of which its own areas' tests tell. */
+const months = long ? 13 : 4;
 
-test("through thirteen months of failures, disputes, refunds, credits and reminders all books agree at each month's end, to the penny", async () => {
+test(`through ${months} months of failures, disputes, refunds, credits and reminders all books agree at each month's end, to the penny`, async () => {
   const year = Number(today().slice(0, 4));
   const [harbour, quay, shannon, pier, liffey] = [
     await people.addPayer("GBP"),
@@ -229,7 +232,7 @@ test("through thirteen months of failures, disputes, refunds, credits and remind
     ],
     ["12-15", () => people.resize(quay, quay.held[0]!, 14)],
   ];
-  for (let month = 2; month <= 14; month++) {
+  for (let month = 2; month <= months + 1; month++) {
     const day = addMonths(`${year}-01-01`, month - 1);
     for (const [on, happens] of story.slice(reached)) {
       const at: CalendarDate = `${year}-${on}`;
@@ -241,6 +244,7 @@ test("through thirteen months of failures, disputes, refunds, credits and remind
     await moveTo(day);
     expect(await closeBooks(world, people, payers)).toEqual([]);
   }
+  if (!long) return;
   expect(reached).toBe(story.length);
   expect((await ends(harbour)).filter((each) => each.startsWith("creditMemo"))).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { returns } from "@tradewind/contract/ordering/returns.ts";
 import { expect, test } from "vitest";
 import { billingChecks, countingChecks } from "@tradewind/tools/demo/invariants-sql.ts";
 import { goodsStory } from "./goods.ts";
+import { longTest } from "./long-test.ts";
 import { orderStory } from "./order-story.ts";
 import { testApp, type Person } from "./test-app.ts";
 import { testWorker } from "./test-worker.ts";
@@ -129,7 +130,7 @@ test("of fifty who return the same ten units at once, never more come back than 
   ).rejects.toThrow("dispatches_check");
 });
 
-test("a return after the invoice is credited by a memo that names it", async () => {
+longTest("a return after the invoice is credited by a memo that names it", async () => {
   const boss = await signInSigned();
   const line = await sent(boss, "headset-uh36", 2);
   await worker.moveDays(10);

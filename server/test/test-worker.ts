@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -10,6 +11,7 @@ import type { Vendor } from "@tradewind/vendors/vendor.ts";
 import type { DestinationStream } from "pino";
 import { afterAll, inject } from "vitest";
 import { demoKeys, readConfig } from "../platform/config.ts";
+import { jobEnded, type JobEnd } from "../platform/jobs.ts";
 import { openLog } from "../platform/log.ts";
 import { startWorker } from "../worker.ts";
 import { sqlToday } from "./database.ts";
@@ -17,6 +19,8 @@ import { mostTries } from "./processes.ts";
 import type { TestApp } from "./test-app.ts";
 
 const dayMs = 86_400_000;
+/** How often a vendor is looked at again on one day. */
+const mostLooks = 6;
 
 export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
 
@@ -62,8 +66,10 @@ export async function testWorker<More extends string = never>(
     ...(reached ? { PUBLIC_URL: publicUrl } : { MICROSOFT_WEBHOOK_AUTHORITIES: "" }),
   });
   const worker = await startWorker(config, openLog(config.LOG_LEVEL, "test-worker", log));
+  const endings = endsOfJobs();
 
   afterAll(async () => {
+    endings.forget();
     await worker.stop();
     await simulators.stop();
     fs.rmSync(folder, { recursive: true, force: true });
@@ -76,11 +82,12 @@ export async function testWorker<More extends string = never>(
     most = mostTries,
     hurries = !patient,
   ): Promise<T> {
-    for (let tries = 0; tries < most; tries++) {
+    const end = performance.now() + most * 100;
+    for (let tries = 0; performance.now() < end; tries++) {
       const seen = await look();
       if (seen !== undefined && seen !== false) return seen;
-      if (hurries && tries % 3 === 1) await hurry();
-      await sleep(50);
+      if (hurries && (endings.isLater() || tries % 3 === 1)) await hurry();
+      await endings.next();
     }
     throw new Error(`Waited in vain for: ${what}`);
   }
@@ -151,18 +158,48 @@ export async function testWorker<More extends string = never>(
    * vendor keeps waiting goes on waiting.
    */
   async function rest(): Promise<void> {
-    for (let tries = 0; tries < 60; tries++) {
+    const end = performance.now() + 4_000;
+    for (let looks = 0; performance.now() < end;) {
       const [left] = await app.sql<{ waits: boolean | null }>(
         `select bool_and(state < 'active' and start_after > now()) as waits from pgboss.job
          where state < 'completed' and start_after < now() + interval '30 seconds'`,
       );
-      if (left!.waits === null || (left!.waits && tries > 10)) return;
-      if (tries % 3 === 1) await hurry();
-      await sleep(50);
+      if (left!.waits === null || (left!.waits && looks === mostLooks)) return;
+      if (left!.waits) {
+        looks++;
+        await hurry();
+      }
+      await endings.next();
     }
   }
 
   return { platform: worker.platform, until, control, moveDays, simulators, publicUrl };
+}
+
+/** The ends of jobs, which run in this process: whoever waits for one need not look again and again. */
+function endsOfJobs() {
+  let later = false;
+  let ended = Promise.withResolvers<void>();
+  const note = (message: unknown) => {
+    later ||= (message as JobEnd).outcome === "later";
+    ended.resolve();
+  };
+  subscribe(jobEnded.name, note);
+  return {
+    /** Waits a little, or until a job has ended since the last time, and the queue knows. */
+    async next(): Promise<void> {
+      await Promise.race([ended.promise, sleep(50)]);
+      ended = Promise.withResolvers();
+      await sleep(10);
+    },
+    /** Whether a job has ended to look again later, since this was asked last. */
+    isLater(): boolean {
+      const was = later;
+      later = false;
+      return was;
+    },
+    forget: () => unsubscribe(jobEnded.name, note),
+  };
 }
 
 async function clockOf({ sql }: TestApp) {
@@ -178,9 +215,8 @@ async function clockOf({ sql }: TestApp) {
  */
 async function nextDue({ sql }: TestApp, after: string, last: string): Promise<string> {
   const columns = await sql<{ name: string; of: string }>(
-    `select quote_ident(column_name) as name, quote_ident(table_name) as of from information_schema.columns
-     join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'date'`,
+    `select quote_ident(attname) as name, attrelid::regclass::text as of from pg_attribute join pg_class c on c.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and atttypid = 'date'::regtype and not attisdropped`,
   );
   const named = columns.map(({ name, of }) => `select ${name} as day from ${of}`).join(" union all ");
   const [row] = await sql<{ day: string }>(

@@ -44,8 +44,9 @@ export const parts: Record<string, Part> = {
   ),
   billing: filesIn(
     2 * hour,
-    "Closes each month of random histories of billing",
+    "Closes each month of random histories of billing, and of a year",
     "server/test/billing-histories.test.ts",
+    "server/test/billing-year.test.ts",
   ),
   forecast: files(
     "Compares the forecast of random subscriptions with their invoices",

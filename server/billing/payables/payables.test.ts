@@ -6,6 +6,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { prepareDatabase } from "../../prepare-database.ts";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -113,7 +114,7 @@ describe("what the operator owes", () => {
       expect(Number(owed)).toBe(Math.round((Number(amount) * Number(price!.cost)) / Number(price!.ours)));
   });
 
-  test("is protected until the term ends, like the reseller's own price", async () => {
+  longTest("is protected until the term ends, like the reseller's own price", async () => {
     const reseller = await signInSigned();
     const { OfferId, change } = await ordered(reseller, 2);
     const [before] = await owedFor(reseller);
@@ -125,36 +126,42 @@ describe("what the operator owes", () => {
     expect((await owedFor(reseller)).at(-1)).toMatchObject({ kind: "recurring", owed: "333", unit: "1.11" });
   });
 
-  test("of units upgraded in mid-term has the vendor's price of that day, in this period and the next", async () => {
-    const { standard, upgrade, owedOf } = await upgradable(5);
-    const ofStandard = () => owedOf(standard);
-    await worker.moveDays(3);
-    await pays(standard, "7.77", app.platform.clock.today());
-    // Two become a subscription of their own; the others turn theirs.
-    await upgrade(2);
-    await upgrade(3);
-    expect(await ofStandard()).toEqual([{ unit: "7.77" }, { unit: "7.77" }]);
-    await worker.moveDays(31);
-    expect(await ofStandard()).toEqual(Array.from({ length: 4 }, () => ({ unit: "7.77" })));
-  });
+  longTest(
+    "of units upgraded in mid-term has the vendor's price of that day, in this period and the next",
+    async () => {
+      const { standard, upgrade, owedOf } = await upgradable(5);
+      const ofStandard = () => owedOf(standard);
+      await worker.moveDays(3);
+      await pays(standard, "7.77", app.platform.clock.today());
+      // Two become a subscription of their own; the others turn theirs.
+      await upgrade(2);
+      await upgrade(3);
+      expect(await ofStandard()).toEqual([{ unit: "7.77" }, { unit: "7.77" }]);
+      await worker.moveDays(31);
+      expect(await ofStandard()).toEqual(Array.from({ length: 4 }, () => ({ unit: "7.77" })));
+    },
+  );
 
-  test("of a term whose billing changes in its middle is the vendor's price of the day on which it began", async () => {
-    const reseller = await signInSigned();
-    const { OfferId, bill } = await ordered(reseller, 2, "P1Y");
-    const yearly = OfferId.replace("monthly", "annual");
-    const [began] = await app.sql<{ unit: string }>(
-      `select trim_scale(cost)::text as unit from vendor_prices where offer_id = $1 and currency = 'GBP'
+  longTest(
+    "of a term whose billing changes in its middle is the vendor's price of the day on which it began",
+    async () => {
+      const reseller = await signInSigned();
+      const { OfferId, bill } = await ordered(reseller, 2, "P1Y");
+      const yearly = OfferId.replace("monthly", "annual");
+      const [began] = await app.sql<{ unit: string }>(
+        `select trim_scale(cost)::text as unit from vendor_prices where offer_id = $1 and currency = 'GBP'
        order by from_date desc limit 1`,
-      [yearly],
-    );
-    await worker.moveDays(1);
-    await pays(yearly, "99.99", app.platform.clock.today());
-    await bill(yearly);
-    await worker.moveDays(31);
-    expect((await owedFor(reseller)).at(-1)).toMatchObject({ kind: "recurring", unit: began!.unit });
-  });
+        [yearly],
+      );
+      await worker.moveDays(1);
+      await pays(yearly, "99.99", app.platform.clock.today());
+      await bill(yearly);
+      await worker.moveDays(31);
+      expect((await owedFor(reseller)).at(-1)).toMatchObject({ kind: "recurring", unit: began!.unit });
+    },
+  );
 
-  test("of upgraded units whose billing changes is the vendor's price of the day of their upgrade", async () => {
+  longTest("of upgraded units whose billing changes is the vendor's price of the day of their upgrade", async () => {
     const { standard, upgrade, bill, owedOf } = await upgradable(2);
     const yearly = standard.replace("monthly", "annual");
     await worker.moveDays(3);
@@ -167,7 +174,7 @@ describe("what the operator owes", () => {
     expect(await owedOf(yearly)).toEqual([{ unit: "88.88" }]);
   });
 
-  test("is as before for the rest of a term in which the vendor refused an upgrade of all units", async () => {
+  longTest("is as before for the rest of a term in which the vendor refused an upgrade of all units", async () => {
     const { basic, upgrade, owedOf } = await upgradable(10);
     const [before] = await owedOf(basic);
     await worker.moveDays(3);

@@ -3,6 +3,7 @@ import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import type { VendorInvoiceLine } from "@tradewind/vendors/vendor-invoices.ts";
 import { expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -127,7 +128,7 @@ test("days of a month are summed exactly; a penny is the vendor's rounding, and 
   expect(settled).toEqual({ state: "corrected", note: `Billed with A${invoices}` });
 });
 
-test("use that Microsoft bills of something that nobody here knows waits with the month's money", async () => {
+longTest("use that Microsoft bills of something that nobody here knows waits with the month's money", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });

@@ -3,6 +3,7 @@ import { transfers } from "@tradewind/contract/ordering/transfers.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { curing } from "../../test/cures.ts";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -99,7 +100,7 @@ test("what was ordered, added, given back, cancelled and renewed is billed as it
   expect([kept.ref, changed.ref, left.ref].every(Boolean)).toBe(true);
 });
 
-test("what is changed on both sides of a month's end is billed with its own month", async () => {
+longTest("what is changed on both sides of a month's end is billed with its own month", async () => {
   const { clock } = app.platform;
   const moveTo = (day: string) => worker.moveDays(daysBetween(clock.today(), day));
   const month = monthOf(monthOf(clock.today()).until);
@@ -128,64 +129,67 @@ test("what is changed on both sides of a month's end is billed with its own mont
   expect(wrong).toEqual([]);
 });
 
-test("after what a vendor did was taken over, before or after its bill, the bills and the books agree", async () => {
-  const { clock } = app.platform;
-  const month = monthOf(monthOf(clock.today()).until);
-  await worker.moveDays(daysBetween(clock.today(), addDays(month.from, 11)));
-  const all = [await ordered(8), await ordered(6), await ordered(5), await ordered(4), await ordered(3)];
-  const [ended, fewer, more, late, sold] = all as [Ordered, Ordered, Ordered, Ordered, Ordered];
-  await worker.moveDays(2);
-  const operator = await app.signInOperator();
-  const there = async (of: Ordered, action: string, quantity?: number) => {
-    await act({ action, subscriptionId: of.ref, ...(quantity === undefined ? {} : { quantity }) });
-    await sweep(of.tenant);
-  };
-  const take = async ({ reseller }: Ordered) => {
-    const { Items } = (await app.call(reseller, differenceList.list, {})).Result!;
-    expect(
-      (
-        await settle(
-          reseller,
-          "take",
-          Items.map(({ Id }) => Id),
-        )
-      ).Succeed,
-    ).toBe(true);
-  };
-  const adopt = async ({ customerId }: Ordered) => {
-    const { Items } = (await app.call(operator, everyDifference.list, {})).Result!;
-    const params = { differenceId: Items.find((each) => each.CustomerId === customerId)!.Id };
-    const { Hash, From } = (await app.call(operator, everyDifference.propose, { params, query: {} })).Result!;
-    expect((await app.call(operator, everyDifference.adopt, { params, body: { Hash, From } })).Succeed).toBe(true);
-  };
-  await act({ action: "sell", customerId: sold.tenant, quantity: 7 });
-  await act({ action: "sell", customerId: late.tenant, quantity: 2 });
-  for (const each of [ended, fewer, more, late]) await there(each, "setQuantity", 9);
-  for (const each of [ended, fewer]) await take(each);
-  await there(ended, "remove");
-  await there(fewer, "setQuantity", 5);
-  await worker.moveDays(1);
-  await sweep(sold.tenant);
-  for (const each of [ended, fewer, more]) await take(each);
-  await adopt(sold);
-  const first = await billed(month);
-  // Billed before we take them over.
-  await take(late);
-  await adopt(late);
-  const read = [first, await billed(), await billed()];
-  const open = [];
-  for (const { id } of read)
-    open.push(...(await differences(id)).filter(({ ref, state }) => refsOf(all).includes(ref) && state === "open"));
-  expect(open).toEqual([]);
-  const unknown = await app.sql(
-    `select d.kind from vendor_bill_differences d join subscriptions s on s.vendor_ref = d.vendor_ref
+longTest(
+  "after what a vendor did was taken over, before or after its bill, the bills and the books agree",
+  async () => {
+    const { clock } = app.platform;
+    const month = monthOf(monthOf(clock.today()).until);
+    await worker.moveDays(daysBetween(clock.today(), addDays(month.from, 11)));
+    const all = [await ordered(8), await ordered(6), await ordered(5), await ordered(4), await ordered(3)];
+    const [ended, fewer, more, late, sold] = all as [Ordered, Ordered, Ordered, Ordered, Ordered];
+    await worker.moveDays(2);
+    const operator = await app.signInOperator();
+    const there = async (of: Ordered, action: string, quantity?: number) => {
+      await act({ action, subscriptionId: of.ref, ...(quantity === undefined ? {} : { quantity }) });
+      await sweep(of.tenant);
+    };
+    const take = async ({ reseller }: Ordered) => {
+      const { Items } = (await app.call(reseller, differenceList.list, {})).Result!;
+      expect(
+        (
+          await settle(
+            reseller,
+            "take",
+            Items.map(({ Id }) => Id),
+          )
+        ).Succeed,
+      ).toBe(true);
+    };
+    const adopt = async ({ customerId }: Ordered) => {
+      const { Items } = (await app.call(operator, everyDifference.list, {})).Result!;
+      const params = { differenceId: Items.find((each) => each.CustomerId === customerId)!.Id };
+      const { Hash, From } = (await app.call(operator, everyDifference.propose, { params, query: {} })).Result!;
+      expect((await app.call(operator, everyDifference.adopt, { params, body: { Hash, From } })).Succeed).toBe(true);
+    };
+    await act({ action: "sell", customerId: sold.tenant, quantity: 7 });
+    await act({ action: "sell", customerId: late.tenant, quantity: 2 });
+    for (const each of [ended, fewer, more, late]) await there(each, "setQuantity", 9);
+    for (const each of [ended, fewer]) await take(each);
+    await there(ended, "remove");
+    await there(fewer, "setQuantity", 5);
+    await worker.moveDays(1);
+    await sweep(sold.tenant);
+    for (const each of [ended, fewer, more]) await take(each);
+    await adopt(sold);
+    const first = await billed(month);
+    // Billed before we take them over.
+    await take(late);
+    await adopt(late);
+    const read = [first, await billed(), await billed()];
+    const open = [];
+    for (const { id } of read)
+      open.push(...(await differences(id)).filter(({ ref, state }) => refsOf(all).includes(ref) && state === "open"));
+    expect(open).toEqual([]);
+    const unknown = await app.sql(
+      `select d.kind from vendor_bill_differences d join subscriptions s on s.vendor_ref = d.vendor_ref
      where s.customer_id = any($1) and d.state in ('open', 'disputed')`,
-    [all.map(({ customerId }) => customerId)],
-  );
-  expect(unknown).toEqual([]);
-});
+      [all.map(({ customerId }) => customerId)],
+    );
+    expect(unknown).toEqual([]);
+  },
+);
 
-test("what came by a transfer is billed as it is owed, from the day it came", async () => {
+longTest("what came by a transfer is billed as it is owed, from the day it came", async () => {
   const { reseller, customerId, id, accept, line, ends, key } = await pending();
   await accept([line()]);
   await ends("came");
@@ -204,7 +208,7 @@ test("what came by a transfer is billed as it is owed, from the day it came", as
   expect(lines.length).toBeGreaterThan(1);
 });
 
-test("a term that ends early is billed and owed by its days, and the one after it whole", async () => {
+longTest("a term that ends early is billed and owed by its days, and the one after it whole", async () => {
   const { clock } = app.platform;
   const day = Number(clock.today().slice(8));
   // Far enough from the end of the month that it may end with it.
@@ -224,7 +228,7 @@ test("a term that ends early is billed and owed by its days, and the one after i
   ]);
 });
 
-test("each wrong line is queued with its cause, and one that was left out is closed when it comes", async () => {
+longTest("each wrong line is queued with its cause, and one that was left out is closed when it comes", async () => {
   const [dear, many, missing, changedThere] = [await ordered(4), await ordered(4), await ordered(4), await ordered(4)];
   for (const [what, { ref }] of Object.entries({ price: dear, quantity: many, missing }))
     await act({ action: "misbill", what, subscriptionId: ref });
@@ -249,18 +253,21 @@ test("each wrong line is queued with its cause, and one that was left out is clo
   });
 });
 
-test("what a vendor leaves out for good is said once for each period, and the sums part by what is said", async () => {
-  const left = await ordered(6);
-  await act({ action: "forget", subscriptionId: left.ref });
-  const invoices = [await billed(), await billed(), await billed()];
-  const said = [];
-  for (const { id, ours, theirs } of invoices) {
-    const apart = await differences(id);
-    expect(apart.reduce((sum, each) => sum + Number(each.apart), 0)).toBe(Number(theirs) - Number(ours));
-    said.push(apart.filter((each) => each.ref === left.ref).map(({ kind }) => kind));
-  }
-  expect(said).toEqual([[], ["notTheirs"], ["notTheirs"]]);
-});
+longTest(
+  "what a vendor leaves out for good is said once for each period, and the sums part by what is said",
+  async () => {
+    const left = await ordered(6);
+    await act({ action: "forget", subscriptionId: left.ref });
+    const invoices = [await billed(), await billed(), await billed()];
+    const said = [];
+    for (const { id, ours, theirs } of invoices) {
+      const apart = await differences(id);
+      expect(apart.reduce((sum, each) => sum + Number(each.apart), 0)).toBe(Number(theirs) - Number(ours));
+      said.push(apart.filter((each) => each.ref === left.ref).map(({ kind }) => kind));
+    }
+    expect(said).toEqual([[], ["notTheirs"], ["notTheirs"]]);
+  },
+);
 
 test("an invoice is read once, whoever asks again, and is whole after a file that broke off", async () => {
   await ordered(2);
@@ -301,7 +308,7 @@ const billedOf = (from: string) =>
   }, "the invoice after its next try");
 
 // The last that moves on: from then on something is due each day.
-test("what runs on by the day is billed and owed day by day", async () => {
+longTest("what runs on by the day is billed and owed day by day", async () => {
   const { ref, extend } = await ordered(7, "P1M");
   await extend();
   await billed();

@@ -6,6 +6,7 @@ import { acronisReport } from "@tradewind/vendors/acronis/acronis-usage.ts";
 import type { ReportedUsage } from "@tradewind/vendors/vendor.ts";
 import { addDays, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { beforeAll, expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -124,7 +125,7 @@ test("a report that is charged as told agrees, and what nobody of ours stands fo
   expect([agreed.Open, agreed.Apart.Minor, Causes]).toEqual([0, "0", []]);
 });
 
-test("what is charged and no longer reported, and what had ended within the month, each say so", async () => {
+longTest("what is charged and no longer reported, and what had ended within the month, each say so", async () => {
   await toNextMonth(3);
   const [dropped, left] = [await ordered(3), await ordered(2)];
   await dropped.use(4);

@@ -7,6 +7,7 @@ import { addDays, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts
 import { acronisApi } from "@tradewind/vendors/acronis/acronis-api.ts";
 import { afterEach, expect, test } from "vitest";
 import { curing } from "../../test/cures.ts";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -223,45 +224,48 @@ test("a pack that somebody switches off at Acronis is a difference, and Acronis 
   expect(await atAcronis(held)).toEqual({ pw_base_workstations: 4, [pack]: 4 });
 });
 
-test("a month's use above the licences costs what the plan did at its end, whatever it became before the report", async () => {
-  await worker.moveDays(daysBetween(today(), addDays(monthOf(today()).until, 1)));
-  const [early, late] = [await bought(10), await bought(10)];
-  for (const { ref } of [early, late]) {
-    await act({ action: "use", tenantId: ref, item: "pw_base_workstations", value: 13 });
-    await act({ action: "use", tenantId: ref, item: pack, value: 13 });
-  }
-  await early.upgrade();
-  await done(early);
-  const month = monthOf(today());
-  await worker.moveDays(daysBetween(today(), month.until));
-  await late.upgrade();
-  await done(late);
-  await worker.moveDays(1);
-  const used = ({ Id }: Bought) =>
-    app.sql<{ offer: string; description: string; measured: string; minor: string }>(
-      `select offer_id as offer, description, trim_scale(measured)::text as measured, amount_minor::text as minor from charges
+longTest(
+  "a month's use above the licences costs what the plan did at its end, whatever it became before the report",
+  async () => {
+    await worker.moveDays(daysBetween(today(), addDays(monthOf(today()).until, 1)));
+    const [early, late] = [await bought(10), await bought(10)];
+    for (const { ref } of [early, late]) {
+      await act({ action: "use", tenantId: ref, item: "pw_base_workstations", value: 13 });
+      await act({ action: "use", tenantId: ref, item: pack, value: 13 });
+    }
+    await early.upgrade();
+    await done(early);
+    const month = monthOf(today());
+    await worker.moveDays(daysBetween(today(), month.until));
+    await late.upgrade();
+    await done(late);
+    await worker.moveDays(1);
+    const used = ({ Id }: Bought) =>
+      app.sql<{ offer: string; description: string; measured: string; minor: string }>(
+        `select offer_id as offer, description, trim_scale(measured)::text as measured, amount_minor::text as minor from charges
        where subscription_id = $1 and measured is not null`,
-      [Id],
-    );
-  const read = await worker.until(
-    async () => {
-      await app.sql(
-        "update pgboss.job set start_after = now() where name = 'vendors.usageReports' and state < 'active'",
+        [Id],
       );
-      worker.platform.jobs.wake("vendors.usageReports");
-      const found = [await used(early), await used(late)] as const;
-      return found[0].length > 0 && found[1].length > 0 && found;
-    },
-    "the month's report",
-    400,
-  );
-  expect(read).toEqual([
-    [{ offer: better, description: expect.stringContaining("with Advanced Backup"), measured: "3", minor: "626" }],
-    [{ offer: basic, description: expect.stringContaining("Protect: workstations"), measured: "3", minor: "371" }],
-  ]);
-  const apart = await app.sql<{ kind: string }>(
-    "select kind from vendor_bill_differences where vendor_ref = any($1) and state = 'open'",
-    [[early.ref, late.ref]],
-  );
-  expect(apart).toEqual([]);
-});
+    const read = await worker.until(
+      async () => {
+        await app.sql(
+          "update pgboss.job set start_after = now() where name = 'vendors.usageReports' and state < 'active'",
+        );
+        worker.platform.jobs.wake("vendors.usageReports");
+        const found = [await used(early), await used(late)] as const;
+        return found[0].length > 0 && found[1].length > 0 && found;
+      },
+      "the month's report",
+      400,
+    );
+    expect(read).toEqual([
+      [{ offer: better, description: expect.stringContaining("with Advanced Backup"), measured: "3", minor: "626" }],
+      [{ offer: basic, description: expect.stringContaining("Protect: workstations"), measured: "3", minor: "371" }],
+    ]);
+    const apart = await app.sql<{ kind: string }>(
+      "select kind from vendor_bill_differences where vendor_ref = any($1) and state = 'open'",
+      [[early.ref, late.ref]],
+    );
+    expect(apart).toEqual([]);
+  },
+);

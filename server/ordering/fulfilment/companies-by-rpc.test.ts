@@ -3,6 +3,7 @@ import { meteredUsage } from "@tradewind/contract/ordering/metered-usage.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -151,35 +152,38 @@ const above = async (id: string) => (await charges(id)).flatMap(({ measured }) =
 const apart = (id: string) =>
   app.sql("select kind from vendor_bill_differences where subscription_id = $1 and state = 'open'", [id]);
 
-test("what was used above the licences is owed although its company is deleted before the month is reported", async () => {
-  await toDay(addDays(monthOf(today()).until, 1));
-  const { until } = monthOf(today());
-  const late = await provided(10);
-  const within = await provided(10);
-  for (const { companyId } of [late, within])
-    await act("use", { companyId, counter: "mspSecureMonthlyUsage", value: 12 });
-  await act("use", { companyId: within.companyId, counter: "encryptionMonthlyUsage", value: 5 });
-  const end = async ({ boss, customerId, InstanceId, secure, encryption, companies }: typeof late) => {
-    await order(boss, customerId, { Kind: "cancel", Keys: [secure, encryption] }, { ProductId, InstanceId });
-    await becomes(boss, InstanceId, "Deleted");
-    expect(await companies()).toEqual([]);
-  };
-  await toDay(addDays(today(), 4));
-  await end(within);
-  await toDay(addDays(until, 1));
-  await end(late);
-  expect(await above(late.secure)).toEqual([]);
-  // It is charged as a report would have, once, and agrees with it.
-  for (const day of [2, 3]) {
-    await toDay(addDays(until, day));
-    expect(await above(late.secure)).toEqual(["2"]);
-    expect(await above(within.secure)).toEqual(["2"]);
-    expect(await above(within.encryption)).toEqual(["3"]);
-  }
-  for (const id of [late.secure, within.secure, within.encryption]) expect(await apart(id)).toEqual([]);
-});
+longTest(
+  "what was used above the licences is owed although its company is deleted before the month is reported",
+  async () => {
+    await toDay(addDays(monthOf(today()).until, 1));
+    const { until } = monthOf(today());
+    const late = await provided(10);
+    const within = await provided(10);
+    for (const { companyId } of [late, within])
+      await act("use", { companyId, counter: "mspSecureMonthlyUsage", value: 12 });
+    await act("use", { companyId: within.companyId, counter: "encryptionMonthlyUsage", value: 5 });
+    const end = async ({ boss, customerId, InstanceId, secure, encryption, companies }: typeof late) => {
+      await order(boss, customerId, { Kind: "cancel", Keys: [secure, encryption] }, { ProductId, InstanceId });
+      await becomes(boss, InstanceId, "Deleted");
+      expect(await companies()).toEqual([]);
+    };
+    await toDay(addDays(today(), 4));
+    await end(within);
+    await toDay(addDays(until, 1));
+    await end(late);
+    expect(await above(late.secure)).toEqual([]);
+    // It is charged as a report would have, once, and agrees with it.
+    for (const day of [2, 3]) {
+      await toDay(addDays(until, day));
+      expect(await above(late.secure)).toEqual(["2"]);
+      expect(await above(within.secure)).toEqual(["2"]);
+      expect(await above(within.encryption)).toEqual(["3"]);
+    }
+    for (const id of [late.secure, within.secure, within.encryption]) expect(await apart(id)).toEqual([]);
+  },
+);
 
-test("an add-on that is ended and ordered again in a month has its use charged once", async () => {
+longTest("an add-on that is ended and ordered again in a month has its use charged once", async () => {
   await toDay(addDays(monthOf(today()).until, 1));
   const { until } = monthOf(today());
   const { boss, customerId, InstanceId, companyId, encryption } = await provided(10);

@@ -3,6 +3,7 @@ import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { asOf } from "@tradewind/domain/ordering/subscriptions.ts";
 import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
 import { afterEach, expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import type { Person } from "../../test/test-app.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -274,31 +275,34 @@ test("what was known at a moment stays so after a refusal and another try: seats
   expect(tally!.seats).toBe("15");
 });
 
-test("what a vendor has not done when a month ends is on no invoice, and is due in the month in which it is done", async () => {
-  const { reseller, InstanceId, ids, setSeats } = await bought(10);
-  await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
-  const orderId = await setSeats(14);
-  const [held] = await app.sql<{ due: string; minor: string }>(
-    "select max(due_on)::text as due, sum(amount_minor) as minor from held_charges where order_id = $1",
-    [orderId],
-  );
-  const before = await charged(ids);
-  await worker.moveDays(32);
-  const [month] = await app.sql<{ until: string }>(
-    "select billed_until::text as until from billing_state where reseller_id = $1",
-    [reseller.resellerId],
-  );
-  expect(held!.due < month!.until).toBe(true);
-  expect(await app.sql("select from charges where order_id = $1", [orderId])).toEqual([]);
-  expect(await charged(ids)).toBeGreaterThan(before);
+longTest(
+  "what a vendor has not done when a month ends is on no invoice, and is due in the month in which it is done",
+  async () => {
+    const { reseller, InstanceId, ids, setSeats } = await bought(10);
+    await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
+    const orderId = await setSeats(14);
+    const [held] = await app.sql<{ due: string; minor: string }>(
+      "select max(due_on)::text as due, sum(amount_minor) as minor from held_charges where order_id = $1",
+      [orderId],
+    );
+    const before = await charged(ids);
+    await worker.moveDays(32);
+    const [month] = await app.sql<{ until: string }>(
+      "select billed_until::text as until from billing_state where reseller_id = $1",
+      [reseller.resellerId],
+    );
+    expect(held!.due < month!.until).toBe(true);
+    expect(await app.sql("select from charges where order_id = $1", [orderId])).toEqual([]);
+    expect(await charged(ids)).toBeGreaterThan(before);
 
-  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
-  await app.sql("update orders set looked_at = looked_at - interval '10 seconds' where id = $1", [orderId]);
-  await app.call(reseller, orders.look, { params: { orderId } });
-  await becomes(reseller, InstanceId, "Active");
-  const made = await app.sql(
-    "select min(due_on)::text as due, sum(amount_minor) as minor from charges where order_id = $1",
-    [orderId],
-  );
-  expect(made).toEqual([{ due: month!.until, minor: held!.minor }]);
-});
+    await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+    await app.sql("update orders set looked_at = looked_at - interval '10 seconds' where id = $1", [orderId]);
+    await app.call(reseller, orders.look, { params: { orderId } });
+    await becomes(reseller, InstanceId, "Active");
+    const made = await app.sql(
+      "select min(due_on)::text as due, sum(amount_minor) as minor from charges where order_id = $1",
+      [orderId],
+    );
+    expect(made).toEqual([{ due: month!.until, minor: held!.minor }]);
+  },
+);

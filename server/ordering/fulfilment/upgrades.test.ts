@@ -5,6 +5,7 @@ import { services } from "@tradewind/contract/ordering/services.ts";
 import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
 import { addDays, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
 import { afterEach, expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -307,7 +308,7 @@ test("an upgrade is refused where the vendor has none, or the product is no bett
   expect(proposal).toMatchObject({ status: 409, Error: "upgradeNotPossible" });
 });
 
-test("Microsoft's invoice of an upgrade agrees with what we owe for it", async () => {
+longTest("Microsoft's invoice of an upgrade agrees with what we owe for it", async () => {
   const held = await bought({ Quantity: 10 });
   const [id] = held.ids as [string];
   await worker.moveDays(2);

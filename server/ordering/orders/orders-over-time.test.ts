@@ -1,6 +1,7 @@
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { describe, expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -11,71 +12,74 @@ const worker = await testWorker(app);
 const { signInSigned, addCustomer, offer, order, becomes, status } = orderStory(app, worker);
 
 describe("windows", () => {
-  test("a reduction after its window names the next legal date and can be scheduled; at renewal the vendor holds the wish", async () => {
-    const reseller = await signInSigned();
-    const customerId = await addCustomer(reseller);
-    const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
-    const { placed } = await order(reseller, customerId, {
-      Kind: "add",
-      Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }],
-    });
-    const { InstanceId } = placed.Result!;
-    const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
-    const Key = Subscriptions[0]!.Id;
-    const ending = await addCustomer(reseller);
-    const { InstanceId: ended } = (
-      await order(reseller, ending, { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }] })
-    ).placed.Result!;
-    const [last] = (await becomes(reseller, ended, "Active")).Subscriptions;
-    const Targets = [{ Key: last!.Id, Outcome: "cancel" as const }];
-    await order(reseller, ending, { Kind: "schedule", Targets }, { InstanceId: ended });
-    await becomes(reseller, ended, "Active");
+  longTest(
+    "a reduction after its window names the next legal date and can be scheduled; at renewal the vendor holds the wish",
+    async () => {
+      const reseller = await signInSigned();
+      const customerId = await addCustomer(reseller);
+      const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
+      const { placed } = await order(reseller, customerId, {
+        Kind: "add",
+        Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }],
+      });
+      const { InstanceId } = placed.Result!;
+      const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
+      const Key = Subscriptions[0]!.Id;
+      const ending = await addCustomer(reseller);
+      const { InstanceId: ended } = (
+        await order(reseller, ending, { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }] })
+      ).placed.Result!;
+      const [last] = (await becomes(reseller, ended, "Active")).Subscriptions;
+      const Targets = [{ Key: last!.Id, Outcome: "cancel" as const }];
+      await order(reseller, ending, { Kind: "schedule", Targets }, { InstanceId: ended });
+      await becomes(reseller, ended, "Active");
 
-    await worker.moveDays(8);
-    const late = await order(
-      reseller,
-      customerId,
-      { Kind: "setQuantity", Targets: [{ Key, Quantity: 3 }] },
-      { InstanceId },
-    );
-    expect(late.proposal).toMatchObject({
-      status: 409,
-      Error: "reductionWindowClosed",
-      Resources: { NextDate: Subscriptions[0]!.TermUntil, Alternative: "schedule" },
-    });
-    const cancel = await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId });
-    expect(cancel.proposal).toMatchObject({ status: 409, Error: "cancellationWindowClosed" });
+      await worker.moveDays(8);
+      const late = await order(
+        reseller,
+        customerId,
+        { Kind: "setQuantity", Targets: [{ Key, Quantity: 3 }] },
+        { InstanceId },
+      );
+      expect(late.proposal).toMatchObject({
+        status: 409,
+        Error: "reductionWindowClosed",
+        Resources: { NextDate: Subscriptions[0]!.TermUntil, Alternative: "schedule" },
+      });
+      const cancel = await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId });
+      expect(cancel.proposal).toMatchObject({ status: 409, Error: "cancellationWindowClosed" });
 
-    const wish = await order(
-      reseller,
-      customerId,
-      { Kind: "schedule", Targets: [{ Key, Outcome: "renew", Quantity: 3 }] },
-      { InstanceId },
-    );
-    expect(wish.placed.status).toBe(200);
-    await becomes(reseller, InstanceId, "Active");
-    await worker.moveDays(26);
+      const wish = await order(
+        reseller,
+        customerId,
+        { Kind: "schedule", Targets: [{ Key, Outcome: "renew", Quantity: 3 }] },
+        { InstanceId },
+      );
+      expect(wish.placed.status).toBe(200);
+      await becomes(reseller, InstanceId, "Active");
+      await worker.moveDays(26);
 
-    const renewed = await worker.until(async () => {
-      const present = await status(reseller, InstanceId);
-      const [newest] = present.Orders;
-      return newest!.PlacedBy === "Tradewind" && newest!.Status === "Completed" && present;
-    }, "the renewal at the vendor");
-    expect(renewed.Subscriptions[0]).toMatchObject({ Quantity: 3, TermFrom: Subscriptions[0]!.TermUntil });
-    expect(renewed.History[0]).toMatchObject({ Kind: "renewed" });
-    const filed = { PlacedBy: "Tradewind", ChargedNow: null, Status: "Completed" };
-    expect(renewed.Orders[0]).toMatchObject({ Journey: "Modify", Lines: [{ Quantity: 3 }], ...filed });
-    const [charge] = await app.sql<{ quantity: number }>(
-      "select quantity from charges where subscription_id = $1 order by period_from desc limit 1",
-      [Key],
-    );
-    expect(charge!.quantity).toBe(3);
-    const gone = await becomes(reseller, ended, "Deleted");
-    expect(gone.Orders[0]).toMatchObject({ Journey: "Delete", Lines: [{ Quantity: 0 }], ...filed });
-  });
+      const renewed = await worker.until(async () => {
+        const present = await status(reseller, InstanceId);
+        const [newest] = present.Orders;
+        return newest!.PlacedBy === "Tradewind" && newest!.Status === "Completed" && present;
+      }, "the renewal at the vendor");
+      expect(renewed.Subscriptions[0]).toMatchObject({ Quantity: 3, TermFrom: Subscriptions[0]!.TermUntil });
+      expect(renewed.History[0]).toMatchObject({ Kind: "renewed" });
+      const filed = { PlacedBy: "Tradewind", ChargedNow: null, Status: "Completed" };
+      expect(renewed.Orders[0]).toMatchObject({ Journey: "Modify", Lines: [{ Quantity: 3 }], ...filed });
+      const [charge] = await app.sql<{ quantity: number }>(
+        "select quantity from charges where subscription_id = $1 order by period_from desc limit 1",
+        [Key],
+      );
+      expect(charge!.quantity).toBe(3);
+      const gone = await becomes(reseller, ended, "Deleted");
+      expect(gone.Orders[0]).toMatchObject({ Journey: "Delete", Lines: [{ Quantity: 0 }], ...filed });
+    },
+  );
 });
 
-test("invoices match the proposals' promises line by line and to the penny", async () => {
+longTest("invoices match the proposals' promises line by line and to the penny", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
@@ -123,36 +127,39 @@ test("invoices match the proposals' promises line by line and to the penny", asy
   }
 });
 
-test("services still unprovided after a month end are neither charged further nor retried, only cancelled, part by part", async () => {
-  const reseller = await signInSigned();
-  const customerId = await addCustomer(reseller);
-  const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
-  const { placed } = await order(
-    reseller,
-    customerId,
-    { Kind: "add", Lines: ["a", "b"].map((Key) => ({ Key, OfferId: monthly.OfferId, Quantity: 2 })) },
-    { Details: { ...agreement, MicrosoftDomain: `fail-${crypto.randomUUID().slice(0, 8)}` } },
-  );
-  const { OrderId, InstanceId } = placed.Result!;
-  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
-  expect(failed.Changeable).toBe(false);
-  await worker.moveDays(40);
-  const late = await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
-  expect(late).toMatchObject({ status: 409, Error: "retryTooLate" });
+longTest(
+  "services still unprovided after a month end are neither charged further nor retried, only cancelled, part by part",
+  async () => {
+    const reseller = await signInSigned();
+    const customerId = await addCustomer(reseller);
+    const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
+    const { placed } = await order(
+      reseller,
+      customerId,
+      { Kind: "add", Lines: ["a", "b"].map((Key) => ({ Key, OfferId: monthly.OfferId, Quantity: 2 })) },
+      { Details: { ...agreement, MicrosoftDomain: `fail-${crypto.randomUUID().slice(0, 8)}` } },
+    );
+    const { OrderId, InstanceId } = placed.Result!;
+    const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+    expect(failed.Changeable).toBe(false);
+    await worker.moveDays(40);
+    const late = await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+    expect(late).toMatchObject({ status: 409, Error: "retryTooLate" });
 
-  const [one, other] = failed.Subscriptions.map((each) => each.Id);
-  const callOff = (key: string) => order(reseller, customerId, { Kind: "cancel", Keys: [key] }, { InstanceId });
-  expect((await callOff(one!)).placed.status).toBe(200);
-  const stillFailed = await becomes(reseller, InstanceId, "ActivationFailed");
-  expect(stillFailed.Service.Reason).toBe(failed.Service.Reason);
-  expect(stillFailed.Subscriptions.map(({ Status }) => Status)).toEqual(["cancelled", "active"]);
-  await worker.moveDays(25);
+    const [one, other] = failed.Subscriptions.map((each) => each.Id);
+    const callOff = (key: string) => order(reseller, customerId, { Kind: "cancel", Keys: [key] }, { InstanceId });
+    expect((await callOff(one!)).placed.status).toBe(200);
+    const stillFailed = await becomes(reseller, InstanceId, "ActivationFailed");
+    expect(stillFailed.Service.Reason).toBe(failed.Service.Reason);
+    expect(stillFailed.Subscriptions.map(({ Status }) => Status)).toEqual(["cancelled", "active"]);
+    await worker.moveDays(25);
 
-  const { Result: list } = await app.call(reseller, invoices.list);
-  expect(list!.Items).toEqual([]);
-  expect((await callOff(other!)).placed.status).toBe(200);
-  await becomes(reseller, InstanceId, "Deleted");
-});
+    const { Result: list } = await app.call(reseller, invoices.list);
+    expect(list!.Items).toEqual([]);
+    expect((await callOff(other!)).placed.status).toBe(200);
+    await becomes(reseller, InstanceId, "Deleted");
+  },
+);
 
 test("seats the provider refuses are neither held nor charged, and can be retried or ordered again", async () => {
   const reseller = await signInSigned();
@@ -208,38 +215,41 @@ test("seats the provider refuses are neither held nor charged, and can be retrie
   expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Quantity).toBe(10);
 });
 
-test("seats still being asked for when a period turns are not paid for in it either, once they are refused", async () => {
-  const reseller = await signInSigned();
-  const customerId = await addCustomer(reseller);
-  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
-  const { placed } = await order(reseller, customerId, {
-    Kind: "add",
-    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }],
-  });
-  const { InstanceId } = placed.Result!;
-  const { Id } = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!;
-  const [stored] = await app.sql<{ vendor_ref: string }>("select vendor_ref from subscriptions where id = $1", [Id]);
-  const charged = async () =>
-    (
-      await app.sql<{ period: string; quantity: string; minor: string }>(
-        `select period_from::text as period, sum(quantity) as quantity, sum(amount_minor) as minor from charges
+longTest(
+  "seats still being asked for when a period turns are not paid for in it either, once they are refused",
+  async () => {
+    const reseller = await signInSigned();
+    const customerId = await addCustomer(reseller);
+    const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+    const { placed } = await order(reseller, customerId, {
+      Kind: "add",
+      Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }],
+    });
+    const { InstanceId } = placed.Result!;
+    const { Id } = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!;
+    const [stored] = await app.sql<{ vendor_ref: string }>("select vendor_ref from subscriptions where id = $1", [Id]);
+    const charged = async () =>
+      (
+        await app.sql<{ period: string; quantity: string; minor: string }>(
+          `select period_from::text as period, sum(quantity) as quantity, sum(amount_minor) as minor from charges
          where subscription_id = $1 group by period_from having sum(amount_minor) <> 0 order by 1`,
-        [Id],
-      )
-    ).map(({ quantity, minor }) => [Number(quantity), Number(minor)]);
-  const [before] = await charged();
+          [Id],
+        )
+      ).map(({ quantity, minor }) => [Number(quantity), Number(minor)]);
+    const [before] = await charged();
 
-  const busy = { kind: "status", status: 429, headers: { "retry-after": "1" } };
-  await worker.control("microsoft", "faults", { match: { path: stored!.vendor_ref }, times: 10_000, fault: busy });
-  await order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key: Id, Quantity: 8 }] }, { InstanceId });
-  await worker.moveDays(32);
-  expect((await charged()).at(-1)).toEqual([8, (before![1]! / 5) * 8]);
-  await worker.control("microsoft", "act", { action: "suspend", subscriptionId: stored!.vendor_ref });
-  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+    const busy = { kind: "status", status: 429, headers: { "retry-after": "1" } };
+    await worker.control("microsoft", "faults", { match: { path: stored!.vendor_ref }, times: 10_000, fault: busy });
+    await order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key: Id, Quantity: 8 }] }, { InstanceId });
+    await worker.moveDays(32);
+    expect((await charged()).at(-1)).toEqual([8, (before![1]! / 5) * 8]);
+    await worker.control("microsoft", "act", { action: "suspend", subscriptionId: stored!.vendor_ref });
+    await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
 
-  expect((await becomes(reseller, InstanceId, "ActivationFailed")).Subscriptions[0]!.Quantity).toBe(5);
-  expect(await charged()).toEqual([before, before]);
-});
+    expect((await becomes(reseller, InstanceId, "ActivationFailed")).Subscriptions[0]!.Quantity).toBe(5);
+    expect(await charged()).toEqual([before, before]);
+  },
+);
 
 test("an order whose job is lost is found again and finished", async () => {
   const reseller = await signInSigned();

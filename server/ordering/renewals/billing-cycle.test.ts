@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { vendors } from "@tradewind/vendors/index.ts";
 import type { Help, Hint } from "@tradewind/vendors/vendor.ts";
 import { expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -95,7 +96,7 @@ test("it is withdrawn at both sides until then", async () => {
   expect((await status(reseller, InstanceId)).Subscriptions[0]!.Billing).toBe("monthly");
 });
 
-test("what its vendor has lost is charged as its vendor bills it, and people are told", async () => {
+longTest("what its vendor has lost is charged as its vendor bills it, and people are told", async () => {
   const reseller = await signInSigned();
   const { InstanceId, held, yearly, bill } = await standing(reseller);
   await bill(yearly);

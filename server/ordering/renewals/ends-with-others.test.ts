@@ -5,6 +5,7 @@ import { addMonths, daysBetween } from "@tradewind/domain/values/dates.ts";
 import { vendors } from "@tradewind/vendors/index.ts";
 import type { Help, Hint } from "@tradewind/vendors/vendor.ts";
 import { expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -91,7 +92,7 @@ test("what is bought ends with what is there, at both sides, and costs what was 
   expect((await seen(begun.Id))!.status).toBe("ended");
 });
 
-test("a renewal ends early where it was wanted, and the one after it is whole again", async () => {
+longTest("a renewal ends early where it was wanted, and the one after it is whole again", async () => {
   const reseller = await signInSigned();
   const { customerId, InstanceId, held, OfferId } = await standing(reseller);
   const { Ends } = await endsOf(reseller, customerId, OfferId, held.Id);
@@ -127,7 +128,7 @@ test("a renewal ends early where it was wanted, and the one after it is whole ag
   expect(Differences).toEqual([]);
 });
 
-test("a subscription whose period cannot be turned never holds up the others of its reseller", async () => {
+longTest("a subscription whose period cannot be turned never holds up the others of its reseller", async () => {
   const reseller = await signInSigned();
   const { InstanceId, held, add } = await standing(reseller);
   expect((await add(null, "b")).placed.Succeed).toBe(true);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { vendors } from "@tradewind/vendors/index.ts";
 import type { Help, Hint } from "@tradewind/vendors/vendor.ts";
 import { expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -89,32 +90,35 @@ test("a longer term begins at both sides, the rest of the old one comes back, an
   expect((await charges(held.Id)).at(-1)).toMatchObject({ from: promised[1]!.until, kind: "recurring" });
 });
 
-test("what runs on by the day takes a new term with another number, from the day on which it is ordered", async () => {
-  const reseller = await signInSigned();
-  const { customerId, InstanceId, held, year, begin } = await standing(reseller);
-  const Targets = [{ Key: held.Id, Outcome: "extend" as const }];
-  await order(reseller, customerId, { Kind: "schedule", Targets }, { InstanceId });
-  await becomes(reseller, InstanceId, "Active");
-  await worker.moveDays(34);
-  expect(await seen(held.Id)).toMatchObject({ isExtended: true });
-  const before = await charges(held.Id);
+longTest(
+  "what runs on by the day takes a new term with another number, from the day on which it is ordered",
+  async () => {
+    const reseller = await signInSigned();
+    const { customerId, InstanceId, held, year, begin } = await standing(reseller);
+    const Targets = [{ Key: held.Id, Outcome: "extend" as const }];
+    await order(reseller, customerId, { Kind: "schedule", Targets }, { InstanceId });
+    await becomes(reseller, InstanceId, "Active");
+    await worker.moveDays(34);
+    expect(await seen(held.Id)).toMatchObject({ isExtended: true });
+    const before = await charges(held.Id);
 
-  const { placed } = await begin(year, 3);
-  expect(placed.Succeed).toBe(true);
-  const [row] = (await becomes(reseller, InstanceId, "Active")).Subscriptions;
-  const today = app.platform.clock.today();
-  expect(row).toMatchObject({ Term: "P1Y", Billing: "monthly", Quantity: 3, TermFrom: today });
-  const there = await seen(held.Id);
-  expect(there).toMatchObject({ quantity: 3, termUntil: row!.TermUntil });
-  expect(there!.isExtended).toBeUndefined();
-  const last = before.at(-1)!;
-  expect((await charges(held.Id)).slice(before.length)).toMatchObject([
-    { kind: "refund", quantity: -5, minor: -last.minor, from: today },
-    { kind: "recurring", quantity: 3, from: today },
-  ]);
-  await worker.moveDays(2);
-  expect(await charges(held.Id)).toHaveLength(before.length + 2);
-});
+    const { placed } = await begin(year, 3);
+    expect(placed.Succeed).toBe(true);
+    const [row] = (await becomes(reseller, InstanceId, "Active")).Subscriptions;
+    const today = app.platform.clock.today();
+    expect(row).toMatchObject({ Term: "P1Y", Billing: "monthly", Quantity: 3, TermFrom: today });
+    const there = await seen(held.Id);
+    expect(there).toMatchObject({ quantity: 3, termUntil: row!.TermUntil });
+    expect(there!.isExtended).toBeUndefined();
+    const last = before.at(-1)!;
+    expect((await charges(held.Id)).slice(before.length)).toMatchObject([
+      { kind: "refund", quantity: -5, minor: -last.minor, from: today },
+      { kind: "recurring", quantity: 3, from: today },
+    ]);
+    await worker.moveDays(2);
+    expect(await charges(held.Id)).toHaveLength(before.length + 2);
+  },
+);
 
 test("what Microsoft refuses leaves the old term as it was, and charges nothing", async () => {
   const reseller = await signInSigned();

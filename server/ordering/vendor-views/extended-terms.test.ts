@@ -2,6 +2,7 @@ import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { addDays, addMonths } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
 import { curing } from "../../test/cures.ts";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -103,28 +104,34 @@ test("what runs on by the day at Microsoft does so with us, charged by the day s
   expect(await chargesOf(held)).toHaveLength(last);
 });
 
-test("what Microsoft renewed and we let run on by the day gets its term, from the day on which it began there", async () => {
-  const held = await standing(await signInSigned());
-  const Targets = [{ Key: held.id, Outcome: "extend" as const }];
-  await order(held.reseller, held.customerId, { Kind: "schedule", Targets }, { InstanceId: held.InstanceId });
-  await becomes(held.reseller, held.InstanceId, "Active");
-  await worker.moveDays(36);
-  expect((await status(held.reseller, held.InstanceId)).Subscriptions[0]).toMatchObject({ Billing: "daily" });
-  const from = addDays(today(), -2);
-  await act({ action: "renew", subscriptionId: held.vendor_ref, day: from, termDuration: "P1Y" });
-  await sweep(held);
-  const { found, written } = await take(held);
-  expect(found).toMatchObject({ Kind: "extended", Text: "It has a term at Microsoft, and runs on by the day with us" });
-  const returned = written.filter(({ minor }) => minor < 0);
-  expect(returned.map((day) => day.from)).toEqual([from, addDays(from, 1), today()]);
-  expect(returned.every(({ named }) => named)).toBe(true);
-  const charged = written.filter(({ minor }) => minor > 0);
-  expect(charged).toMatchObject([{ from, until: addMonths(from, 1) }]);
-  const [now] = (await status(held.reseller, held.InstanceId)).Subscriptions;
-  expect(now).toMatchObject({ Term: "P1Y", Billing: "monthly", TermUntil: addMonths(from, 12), Quantity: 4 });
-  await worker.moveDays(31);
-  expect((await chargesOf(held)).at(-1)).toMatchObject({ from: addMonths(from, 1) });
-});
+longTest(
+  "what Microsoft renewed and we let run on by the day gets its term, from the day on which it began there",
+  async () => {
+    const held = await standing(await signInSigned());
+    const Targets = [{ Key: held.id, Outcome: "extend" as const }];
+    await order(held.reseller, held.customerId, { Kind: "schedule", Targets }, { InstanceId: held.InstanceId });
+    await becomes(held.reseller, held.InstanceId, "Active");
+    await worker.moveDays(36);
+    expect((await status(held.reseller, held.InstanceId)).Subscriptions[0]).toMatchObject({ Billing: "daily" });
+    const from = addDays(today(), -2);
+    await act({ action: "renew", subscriptionId: held.vendor_ref, day: from, termDuration: "P1Y" });
+    await sweep(held);
+    const { found, written } = await take(held);
+    expect(found).toMatchObject({
+      Kind: "extended",
+      Text: "It has a term at Microsoft, and runs on by the day with us",
+    });
+    const returned = written.filter(({ minor }) => minor < 0);
+    expect(returned.map((day) => day.from)).toEqual([from, addDays(from, 1), today()]);
+    expect(returned.every(({ named }) => named)).toBe(true);
+    const charged = written.filter(({ minor }) => minor > 0);
+    expect(charged).toMatchObject([{ from, until: addMonths(from, 1) }]);
+    const [now] = (await status(held.reseller, held.InstanceId)).Subscriptions;
+    expect(now).toMatchObject({ Term: "P1Y", Billing: "monthly", TermUntil: addMonths(from, 12), Quantity: 4 });
+    await worker.moveDays(31);
+    expect((await chargesOf(held)).at(-1)).toMatchObject({ from: addMonths(from, 1) });
+  },
+);
 
 test("what is given back of days before a price rose is what they were charged", async () => {
   const held = await standing(await signInSigned());

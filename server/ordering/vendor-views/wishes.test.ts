@@ -1,6 +1,7 @@
 import { differences } from "@tradewind/contract/ordering/differences.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { expect, test } from "vitest";
+import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -165,7 +166,7 @@ test("what the vendor does not have is told with the time left, a day before it 
   expect(await notices(other, "%takes it no more%")).toHaveLength(1);
 });
 
-test("a wish that was carried out is closed with its term", async () => {
+longTest("a wish that was carried out is closed with its term", async () => {
   const held = await standing("P1M");
   await held.schedule("renew", 3);
   await held.stateIs("placed");

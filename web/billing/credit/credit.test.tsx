@@ -109,6 +109,7 @@ test("FLAG-09 where adding credit is switched off, its control is gone; otherwis
   await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Done" }).click();
+  await screen.unmount();
 
   serve({ "GET /api/credit": succeeded({ ...some, Transfer: null }) });
   const off = await renderApp("/billing/credit");

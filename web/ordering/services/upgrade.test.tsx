@@ -128,7 +128,7 @@ async function openUpgrade(...served: Parameters<typeof serve>) {
   const { screen } = await renderApp(address);
   await screen.getByRole("button", { name: `More for ${basic.Name}` }).click();
   await screen.getByRole("button", { name: /^Upgrade/ }).click();
-  return { sent, dialog: screen.getByRole("dialog", { name: "Upgrade" }) };
+  return { sent, screen, dialog: screen.getByRole("dialog", { name: "Upgrade" }) };
 }
 const lastChange = (sent: ReturnType<typeof serve>, path: string) =>
   (JSON.parse(sent.findLast((line) => line.path === path)!.body) as { Change: unknown }).Change;
@@ -177,9 +177,10 @@ test("an upgrade is not said to be undone: what it buys is returned", async () =
 });
 
 test("no more can be upgraded than there are, and what has no better product offers none", async () => {
-  const { dialog } = await openUpgrade([subscription({})]);
+  const { screen: first, dialog } = await openUpgrade([subscription({})]);
   await dialog.getByRole("spinbutton", { name: "Licences" }).fill("13");
   await expect.element(dialog.getByRole("button", { name: "Upgrade", exact: true })).toBeDisabled();
+  await first.unmount();
   serve([standing]);
   const { screen } = await renderApp(address);
   await screen.getByRole("button", { name: `More for ${premium.Name}` }).click();
