@@ -215,6 +215,8 @@ export type Used = {
   /** In major units, with all its places. */
   unitPrice: number;
   currency: Currency;
+  /** In Azure: of which plan, and what it costs, in ten-thousandths. */
+  azure?: { plan: string; name: string; group: string; resource: string; cost: number };
   invoiceId?: string;
 };
 
