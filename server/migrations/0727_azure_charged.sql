@@ -16,6 +16,7 @@ create table azure_charges (
 );
 -- A line of a file is charged once, whoever reads it again.
 create unique index azure_charges_once on azure_charges (reseller_id, subscription_id, month, meter, invoice_id);
+-- A file bills customers of all resellers.
 create index azure_charges_of_invoice on azure_charges (invoice_id);
 create trigger append_only before update or delete on azure_charges for each row execute function refuse_change();
 alter table azure_charges enable row level security;

@@ -1,3 +1,5 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { azureSpend } from "@tradewind/contract/ordering/azure-spend.ts";
 import { priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
 import { addDays, addMonths, daysBetween, monthOf, type Period } from "@tradewind/domain/values/dates.ts";
 import { findBreaches } from "@tradewind/tools/demo/invariants.ts";
@@ -55,6 +57,17 @@ type Sums = Awaited<ReturnType<typeof sumsOf>>;
 const expectEqual = (sums: Sums) => {
   for (const { cost, price, charged, sold } of sums) expect([charged, sold]).toEqual([cost, price]);
 };
+/** Where the months of a customer's subscriptions are billed, by their names. */
+async function panelOf(person: Person, customerId: string) {
+  const params = { customerId };
+  const found = new Map<string, ResultOf<typeof azureSpend.summary>["Bills"]>();
+  for (const { Text, Value } of (await app.call(person, azureSpend.subscriptions, { params })).Result!) {
+    const of = { ...params, azureSubscriptionId: Value };
+    found.set(Text, (await app.call(person, azureSpend.summary, { params: of })).Result!.Bills);
+  }
+  return found;
+}
+
 const billsOf = ({ from }: Period) =>
   app.sql<{ theirs: string; ours: string }>(
     "select theirs_minor::text as theirs, ours_minor::text as ours from vendor_invoices where source = 'invoice' and period_from = $1 and read_at is not null",
@@ -81,9 +94,15 @@ async function used() {
 }
 
 test("a month is charged from Microsoft's file as the panel shows it, owes what Microsoft asks, and is corrected by the next file", async () => {
-  const { first, second, shop } = await used();
-  await moveTo(addDays(thisMonth().until, 8));
-  const month = before(thisMonth());
+  const { boss, first, second, shop } = await used();
+  const month = thisMonth();
+  await moveTo(addDays(month.until, 5));
+  const [open, awaited] = (await panelOf(boss, first.customerId)).get("Shop")!;
+  expect([open, awaited]).toMatchObject([
+    { Month: month.until, State: "open", Charged: null, Documents: [] },
+    { Month: month.from, State: "awaited", Charged: null, Documents: [] },
+  ]);
+  await moveTo(addDays(month.until, 8));
   const sums = [...(await sumsOf(first.customerId, month)), ...(await sumsOf(second.customerId, month))];
   expect(sums.map(({ name }) => name)).toEqual(["Lab", "Shop", "Site"]);
   expectEqual(sums);
@@ -92,6 +111,8 @@ test("a month is charged from Microsoft's file as the panel shows it, owes what 
   const [bill] = await billsOf(month);
   expect(bill).toEqual({ theirs: bill!.ours, ours: String(sums.reduce((all, { owed }) => all + Number(owed), 0)) });
   expect(await breaches()).toEqual([]);
+  const charged = (await panelOf(boss, first.customerId)).get("Shop")!.find(({ Month }) => Month === month.from)!;
+  expect(charged).toMatchObject({ State: "charged", Charged: charged.Spent, Cost: { Minor: sums[1]!.charged } });
 
   // A day that was billed is corrected, and a subscription moves to the other customer within the month.
   await act("azureDay", { subscriptionId: shop, day: addDays(month.from, 12), resource: "orders-db", factor: 0.3 });
@@ -130,6 +151,12 @@ test("a month is charged from Microsoft's file as the panel shows it, owes what 
      from azure_charges a join charges k on k.id = a.charge_id left join invoice_lines l on l.charge_id = k.id`,
   );
   expect(lines[0]!.net).toBe(lines[0]!.charged);
+  for (const { customerId } of [first, second])
+    for (const bills of (await panelOf(boss, customerId)).values())
+      for (const of of bills.filter(({ Month }) => Month < before(thisMonth()).from)) {
+        expect(of).toMatchObject({ State: "invoiced", Charged: of.Spent });
+        expect(of.Documents[0]).toMatchObject({ Kind: "invoice", Number: expect.any(String) });
+      }
   expect(await breaches()).toEqual([]);
 });
 
