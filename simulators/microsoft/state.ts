@@ -2,7 +2,7 @@ import type { Clock } from "../kit/clock.ts";
 import type { Collection, Store } from "../kit/store.ts";
 import { createTimers, type Timers } from "../kit/timers.ts";
 import { Refused } from "../kit/vendor.ts";
-import { type AzureBook, openAzureBook } from "./azure-book.ts";
+import { type AzureBook, type AzureUse, openAzureBook } from "./azure-book.ts";
 import type { TermEnded } from "./term-ends.ts";
 
 export type Customer = {
@@ -215,8 +215,7 @@ export type Used = {
   /** In major units, with all its places. */
   unitPrice: number;
   currency: Currency;
-  /** In Azure: of which plan, and what it costs, in ten-thousandths. */
-  azure?: { plan: string; name: string; group: string; resource: string; cost: number };
+  azure?: AzureUse;
   invoiceId?: string;
 };
 

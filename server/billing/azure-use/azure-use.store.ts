@@ -145,7 +145,7 @@ export async function chargeUse(
     ),
     noted as (
       insert into azure_charges (reseller_id, charge_id, subscription_id, month, meter, invoice_id, cost, price)
-      select reseller_id, charge_id, id, month, meter, ${invoiceId}, cost, price from n
+      select reseller_id, charge_id, id, month, meter, ${invoiceId}, cost, price from n join open using (reseller_id)
       on conflict (reseller_id, subscription_id, month, meter, invoice_id) do nothing
       returning reseller_id, charge_id
     )

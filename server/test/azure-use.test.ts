@@ -6,11 +6,11 @@ import { findBreaches } from "@tradewind/tools/demo/invariants.ts";
 import type { VendorInvoiceLine } from "@tradewind/vendors/vendor-invoices.ts";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { customerWithAzure } from "../../test/azure-story.ts";
-import { testApp, type Person } from "../../test/test-app.ts";
-import { testWorker } from "../../test/test-worker.ts";
-import { readInvoice } from "../vendor-invoices/read-invoices.jobs.ts";
-import { insertVendorInvoices } from "../vendor-invoices/read-invoices.store.ts";
+import { customerWithAzure } from "./azure-story.ts";
+import { testApp, type Person } from "./test-app.ts";
+import { testWorker } from "./test-worker.ts";
+import { readInvoice } from "../billing/vendor-invoices/read-invoices.jobs.ts";
+import { insertVendorInvoices } from "../billing/vendor-invoices/read-invoices.store.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
