@@ -228,12 +228,14 @@ test("each of the last months is on its invoice, or says why not yet", async () 
   const { panel } = await open({ [`GET ${shop}/summary`]: succeeded({ ...summary, Bills }) });
   const rows = panel.getByRole("region", { name: "On the invoice" }).getByRole("row");
   await expect.element(rows.nth(1)).toHaveTextContent("March 2027£120.00Not yet: the month closes on 01/04/2027.");
-  await expect.element(rows.nth(2)).toHaveTextContent("Not yet: the vendor’s file for the month has not arrived.");
+  await expect
+    .element(rows.nth(2))
+    .toHaveTextContent("February 2027£120.00Not yet: the vendor’s file for the month has not arrived.");
   await expect
     .element(rows.nth(3))
     .toHaveTextContent(
-      "Charged, at a cost of £100.00. It comes with the next invoice. £120.00 of it is charged: the £5.00 more come with the vendor’s next file.",
+      "January 2027£125.00Charged, at a cost of £100.00. It comes with the next invoice. £120.00 of it is charged: the £5.00 more come with the vendor’s next file.",
     );
-  await expect.element(rows.nth(4)).toHaveTextContent("On INV-000012, at a cost of £100.00.");
+  await expect.element(rows.nth(4)).toHaveTextContent("December 2026£120.00On INV-000012, at a cost of £100.00.");
   await expect.element(rows.nth(4).getByRole("link", { name: "INV-000012" })).toBeVisible();
 });
