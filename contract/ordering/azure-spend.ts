@@ -1,5 +1,5 @@
 /** What a customer spends on Azure, day by day, at the customer's prices and in the currency of the account. */
-import { spendRanges } from "@tradewind/domain/ordering/azure-spend.ts";
+import { billStates, spendRanges } from "@tradewind/domain/ordering/azure-spend.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, money } from "../endpoint.ts";
@@ -94,6 +94,22 @@ export const azureSpend = {
           From: day,
           SoFar: money,
           Forecast: z.nullable(z.object({ Amount: money, Low: money, High: money })),
+        }),
+      ),
+      /** The last months, the latest first, and where they are billed. */
+      Bills: z.array(
+        z.object({
+          /** Its first day. */
+          Month: day,
+          State: z.enum(billStates),
+          /** What its days come to, as they are known now. */
+          Spent: money,
+          /** What of it is charged by its vendor's files; null before they tell any of it. */
+          Charged: z.nullable(money),
+          /** What the reseller is charged for it; null to those who do not see costs. */
+          Cost: z.nullable(money),
+          /** On which it stands; none to the reseller's customers. */
+          Documents: z.array(z.object({ Id: id, Kind: z.enum(["invoice", "creditMemo"]), Number: z.string() })),
         }),
       ),
       /** What the days shown cost us and leave to us; null to those who do not see costs. */

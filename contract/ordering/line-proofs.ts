@@ -17,6 +17,8 @@ const working = z.union([
   }),
   /** A correction of so many of a charge's units. */
   z.object({ Kind: z.literal("correction"), Charged: money, ChargedQuantity: z.number(), Quantity: z.number() }),
+  /** What a vendor's file bills exactly, and what all of its month comes to with it, less what was charged of that before. */
+  z.object({ Kind: z.literal("billed"), Exact: z.string(), Whole: money, Before: money }),
   /** What a vendor's report of a month tells above the licences, less what was charged of that month before. */
   z.object({ Kind: z.literal("usage"), Used: z.string(), Included: z.string(), Whole: money, Before: money }),
 ]);

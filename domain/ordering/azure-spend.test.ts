@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysToRead, namesOf, usualIfExceeded, wholeUntil } from "./azure-spend.ts";
+import { billStateOf, daysToRead, namesOf, usualIfExceeded, wholeUntil } from "./azure-spend.ts";
 
 test.each([
   ["at first from the month before", "2027-03-20", null, "2027-02-01"],
@@ -8,6 +8,17 @@ test.each([
   ["the month before once more before it is billed", "2027-03-06", "2027-03-02", "2027-02-01"],
 ])("it reads %s", (_, today, known, from) => {
   expect(daysToRead(today, known)).toEqual({ from, to: today });
+});
+
+test.each([
+  ["open", "2027-03-01", "2027-03-01", false, false],
+  ["awaited", "2027-02-01", "2027-02-01", false, false],
+  ["notBilled", "2027-02-01", "2027-03-01", false, false],
+  ["charged", "2027-02-01", "2027-03-01", true, false],
+  ["invoiced", "2027-02-01", "2027-03-01", true, true],
+] as const)("a month is %s", (state, month, billedUntil, isCharged, isInvoiced) => {
+  const at = { today: "2027-03-20", billedUntil };
+  expect(billStateOf({ month, isCharged, isInvoiced }, at)).toBe(state);
 });
 
 test("a day is whole once the days after it that the vendor needs are over", () => {

@@ -27,6 +27,26 @@ export function daysToRead(
   return { from: dayOfMonth(today) === billed ? earlierOf(next, before) : next, to: today };
 }
 
+/** Months before the running one of which the panel says where they are billed. */
+export const billedMonths = 3;
+
+export const billStates = ["open", "awaited", "charged", "invoiced", "notBilled"] as const;
+/**
+ * Where a month is billed: while it runs, until its vendor's file comes, until the next invoice is issued, on an invoice, or
+ * nowhere, since the file has nothing of it.
+ */
+export type BillState = (typeof billStates)[number];
+
+export function billStateOf(
+  bill: { month: CalendarDate; isCharged: boolean; isInvoiced: boolean },
+  { today, billedUntil }: { today: CalendarDate; billedUntil: CalendarDate | null },
+): BillState {
+  const { until } = monthOf(bill.month);
+  if (bill.isCharged) return bill.isInvoiced ? "invoiced" : "charged";
+  if (until > today) return "open";
+  return billedUntil !== null && billedUntil >= until ? "notBilled" : "awaited";
+}
+
 /** The last day that is told in full to who asks today. */
 export const wholeUntil = (today: CalendarDate, wholeAfterDays: number): CalendarDate =>
   addDays(today, -wholeAfterDays - 1);

@@ -97,12 +97,15 @@ export function priceUnder(
 const hundred = 100n * scale;
 
 /** Works out a rule's price, in as many places as the cost has and in pennies at least. */
-export function priceBy(rule: PriceSetting, cost: DecimalString): DecimalString | null {
+export function priceBy(
+  rule: PriceSetting,
+  cost: DecimalString,
+  places = Math.max(2, placesOf(cost)),
+): DecimalString | null {
   if (rule.kind === "none") return null;
   if (rule.kind === "fixed") return rule.value;
   const percent = parseDecimal(rule.value);
   const [above, below] = rule.kind === "markUp" ? [hundred + percent, hundred] : [hundred, hundred - percent];
-  const places = Math.max(2, placesOf(cost));
   const step = 10n ** BigInt(8 - places);
   return formatDecimal(divideRounded(parseDecimal(cost) * above, below * step) * step, places);
 }

@@ -35,6 +35,26 @@ test("AZ-13 AZ-01 AZ-05 AZ-06 a reseller reads what Azure costs a customer by da
   await expect(panel.getByRole("img", { name: /by day: .*€/ })).toBeVisible();
 });
 
+test("the months of Azure that are over stand on an invoice, line by line, or say why not yet", async ({ page }) => {
+  await signIn(page, "reseller@liffey.example");
+  await page.goto("/customers?search=Ardmore");
+  await page.getByRole("link", { name: "Ardmore Distillers" }).first().click();
+  await expect(page).toHaveURL(/\/customers\/customer\/[\da-f-]{36}/);
+  const customer = /\/customers\/customer\/[\da-f-]{36}/.exec(page.url())![0];
+  await page.goto(`${customer}/manage-service/azure`);
+  const panel = page.getByRole("region", { name: "Azure spend", exact: true });
+  await panel.getByLabel("Subscription", { exact: true }).selectOption("Online shop");
+  await panel.getByRole("button", { name: "Show", exact: true }).click();
+  const months = panel.getByRole("region", { name: "On the invoice" });
+  await expect(months.getByText(/^Not yet: /).first()).toBeVisible();
+  await months.getByRole("link").last().click();
+  await expect(page).toHaveURL(/\/billing\/invoice-detail\//);
+  await page.getByRole("searchbox", { name: "Search customers on this invoice" }).fill("Ardmore");
+  await expect(page.getByText(/^Online shop, Azure plan: /).first()).toBeVisible();
+  await expectLoaded(page);
+  await expectNoFaults(page);
+});
+
 test("a budget that is passed is shown, and another one is set and stays after a reload", async ({ page }) => {
   await signIn(page, "reseller@liffey.example");
   await page.goto("/customers?search=Fitzgerald");

@@ -213,6 +213,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "gateway_differences",
         "clearing_entries",
         "usage_months",
+        "azure_charges",
         "last_usage",
         "vendor_reports_asked",
         "vendor_usage_reports",

@@ -201,6 +201,16 @@ export type AzureBudgets = {
   since: string;
   version: Generated<number>;
 };
+export type AzureCharges = {
+  reseller_id: string;
+  charge_id: string;
+  subscription_id: string;
+  month: string;
+  meter: string;
+  invoice_id: string;
+  cost: string;
+  price: string;
+};
 export type AzureDaysTold = {
   reseller_id: string;
   subscription_id: string;
@@ -228,6 +238,7 @@ export type AzureSubscriptions = {
   listed_on: string;
   currency: "GBP" | "EUR" | null;
   whole_until: string | null;
+  billed_until: string | null;
 };
 export type BankAllocations = {
   reseller_id: string;
@@ -2749,6 +2760,7 @@ export type Schema = {
   assignments: Assignments;
   azure_budget_steps: AzureBudgetSteps;
   azure_budgets: AzureBudgets;
+  azure_charges: AzureCharges;
   azure_days_told: AzureDaysTold;
   azure_spend: AzureSpend;
   azure_subscriptions: AzureSubscriptions;

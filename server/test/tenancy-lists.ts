@@ -9,6 +9,7 @@ export const crossTenantIndexes: readonly string[] = [
   "admin_relationships_to_watch",
   "api_tokens_by_end",
   "api_tokens_by_hash",
+  "azure_charges_of_invoice",
   "bank_allocations_of_line",
   "basket_lines_by_age",
   "billing_months_open",

@@ -70,7 +70,12 @@ const narrowedOtherwise: Record<string, string> = {
     ]),
   ),
   "own_products azure_budget_steps": seenWith("azure_budget_steps", "azure_budgets b", "budget_id"),
-  "own_products azure_spend": seenWith("azure_spend", "azure_subscriptions s", "subscription_id"),
+  ...Object.fromEntries(
+    ["azure_spend", "azure_charges"].map((table) => [
+      `own_products ${table}`,
+      seenWith(table, "azure_subscriptions s", "subscription_id"),
+    ]),
+  ),
   "own_quotes quotes": "((maker_membership_id = ( SELECT app_restricted_to())) AND app_sees_quote(id))",
   ...Object.fromEntries(
     ["quote_links", "quote_documents"].map((table) => [`own_quotes ${table}`, seenWith(table, "quotes", "quote_id")]),

@@ -12,6 +12,9 @@ export type AzureSubscription = {
   holders: { customerId: string; from: string }[];
 };
 
+/** What was used in Azure: of which plan, and what it costs, in ten-thousandths. */
+export type AzureUse = { plan: string; name: string; group: string; resource: string; cost: number };
+
 export type AzureBook = {
   subscriptions: Collection<AzureSubscription>;
   /** By how much a day of a subscription, or of something in it, differs from what it would have cost. */

@@ -1,6 +1,7 @@
 /** Simulates the parts of Microsoft Partner Center that a reseller of new-commerce licences uses. */
 import type { Route, SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
 import { offers } from "./catalogue.ts";
+import { useAzure } from "./azure-use.ts";
 import { billedAs, issueInvoices } from "./billing.ts";
 import { cartRoutes } from "./carts.ts";
 import { customerRoutes } from "./customers.ts";
@@ -57,7 +58,10 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
       termEnd: (subscriptionId) => endTerm(opened, subscriptionId),
       extend: (subscriptionId) => convert(opened, subscriptionId),
       nextCharge: (subscriptionId) => turnCharge(opened, subscriptionId),
-      invoice: (month) => issueInvoices(opened, Number(month)),
+      invoice(month) {
+        useAzure(opened, Number(month));
+        issueInvoices(opened, Number(month));
+      },
       transition: (id) => makeTransition(opened, id),
       transfer: (id) => makeTransfer(opened, id),
       lapse: (id) => void lapseTransfer(opened, id),

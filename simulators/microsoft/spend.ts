@@ -3,7 +3,7 @@
  * the same cells are added up whichever way they are grouped.
  */
 import type { Route, SimReply, SimRequest } from "../kit/vendor.ts";
-import { isoDay } from "./billing.ts";
+import { billMonthOf, isoDay } from "./billing.ts";
 import { azureLayout } from "./spend-layout.data.ts";
 import type { AzureSubscription } from "./azure-book.ts";
 import { type MicrosoftState, takeBad } from "./state.ts";
@@ -32,7 +32,7 @@ const failure = (status: number, code: string, message: string): SimReply => ({
   body: { error: { code, message } },
 });
 
-const holderOn = ({ holders }: AzureSubscription, day: string) =>
+export const holderOn = ({ holders }: AzureSubscription, day: string) =>
   holders.findLast(({ from }) => from <= day)?.customerId;
 
 function list(state: MicrosoftState, { params }: SimRequest): SimReply {
@@ -50,10 +50,10 @@ function list(state: MicrosoftState, { params }: SimRequest): SimReply {
 
 type Cell = { subscription: AzureSubscription; day: string; group: string; resource: string; meter: string };
 /** Of a cell, in ten-thousandths. */
-type Costed = Cell & { cost: number };
+export type Costed = Cell & { cost: number };
 
 /** A number from 0 to 1 that is always the same for the same words. */
-function chance(...words: string[]): number {
+export function chance(...words: string[]): number {
   let hash = 2_166_136_261;
   for (const sign of words.join(" ")) hash = Math.imul(hash ^ sign.codePointAt(0)!, 16_777_619);
   hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_519);
@@ -64,7 +64,7 @@ function chance(...words: string[]): number {
  * What a subscription used on a day, as far as it has arrived: nothing for the first day after it, then most of it, and all
  * of it after two.
  */
-function cellsOf(state: MicrosoftState, subscription: AzureSubscription, day: string): Costed[] {
+export function cellsOf(state: MicrosoftState, subscription: AzureSubscription, day: string): Costed[] {
   const { id, size, opened, ended } = subscription;
   const age = state.clock.now() - (Date.parse(day) + dayMs);
   if (age < dayMs || day < opened || (ended !== undefined && day >= ended)) return [];
@@ -91,7 +91,7 @@ const dimensions: Readonly<Record<string, (cell: Cell) => string>> = {
   Meter: ({ meter }) => meter,
 };
 
-function daysBetween({ from, to }: { from: string; to: string }): string[] {
+export function daysBetween({ from, to }: { from: string; to: string }): string[] {
   const days = [];
   for (let at = Date.parse(from.slice(0, 10)); at <= Date.parse(to.slice(0, 10)); at += dayMs) days.push(isoDay(at));
   return days;
@@ -170,6 +170,7 @@ export function actInAzure(state: MicrosoftState, body: Record<string, any>): un
   if (body.action === "openAzure") {
     const id = state.newId();
     const opened = String(body.since ?? today);
+    billMonthOf(state, state.clock.now());
     return state.azure.subscriptions.put(id, {
       id,
       name: String(body.name ?? "Azure subscription"),

@@ -2,7 +2,7 @@ import type { Clock } from "../kit/clock.ts";
 import type { Collection, Store } from "../kit/store.ts";
 import { createTimers, type Timers } from "../kit/timers.ts";
 import { Refused } from "../kit/vendor.ts";
-import { type AzureBook, openAzureBook } from "./azure-book.ts";
+import { type AzureBook, type AzureUse, openAzureBook } from "./azure-book.ts";
 import type { TermEnded } from "./term-ends.ts";
 
 export type Customer = {
@@ -215,6 +215,7 @@ export type Used = {
   /** In major units, with all its places. */
   unitPrice: number;
   currency: Currency;
+  azure?: AzureUse;
   invoiceId?: string;
 };
 

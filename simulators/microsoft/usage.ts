@@ -50,17 +50,21 @@ export function unbilledOf(state: MicrosoftState, { body }: SimRequest): Unbille
 }
 
 const exact = (amount: number) => Number(amount.toFixed(10));
+const amountOf = ({ azure, quantity, unitPrice }: Used) => (azure ? azure.cost / 10_000 : exact(quantity * unitPrice));
 
 /** Microsoft rounds the price of a month's use of a meter down. */
 export const sumsOf = (lines: readonly Used[]) =>
   [
     ...Map.groupBy(
       lines,
-      (each) => `${each.subscriptionId}:${each.meterId}:${isoDay(each.at).slice(0, 7)}:${each.unitPrice}`,
+      (each) =>
+        `${each.subscriptionId}:${each.customerId}:${each.meterId}:${isoDay(each.at).slice(0, 7)}:${each.unitPrice}`,
     ).values(),
   ].map((of) => {
     const quantity = of.reduce((sum, each) => sum + each.quantity, 0);
-    return { first: of[0]!, quantity, minor: Math.trunc(exact(quantity * of[0]!.unitPrice) * 100 + 1e-9) };
+    const cost = of.reduce((sum, each) => sum + (each.azure?.cost ?? 0), 0);
+    const amount = of[0]!.azure ? cost / 10_000 : quantity * of[0]!.unitPrice;
+    return { first: of[0]!, quantity, minor: Math.trunc(exact(exact(amount) * 100)) };
   });
 
 const partsOf = (state: MicrosoftState, line: Used) => {
@@ -78,7 +82,7 @@ const partsOf = (state: MicrosoftState, line: Used) => {
     PublisherName: "Microsoft",
     PublisherId: "",
     SubscriptionDescription: "Azure plan",
-    SubscriptionId: line.subscriptionId,
+    SubscriptionId: line.azure?.plan ?? line.subscriptionId,
     ChargeType: "new",
     UnitPrice: line.unitPrice,
     UnitType: line.unit,
@@ -106,18 +110,20 @@ export const showUsed = (state: MicrosoftState, line: Used) => ({
   Unit: line.unit,
   ResourceLocation: "UKSOUTH",
   ConsumedService: "Microsoft.Compute",
-  ResourceGroup: "production",
-  ResourceURI: `/subscriptions/${line.subscriptionId}/resourceGroups/production/providers/Microsoft.Compute/virtualMachines/one`,
+  ResourceGroup: line.azure?.group ?? "production",
+  ResourceURI:
+    line.azure?.resource ??
+    `/subscriptions/${line.subscriptionId}/resourceGroups/production/providers/Microsoft.Compute/virtualMachines/one`,
   Quantity: line.quantity,
-  BillingPreTaxTotal: exact(line.quantity * line.unitPrice),
+  BillingPreTaxTotal: amountOf(line),
   BillingCurrency: line.currency,
-  PricingPreTaxTotal: exact(line.quantity * line.unitPrice),
+  PricingPreTaxTotal: amountOf(line),
   ServiceInfo1: "",
   ServiceInfo2: "",
   Tags: "",
   AdditionalInfo: "",
   EntitlementId: line.subscriptionId,
-  EntitlementDescription: "Azure subscription",
+  EntitlementDescription: line.azure?.name ?? "Azure subscription",
   PartnerEarnedCreditPercentage: 0,
   CreditPercentage: 100,
   CreditType: "",

@@ -49,7 +49,8 @@ export const billingChecks: Record<string, string> = {
     from charges c
     join products o on o.id = c.product_id and o.fulfiller is not null
     left join payables p on p.reseller_id = c.reseller_id and p.charge_id = c.id
-    where case when p.charge_id is null then exists (
+    -- Use of Azure is owed to who bills it, whoever else provides the plan.
+    where not exists (select from azure_charges a where a.reseller_id = c.reseller_id and a.charge_id = c.id) and case when p.charge_id is null then exists (
         select from vendor_prices v where v.offer_id = c.offer_id and v.currency = c.currency and v.from_date <= c.period_from)
       else (p.vendor, p.due_on, p.currency) <> (o.fulfiller, c.due_on, c.currency) or sign(p.amount_minor) * sign(c.amount_minor) < 0 end`,
   "what a month's use is charged, and owes, is what its last report says": `
@@ -69,7 +70,17 @@ export const billingChecks: Record<string, string> = {
     union all
     select c.reseller_id, c.subscription_id, null, null, c.amount_minor, c.measured, null, null, null
     from charges c where c.measured is not null and not exists (
-      select from usage_months u where u.reseller_id = c.reseller_id and u.charge_id = c.id)`,
+      select from usage_months u where u.reseller_id = c.reseller_id and u.charge_id = c.id) and not exists (
+      select from azure_charges a where a.reseller_id = c.reseller_id and a.charge_id = c.id)`,
+  "a month of Azure is charged and sold for what its vendor's files bill, rounded once, and owes what they ask": `
+    select a.reseller_id, a.subscription_id, a.month, sum(a.cost) as cost, sum(a.price) as price, sum(c.amount_minor) as charged,
+      sum(c.sale_minor) as sold, sum(p.amount_minor) as owed
+    from azure_charges a
+    join charges c on c.reseller_id = a.reseller_id and c.id = a.charge_id
+    left join payables p on p.reseller_id = a.reseller_id and p.charge_id = a.charge_id
+    group by 1, 2, 3
+    having (sum(c.amount_minor), sum(c.sale_minor), sum(p.amount_minor)) is distinct from
+      (round(sum(a.cost) * 100), round(sum(a.price) * 100), sum(trunc(a.cost * 100)))`,
   "what an invoice posts as owed to a vendor is what its charges owe": `
     with owed as (
       select i.reseller_id, i.id, p.vendor, sum(p.amount_minor) as minor from invoices i

@@ -228,16 +228,16 @@ const own: Record<string, () => Step[]> = {
   ],
 };
 
-/** A customer whose Azure plan has run for some six weeks, with a budget. */
+/** A customer whose Azure plan has run for three months, of which the first ones are on invoices, with a budget. */
 const azureSteps = (budget: number, ...opened: Omit<Deed & { kind: "opensAzure" }, "kind">[]): Step[] => [
-  step(-46, {
+  step(-94, {
     kind: "order",
     service: "azure",
     product: "azure",
     lines: [{ offer: monthly("azure-plan"), quantity: 1 }],
   }),
-  step(-44, { kind: "work", service: "azure", act: "complete" }),
-  ...opened.map((each) => step(-43, { kind: "opensAzure", ...each })),
+  step(-92, { kind: "work", service: "azure", act: "complete" }),
+  ...opened.map((each) => step(-91, { kind: "opensAzure", ...each })),
   step(-38, { kind: "setsBudget", amount: budget }, "reseller"),
 ];
 
@@ -245,13 +245,13 @@ const azureSteps = (budget: number, ...opened: Omit<Deed & { kind: "opensAzure" 
 const ends: Record<string, Step[]> = {
   "Ardmore Distillers": azureSteps(
     600,
-    { name: "Online shop", size: 0.8, dear: { inDays: 36, resource: "orders-db", factor: 4 } },
+    { name: "Online shop", size: 0.8, dear: { inDays: 84, resource: "orders-db", factor: 4 } },
     { name: "Still sensors", size: 0.15 },
   ),
   "Fitzgerald Auctioneers": azureSteps(100, {
     name: "Live bidding",
     size: 0.5,
-    dear: { inDays: 33, resource: "gateway", factor: 6 },
+    dear: { inDays: 81, resource: "gateway", factor: 6 },
   }),
   "Merchant Quay Wines": [step(-20, { kind: "suspend" }, "reseller")],
   "Elm Tree Nurseries": [step(-40, { kind: "suspend" }, "reseller"), step(-31, { kind: "reactivate" }, "reseller")],

@@ -64,6 +64,7 @@ export const parts: Record<string, Part> = {
     "server/ordering/orders/",
     "server/ordering/renewals/",
     "server/ordering/vendor-views/",
+    "server/test/azure-use.test.ts",
     "server/test/invariants.test.ts",
     "server/test/returns.test.ts",
     "server/test/test-worker.test.ts",

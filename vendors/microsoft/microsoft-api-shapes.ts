@@ -261,6 +261,8 @@ export const usedLineShape = z.looseObject({
   customerName: optionalText,
   subscriptionId: text,
   subscriptionDescription: optionalText,
+  /** The Azure subscription, where `subscriptionId` is the plan. */
+  entitlementId: optionalText,
   skuName: optionalText,
   chargeType: optionalText,
   usageDate: text,

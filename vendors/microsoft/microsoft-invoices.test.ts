@@ -140,3 +140,32 @@ test("use is billed day by day, in several files, with all places of its amounts
   });
   expect(lines.at(-1)).toMatchObject({ meter: "storage", quantity: "0.00000010", exactAmount: "0.00000000" });
 });
+
+test("Azure is billed by the cells that Cost Management tells, by subscription and customer, and what is corrected since by the next file", async () => {
+  const { id } = await act<{ id: string }>({ action: "openAzure", customerId, name: "Shop" });
+  await moveTo(Date.UTC(2027, 7, 8, 9));
+  const invoiceOf = async (month: string) => (await connection.invoices!.list()).find(({ from }) => from === month)!;
+  const linesOf = async (month: string) =>
+    (await readAll((await invoiceOf(month)).ref)).filter(({ vendorRef }) => vendorRef === id);
+  const told = async (to: string) => connection.spend!.read({ tenantRef: customerId, ref: id, from: "2027-07-01", to });
+  const sumOf = (amounts: (string | undefined)[]) =>
+    amounts.reduce((all, amount) => all + Math.round(Number(amount) * 10_000), 0);
+  const july = await linesOf("2027-07-01");
+  expect(july[0]).toMatchObject({
+    tenantRef: customerId,
+    charge: "usage",
+    name: expect.stringMatching(/^Azure plan: /),
+  });
+  expect(sumOf(july.map(({ exactAmount }) => exactAmount))).toBe(
+    sumOf((await told("2027-07-31")).map(({ cost }) => cost)),
+  );
+
+  await act({ action: "azureDay", subscriptionId: id, day: "2027-07-20", resource: "orders-db", factor: 0.5 });
+  await moveTo(Date.UTC(2027, 8, 8, 9));
+  const august = await linesOf("2027-08-01");
+  const late = august.filter(({ from }) => from < "2027-08-01");
+  expect(late.map(({ from }) => from)).toEqual(["2027-07-20", "2027-07-20"]);
+  expect(sumOf([...july, ...late].map(({ exactAmount }) => exactAmount))).toBe(
+    sumOf((await told("2027-07-31")).map(({ cost }) => cost)),
+  );
+});

@@ -132,7 +132,7 @@ const usedLineOf = (line: UsedLine): VendorInvoiceLine => {
   const day = line.usageDate.slice(0, 10);
   return {
     tenantRef: line.customerId,
-    vendorRef: line.subscriptionId,
+    vendorRef: line.entitlementId?.toLowerCase() || line.subscriptionId,
     customerName: line.customerName ?? "",
     name: [line.skuName ?? line.subscriptionDescription, line.meterName].filter(Boolean).join(": "),
     charge: "usage",

@@ -52,7 +52,7 @@ export function microsoftSpend(settings: MicrosoftSettings & { azureUrl: string;
         path = page.nextLink ? pathOf(page.nextLink) : undefined;
       }
       return found.map(({ subscriptionId, displayName, status }) => ({
-        ref: subscriptionId,
+        ref: subscriptionId.toLowerCase(),
         name: displayName,
         isActive: status === "Active",
       }));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { unitOf } from "../azure-use/azure-unit.store.ts";
 import type { Db } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
@@ -31,12 +32,12 @@ export const listCharges = (
       "c.description",
       "c.period_from",
       "c.period_until",
-      "c.quantity",
+      sql<number>`coalesce(c.measured, c.quantity)::float8`.as("quantity"),
       "c.kind",
       "c.amount_minor",
       "c.currency",
       "p.name as product_name",
-      "o.unit",
+      unitOf("c.measured", "c.reseller_id", "c.id").as("unit"),
     ])
     .orderBy("c.due_on", "desc")
     .orderBy("c.id", "desc")

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { invoiceStatuses } from "@tradewind/contract/billing/invoices.ts";
 import type { Db } from "../../platform/db.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
+import { unitOf } from "../azure-use/azure-unit.store.ts";
 import { correctedLine, listCorrected, type Corrected } from "./corrected-lines.store.ts";
 import type { Scope } from "../../platform/restriction.ts";
 import { escapeLike, wordsMatch, planWithValues } from "../../platform/sql.ts";
@@ -136,7 +137,7 @@ export function pageOfLines(
       )
       .leftJoin("offers as o", "o.id", "s.offer_id")
       .selectAll("l")
-      .select(["o.unit", correctedLine.as("corrected")])
+      .select([unitOf("l.measured", "l.reseller_id", "l.charge_id").as("unit"), correctedLine.as("corrected")])
       .orderBy("l.position")
       .execute();
   });

@@ -6,6 +6,8 @@ import type { Tx } from "../../platform/db.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newId } from "../../platform/random.ts";
+import { chargeAzureUse } from "../azure-use/azure-use.actions.ts";
+import { noteBilled } from "../azure-use/azure-use.store.ts";
 import {
   compare,
   dropLines,
@@ -21,7 +23,7 @@ type Services = { platform: Platform; connections: ReadonlyMap<string, Connectio
 const worker = { role: "app_worker" } as const;
 const minute = 60_000;
 
-/** Reads the invoices of a vendor that are new, each once, and compares them with what our charges owe. */
+/** Reads the invoices of a vendor that are new, each once, charges the use they bill, and compares them with what our charges owe. */
 export const readVendorInvoices = job({
   queue: "vendors.invoices",
   payload: z.object({ vendor: z.string() }),
@@ -50,7 +52,8 @@ export const readVendorInvoices = job({
  * No transaction is open while the vendor's file arrives; what a failed attempt had written goes before the next. Refused at
  * once while another worker reads it.
  */
-export async function readInvoice({ database, clock }: Platform, invoices: VendorInvoices, id: string, ref: string) {
+export async function readInvoice(platform: Platform, invoices: VendorInvoices, id: string, ref: string) {
+  const { database, clock } = platform;
   const reader = newId();
   const isOurs = async (tx: Tx) => {
     if (!(await keepInvoice(tx, id, reader, new Date(realNow())))) throw takenByAnother(ref);
@@ -68,8 +71,10 @@ export async function readInvoice({ database, clock }: Platform, invoices: Vendo
       });
       read += lines.length;
     }
+    await chargeAzureUse(platform, id, isOurs);
     await database.write(worker, async (tx) => {
       await isOurs(tx);
+      await noteBilled(tx, id);
       await compare(tx, id, clock.now());
     });
   } catch (error) {

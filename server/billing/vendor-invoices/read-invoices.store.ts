@@ -84,14 +84,22 @@ const lookBack = sql`interval '3 months'`;
 /**
  * Compares an invoice with what our charges of its month owe and no invoice billed yet: by subscription, what for and the
  * end of the period, since days may differ by one and several changes of a period are told in other lines; what was metered
- * by meter and month. Notes what was billed, each difference with its cause, and the sums; closes what an earlier invoice had
- * left out, and what it had billed before we took it over. A penny for each unit is the vendor's own rounding, and of a month of a meter a penny.
+ * by meter and month, and in Azure by who had it, since a subscription may move within the month. Notes what was billed,
+ * each difference with its cause, and the sums; closes what an earlier invoice had left out, and what it had billed before we
+ * took it over. A penny for each unit is the vendor's own rounding, and of a month of a meter a penny.
  */
 export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`
     with invoice as materialized (select * from vendor_invoices where id = ${id}),
+    azure as materialized (
+      select a.charge_id, n.vendor_ref, n.name, a.meter, (a.month + interval '1 month')::date as period_until, t.tenant_ref as holder
+      from invoice i
+      join azure_charges a on a.invoice_id = i.id
+      join azure_subscriptions n on n.reseller_id = a.reseller_id and n.id = a.subscription_id
+      join provider_tenants t on t.reseller_id = n.reseller_id and t.customer_id = n.customer_id and t.fulfiller = n.fulfiller
+    ),
     theirs as materialized (
-      select l.vendor_ref, l.charge, l.meter, of.period_until, max(l.tenant_ref) as tenant_ref, max(l.name) as name,
+      select l.vendor_ref, l.charge, l.meter, of.period_until, coalesce(z.holder, '') as holder, max(l.tenant_ref) as tenant_ref, max(l.name) as name,
         max(l.customer_name) as customer_name, min(l.period_from) as period_from, sum(l.quantity) as quantity, max(l.unit_price) as unit,
         -- Of what is used, the sum is rounded down.
         case l.charge when 'usage' then trunc(sum(l.exact_amount) * 100)::bigint else sum(l.amount_minor)::bigint end as minor,
@@ -99,11 +107,14 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
       from vendor_invoice_lines l
       cross join lateral (
         select case l.charge when 'usage' then (first_of_month(l.period_from) + interval '1 month')::date else l.period_until end as period_until) of
-      where l.invoice_id = ${id} group by 1, 2, 3, 4
+      left join azure z on l.charge = 'usage' and z.vendor_ref = l.vendor_ref and z.meter = l.meter and z.period_until = of.period_until
+        and z.holder = l.tenant_ref
+      where l.invoice_id = ${id} group by 1, 2, 3, 4, 5
     ),
     unbilled as materialized (
       select p.reseller_id, p.charge_id, p.due_on, p.unit_cost, p.amount_minor, c.customer_id, c.subscription_id,
-        coalesce(c.measured, c.quantity) as quantity, s.vendor_ref, s.name, of.period_from, c.period_until, coalesce(u.meter, '') as meter,
+        coalesce(c.measured, c.quantity) as quantity, coalesce(z.vendor_ref, s.vendor_ref) as vendor_ref, coalesce(z.name, s.name) as name,
+        of.period_from, c.period_until, coalesce(u.meter, z.meter, '') as meter, coalesce(z.holder, '') as holder,
         case when c.measured is not null then 'usage' else case of.kind when 'prorated' then 'added' when 'refund' then 'returned' else 'period' end end as charge
       from invoice i
       cross join resellers r
@@ -112,19 +123,22 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
           and currency = i.currency offset 0) p
       join charges c on c.reseller_id = p.reseller_id and c.id = p.charge_id
       left join usage_months u on c.measured is not null and u.reseller_id = c.reseller_id and u.charge_id = c.id
+      left join azure_charges a on c.measured is not null and a.reseller_id = c.reseller_id and a.charge_id = c.id
+      -- Several of Azure's subscriptions belong to one plan.
+      left join azure z on z.charge_id = a.charge_id
       join subscriptions s on s.reseller_id = c.reseller_id and s.id = c.subscription_id
       -- What was never provided takes its own charge back; everything else that is given back is of its own kind.
       left join charges k on c.policy_id = 'unprovided.refund-none' and k.reseller_id = c.reseller_id and k.id = c.corrects
       cross join lateral (select coalesce(k.kind, c.kind) as kind, coalesce(k.period_from, c.period_from) as period_from) of
       -- What is metered is owed in the month after; everything else is billed with the month in which it is due.
-      where (p.due_on < i.period_until or c.measured is not null)
+      where (p.due_on < i.period_until or c.measured is not null) and (a.invoice_id is null or a.invoice_id = i.id)
         and not exists (select from payables_billed b where b.reseller_id = p.reseller_id and b.charge_id = p.charge_id)
     ),
     ours as materialized (
-      select reseller_id, subscription_id, customer_id, coalesce(vendor_ref, '') as vendor_ref, charge, meter, period_until, max(name) as name,
+      select reseller_id, subscription_id, customer_id, coalesce(vendor_ref, '') as vendor_ref, charge, meter, period_until, holder, max(name) as name,
         min(period_from) as period_from, sum(quantity) as quantity, max(unit_cost) as unit, sum(amount_minor) as minor,
         bool_or(due_on < (select period_until from invoice)) as is_due
-      from unbilled group by 1, 2, 3, 4, 5, 6, 7
+      from unbilled group by 1, 2, 3, 4, 5, 6, 7, 8
     ),
     settled as materialized (
       select distinct on (o.subscription_id, o.charge, o.meter, o.period_until) o.subscription_id, o.charge, o.meter, o.period_until, d.id, d.invoice_id
@@ -139,7 +153,7 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
     pairs as materialized (
       select t.vendor_ref as theirs, o.vendor_ref as ours, coalesce(t.vendor_ref, o.vendor_ref) as vendor_ref, coalesce(t.charge, o.charge) as charge, coalesce(t.meter, o.meter) as meter,
         coalesce(t.period_until, o.period_until) as period_until, coalesce(t.period_from, o.period_from) as period_from,
-        o.reseller_id, o.subscription_id, o.customer_id, t.tenant_ref, coalesce(o.name, t.name) as name, t.customer_name,
+        coalesce(t.holder, o.holder) as holder, o.reseller_id, o.subscription_id, o.customer_id, t.tenant_ref, coalesce(o.name, t.name) as name, t.customer_name,
         o.quantity as ours_quantity, o.unit as ours_unit, o.minor as ours_minor,
         t.quantity as theirs_quantity, t.unit as theirs_unit, t.minor as theirs_minor,
         case
@@ -155,7 +169,7 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
       from theirs t full join (
         select * from ours o where not exists (
           select from settled s where s.subscription_id = o.subscription_id and s.charge = o.charge and s.meter = o.meter and s.period_until = o.period_until)
-      ) o on o.vendor_ref = t.vendor_ref and o.charge = t.charge and o.meter = t.meter and o.period_until = t.period_until
+      ) o on o.vendor_ref = t.vendor_ref and o.charge = t.charge and o.meter = t.meter and o.period_until = t.period_until and o.holder = t.holder
       where t.vendor_ref is not null or (o.is_due and (o.quantity <> 0 or o.minor <> 0) and not exists (
         -- Said once, however many invoices leave it out.
         select from vendor_bill_differences d where d.kind = 'notTheirs' and d.subscription_id = o.subscription_id
@@ -164,7 +178,8 @@ export async function compare(tx: Tx, id: string, now: Date): Promise<void> {
     billed as (
       insert into payables_billed (reseller_id, charge_id, invoice_id)
       select u.reseller_id, u.charge_id, ${id} from unbilled u
-      join pairs p on p.subscription_id = u.subscription_id and p.charge = u.charge and p.meter = u.meter and p.period_until = u.period_until and p.theirs is not null
+      join pairs p on p.subscription_id = u.subscription_id and p.ours = coalesce(u.vendor_ref, '') and p.charge = u.charge and p.meter = u.meter
+        and p.period_until = u.period_until and p.holder = u.holder and p.theirs is not null
       union all
       select u.reseller_id, u.charge_id, s.invoice_id from unbilled u
       join settled s on s.subscription_id = u.subscription_id and s.charge = u.charge and s.meter = u.meter and s.period_until = u.period_until

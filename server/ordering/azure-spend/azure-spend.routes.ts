@@ -1,8 +1,8 @@
 import { azureSpend } from "@tradewind/contract/ordering/azure-spend.ts";
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
-import { namesOf, noGroup, type SpendKind } from "@tradewind/domain/ordering/azure-spend.ts";
+import { billedMonths, billStateOf, namesOf, noGroup, type SpendKind } from "@tradewind/domain/ordering/azure-spend.ts";
 import { forecastMonth } from "@tradewind/domain/pricing/month-forecast.ts";
-import { addDays, earlierOf, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
+import { addDays, addMonths, earlierOf, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { divideRounded, parseDecimal, scale } from "@tradewind/domain/values/decimal.ts";
 import { money, subtract, type Currency, type Money } from "@tradewind/domain/values/money.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
@@ -15,6 +15,7 @@ import {
   addUpDays,
   addUpParts,
   findAzureSubscription,
+  listBills,
   listAzureSubscriptions,
   listResourceGroups,
 } from "./azure-spend.store.ts";
@@ -116,7 +117,30 @@ function monthOfDays(days: Spent, currency: Currency, until: CalendarDate) {
   };
 }
 
-const nothingKnown = { Total: null, Before: null, Month: null, Margin: null };
+/** Where the last months are billed. The reseller's customers see the amounts alone. */
+async function billsOf(
+  { actor, db }: Call,
+  { owner, id, billed_until: billedUntil }: Found,
+  currency: Currency,
+  today: CalendarDate,
+) {
+  const since = addMonths(monthOf(today).from, -billedMonths);
+  const priced = seesPrices(actor);
+  const toMoney = (minor: bigint | null) => (minor === null ? null : toWireMoney(money(minor, currency)));
+  return (await listBills(db, { resellerId: owner.resellerId, id, since })).map((bill) => {
+    const of = { month: bill.month, isCharged: bill.sold !== null, isInvoiced: bill.is_invoiced || !priced };
+    return {
+      Month: bill.month,
+      State: billStateOf(of, { today, billedUntil }),
+      Spent: toWireMoney(toMinor(parseDecimal(bill.price), currency)),
+      Charged: toMoney(bill.sold),
+      Cost: priced ? toMoney(bill.cost) : null,
+      Documents: priced ? bill.documents : [],
+    };
+  });
+}
+
+const nothingKnown = { Total: null, Before: null, Month: null, Bills: [], Margin: null };
 
 export const azureSpendRoutes = [
   answer(azureSpend.subscriptions, async ({ actor, db }, { params }) => {
@@ -142,7 +166,7 @@ export const azureSpendRoutes = [
   answer(azureSpend.byResource, ({ actor, db }, { params, query }) =>
     splitDays({ actor, db }, params, query.Days, "resource", query.Group),
   ),
-  answer(azureSpend.summary, async ({ actor, db }, { params, query }) => {
+  answer(azureSpend.summary, async ({ actor, db, today }, { params, query }) => {
     const found = await pricedOf({ actor, db }, params);
     const range = rangeOf(found, Number(query.Days));
     const { currency } = found;
@@ -159,6 +183,7 @@ export const azureSpendRoutes = [
       Total: toWireMoney(total),
       Before: isKnown ? toWireMoney(summed(days, currency, before.from, before.until)) : null,
       Month: monthOfDays(days, currency, until),
+      Bills: await billsOf({ actor, db }, found, currency, today),
       Margin: seesPrices(actor) ? { Cost: toWireMoney(cost), Amount: toWireMoney(subtract(total, cost)) } : null,
     };
   }),

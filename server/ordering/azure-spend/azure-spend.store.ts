@@ -17,8 +17,13 @@ export async function listAzureSubscriptions(db: Db, { resellerId, customerId }:
 }
 
 export async function findAzureSubscription(db: Db, { resellerId, customerId }: Owner, id: string) {
-  const { rows } = await sql<{ id: string; currency: Currency | null; whole_until: CalendarDate | null }>`
-    select id, currency, whole_until from azure_subscriptions
+  const { rows } = await sql<{
+    id: string;
+    currency: Currency | null;
+    whole_until: CalendarDate | null;
+    billed_until: CalendarDate | null;
+  }>`
+    select id, currency, whole_until, billed_until from azure_subscriptions
     where reseller_id = ${resellerId} and customer_id = ${customerId} and id = ${id}`.execute(db);
   return rows[0];
 }
@@ -73,4 +78,37 @@ export async function addUpParts(
     select day, place::int as place, any_value(r.g) as group, any_value(r.name) as name, trim_scale(sum(price))::text as price
     from cells join ranked r using (g, key) group by day, place order by place, day`.execute(db);
   return rows.map((row) => ({ ...row, isRest: row.place > mostParts }));
+}
+
+type BillRow = {
+  month: CalendarDate;
+  price: string;
+  sold: bigint | null;
+  cost: bigint | null;
+  is_invoiced: boolean;
+  documents: { Id: string; Kind: "invoice" | "creditMemo"; Number: string }[];
+};
+
+/** Lists the months since one: what their days come to, what of them is charged, and on which documents. */
+export async function listBills(
+  db: Db,
+  { resellerId, id, since }: { resellerId: string; id: string; since: CalendarDate },
+): Promise<BillRow[]> {
+  const { rows } = await sql<BillRow>`
+    with spent as (
+      select first_of_month(day) as month, sum(price) as price from azure_spend
+      where reseller_id = ${resellerId} and subscription_id = ${id} and day >= ${since}::date group by 1
+    ), charged as (
+      select c.month, sum(k.sale_minor)::bigint as sold, sum(k.amount_minor)::bigint as cost, bool_and(i.id is not null) as is_invoiced,
+        jsonb_agg(distinct jsonb_build_object('Id', i.id, 'Kind', i.kind, 'Number', i.number)) filter (where i.id is not null) as documents
+      from azure_charges c
+        join charges k on k.reseller_id = c.reseller_id and k.id = c.charge_id
+        left join invoice_lines l on l.reseller_id = c.reseller_id and l.charge_id = c.charge_id
+        left join invoices i on i.reseller_id = l.reseller_id and i.id = l.invoice_id
+      where c.reseller_id = ${resellerId} and c.subscription_id = ${id} and c.month >= ${since}::date group by 1
+    )
+    select month, trim_scale(coalesce(price, 0))::text as price, sold, cost, coalesce(is_invoiced, false) as is_invoiced,
+      coalesce(documents, '[]') as documents
+    from spent full join charged using (month) order by month desc`.execute(db);
+  return rows;
 }

@@ -5,6 +5,7 @@ import type { SpendLine, SpendSource } from "@tradewind/vendors/spend.ts";
 import { VendorRefusal } from "@tradewind/vendors/http.ts";
 import { expect, test } from "vitest";
 import { addCustomerOf } from "../../test/order-story.ts";
+import { customerWithAzure } from "../../test/azure-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { readSpend } from "./read-spend.jobs.ts";
@@ -18,29 +19,6 @@ const today = async () => {
   await app.platform.clock.refresh();
   return app.platform.clock.now().toISOString().slice(0, 10);
 };
-
-/** A customer with an Azure plan, whose tenant is known. */
-async function customerWithAzure(boss: Person) {
-  const customerId = await addCustomerOf(app, boss);
-  const { tenantId } = await act("acceptReseller", { domain: `${customerId}.example` });
-  await app.sql(
-    `with i as (
-       insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
-       values ($1, $2, 'azure', 'Active', '2026-01-02', '2026-01-02') returning id)
-     insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
-       quantity, status, anchor_day, term_from, lots, term_end, policy_ids, vendor_ref)
-     select $1, $2, i.id, o.product_id, o.id, o.sku, o.name, o.term, o.billing, 'GBP', 0, 1, 'active', 1, '2026-01-02', '[]',
-       '{"outcome": "renew", "offerId": null, "quantity": null}',
-       jsonb_build_object('window', o.window_policy_id, 'refund', o.refund_policy_id, 'termEnd', o.term_end_policy_id), uuidv7()::text
-     from offers o, i where o.id = 'azure-plan:none:monthly'`,
-    [boss.resellerId, customerId],
-  );
-  await app.sql(
-    "insert into provider_tenants (reseller_id, customer_id, fulfiller, tenant_ref) values ($1, $2, 'microsoft', $3)",
-    [boss.resellerId, customerId, tenantId],
-  );
-  return { customerId, tenantId };
-}
 
 const isRead = async () => {
   const [left] = await app.sql<{ count: string }>(
@@ -63,7 +41,7 @@ const perDay = (split: Split) =>
 /** A customer whose subscription has been told for weeks. */
 async function told() {
   const boss = await app.signIn();
-  const { customerId, tenantId } = await customerWithAzure(boss);
+  const { customerId, tenantId } = await customerWithAzure(app, worker, boss);
   const { id: ref } = await act("openAzure", {
     customerId: tenantId,
     name: "Shop",
@@ -178,7 +156,7 @@ test("a subscription that is renamed or cancelled is so here the day after, and 
 
 test("a subscription that moves to another customer is on each of them for its own days", async () => {
   const { boss, customerId, ref, params } = await told();
-  const next = await customerWithAzure(boss);
+  const next = await customerWithAzure(app, worker, boss);
   const moved = await today();
   await act("moveAzure", { subscriptionId: ref, customerId: next.tenantId });
   for (let days = 0; days < 5; days++) await passDays(1);
@@ -197,7 +175,7 @@ test("a subscription that moves to another customer is on each of them for its o
 
 test("ACL-39 ACL-40 customers pay by their price rules; their people see that price alone, and nobody any where prices are hidden", async () => {
   const boss = await app.signIn();
-  const { customerId, tenantId } = await customerWithAzure(boss);
+  const { customerId, tenantId } = await customerWithAzure(app, worker, boss);
   await app.sql(
     `insert into price_rules (reseller_id, customer_id, offer_id, product_id, from_date, kind, value) values
        ($1, $2, null, 'azure', '2026-01-01', 'markUp', 20), ($1, $2, 'azure-plan:none:monthly', 'azure', '2026-01-01', 'fixed', 5)`,
@@ -255,7 +233,7 @@ const web = "Microsoft.Compute/virtualMachines/web";
 
 test("a group or resource that is written in two ways is one, and what it costs is added up", async () => {
   const boss = await app.signIn();
-  const { customerId, tenantId } = await customerWithAzure(boss);
+  const { customerId, tenantId } = await customerWithAzure(app, worker, boss);
   const day = addDays(await today(), -3);
   const line = { day, group: "production", resource: web, meter: "D4s v5", cost: "10", currency: "GBP" } as const;
   await readOf(tenantId, {
@@ -285,7 +263,7 @@ test("a group or resource that is written in two ways is one, and what it costs 
 
 test("a day far above its like is told as soon as a part of it lands, and once", async () => {
   const boss = await app.signIn();
-  const { tenantId } = await customerWithAzure(boss);
+  const { tenantId } = await customerWithAzure(app, worker, boss);
   const line = { group: "production", resource: web, meter: "D4s v5", cost: "10", currency: "GBP" } as const;
   const weeks = [29, 22, 15, 8].map((before) => ({ day: -before, cost: "10" }));
   const day = addDays(await today(), -1);
@@ -311,7 +289,7 @@ test("a day far above its like is told as soon as a part of it lands, and once",
 
 test("a day that is missing keeps what was told of it, and one that comes late is kept once it comes", async () => {
   const boss = await app.signIn();
-  const { customerId, tenantId } = await customerWithAzure(boss);
+  const { customerId, tenantId } = await customerWithAzure(app, worker, boss);
   const now = await today();
   const on = (before: number, cost: string) =>
     ({
@@ -332,7 +310,7 @@ test("a day that is missing keeps what was told of it, and one that comes late i
 
 test("a sum is rounded once, so that it is the same whichever way its days are split", async () => {
   const boss = await app.signIn();
-  const { customerId, tenantId } = await customerWithAzure(boss);
+  const { customerId, tenantId } = await customerWithAzure(app, worker, boss);
   const now = await today();
   const cell = { group: "production", resource: web, cost: "0.334", currency: "GBP" } as const;
   await readOf(tenantId, {
@@ -349,7 +327,7 @@ test("a sum is rounded once, so that it is the same whichever way its days are s
 
 test("days in another currency than their subscription's are not mixed with it, and hold up no other", async () => {
   const boss = await app.signIn();
-  const { customerId, tenantId } = await customerWithAzure(boss);
+  const { customerId, tenantId } = await customerWithAzure(app, worker, boss);
   const day = addDays(await today(), -3);
   const line = { day, group: "production", resource: web, meter: "D4s v5", cost: "10", currency: "GBP" } as const;
   const costs = async () => (await kept(customerId)).map(({ name, cost }) => [name, cost]);
@@ -378,7 +356,7 @@ test("days in another currency than their subscription's are not mixed with it, 
 
 test("a service that was cancelled is read for forty days more", async () => {
   const boss = await app.signIn();
-  const { customerId } = await customerWithAzure(boss);
+  const { customerId } = await customerWithAzure(app, worker, boss);
   const now = await today();
   const isListed = async (status: string, daysAgo: number) => {
     await app.sql("update service_instances set status = $2, since = $3::date where customer_id = $1", [

@@ -1,5 +1,5 @@
 import { daysToRead, wholeUntil } from "@tradewind/domain/ordering/azure-spend.ts";
-import { decidingRule, byPrecedence, priceBy, type PriceRule } from "@tradewind/domain/pricing/price-rules.ts";
+import { priceOfUse } from "@tradewind/domain/pricing/azure-use.ts";
 import { addDays, earlierOf, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { SpendLine, SpendSource } from "@tradewind/vendors/spend.ts";
 import { VendorRefusal } from "@tradewind/vendors/http.ts";
@@ -81,10 +81,11 @@ async function readTenant(platform: Platform, reading: Reading): Promise<void> {
   const { reseller_id: resellerId, customer_id: customerId, tenant_ref: tenantRef, offer_id: offerId } = tenant;
   const listed = await spend.subscriptions(tenantRef);
   const { found, rules } = await platform.database.write(worker, async (tx) => ({
-    found: await keepSubscriptions(tx, vendor, tenant, listed, today),
+    found: await keepSubscriptions(tx, vendor, tenant, listed, { today, isAgain: reading.month !== undefined }),
     rules: await rulesOfCustomer(tx, { resellerId, customerId }, { offerIds: [offerId] }),
   }));
-  const priced = pricedBy(rules);
+  const priceOf = priceOfUse(rules);
+  const priced = (line: SpendLine) => ({ ...line, price: priceOf(line) });
   for (const one of found)
     try {
       await readSubscription(platform, reading, one, priced);
@@ -110,7 +111,7 @@ async function readSubscription(
   platform: Platform,
   { spend, tenant, today, month }: Reading,
   { id, vendor_ref: ref, whole_until: known }: Found,
-  priced: ReturnType<typeof pricedBy>,
+  priced: (line: SpendLine) => SpendLine & { price: string },
 ): Promise<void> {
   const { reseller_id: resellerId, tenant_ref: tenantRef } = tenant;
   const { from, to } = month === undefined ? daysToRead(today, known) : daysOf(month, today);
@@ -126,20 +127,6 @@ async function readSubscription(
         await tellOfUnusualDays(tx, { tenant, id, after, until: whole }, lines[0].currency, platform.clock.now());
     });
   }
-}
-
-/**
- * Prices what was used by the rule of its day that is a percentage. A fixed price is that of the plan itself, and use without
- * a rule is sold for what it costs.
- */
-function pricedBy(rules: readonly PriceRule[]): (line: SpendLine) => SpendLine & { price: string } {
-  const inOrder = rules.filter(({ kind }) => kind !== "fixed").toSorted(byPrecedence);
-  const decided = new Map<CalendarDate, PriceRule | undefined>();
-  return (line) => {
-    if (!decided.has(line.day)) decided.set(line.day, decidingRule(inOrder, line.day));
-    const rule = decided.get(line.day);
-    return { ...line, price: (rule && priceBy(rule, line.cost)) ?? line.cost };
-  };
 }
 
 /** Has each vendor that tells so asked what is spent. */

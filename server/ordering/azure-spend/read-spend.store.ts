@@ -50,14 +50,14 @@ export async function listTenantsToRead(
 
 /**
  * Keeps which subscriptions a tenant has today, and returns those whose days are to be read: one that is no longer there
- * until all days before it went are told in full.
+ * until all days before it went are told in full, or where days before are read again.
  */
 export async function keepSubscriptions(
   tx: Tx,
   vendor: string,
   { reseller_id, customer_id, product_id }: SpendTenant,
   listed: readonly SpendSubscription[],
-  today: CalendarDate,
+  { today, isAgain }: { today: CalendarDate; isAgain: boolean },
 ) {
   await sql`
     insert into azure_subscriptions as a (reseller_id, customer_id, product_id, fulfiller, vendor_ref, name, is_active, listed_on)
@@ -73,7 +73,7 @@ export async function keepSubscriptions(
   const { rows } = await sql<{ id: string; vendor_ref: string; whole_until: CalendarDate | null }>`
     select id, vendor_ref, whole_until from azure_subscriptions
     where reseller_id = ${reseller_id} and customer_id = ${customer_id} and fulfiller = ${vendor}
-      and (whole_until is null or whole_until < listed_on)
+      and (${isAgain} or whole_until is null or whole_until < listed_on)
     order by id`.execute(tx);
   return rows;
 }

@@ -119,19 +119,16 @@ function statesOf(line: ProofRow, history: readonly RecordedEntry[]): Subscripti
 }
 
 function toWorking(line: ProofRow, states: readonly Subscription[]): LineWorking | null {
-  const { currency, quantity, charged, usage } = line;
+  const { currency, quantity, charged, usage, billed } = line;
   if (line.credit) return null;
   const amount: Money = { minor: line.net_minor, currency };
-  if (usage) {
-    const whole = { minor: BigInt(usage.whole), currency };
-    const before = { minor: whole.minor - amount.minor, currency };
-    return {
-      Kind: "usage",
-      Used: usage.used,
-      Included: usage.included,
-      Whole: toWireMoney(whole),
-      Before: toWireMoney(before),
-    };
+  const month = usage ?? billed;
+  if (month) {
+    const whole = { minor: BigInt(month.whole), currency };
+    const sums = { Whole: toWireMoney(whole), Before: toWireMoney({ minor: whole.minor - amount.minor, currency }) };
+    return usage
+      ? { Kind: "usage", Used: usage.used, Included: usage.included, ...sums }
+      : { Kind: "billed", Exact: billed!.exact, ...sums };
   }
   const row = {
     kind: line.kind === "usage" ? ("once" as const) : line.kind,

@@ -25,6 +25,7 @@ export type ProofRow = {
   policy: Policy | null;
   charged: { quantity: number; minor: string } | null;
   usage: { used: string; included: string; whole: string } | null;
+  billed: { exact: string; whole: string } | null;
   price: { from: string; recommended: string | null } | null;
   credit: { reason: CreditReason; words: string; by: string; at: string } | null;
   corrected: Corrected | null;
@@ -38,7 +39,7 @@ export async function findProof(
 ): Promise<ProofRow | undefined> {
   const { rows } = await sql<ProofRow>`
     select l.kind, l.period_from, l.period_until, l.quantity, l.unit_cost, l.net_minor, c.currency, c.recorded_at, c.subscription_id, c.order_id,
-      s.instance_id, s.name, o.unit, o.attributes, p.value as policy, k.charged, u.usage, price.price,
+      s.instance_id, s.name, o.unit, o.attributes, p.value as policy, k.charged, u.usage, b.billed, price.price,
       w.credit, case when w.credit is not null then ${correctedLine} end as corrected
     from invoice_lines l
     join charges c on c.reseller_id = l.reseller_id and c.id = l.charge_id
@@ -52,6 +53,11 @@ export async function findProof(
       select jsonb_build_object('used', trim_scale(used)::text, 'included', trim_scale(included)::text, 'whole', amount_minor::text) as usage
       from usage_months m
       where m.reseller_id = l.reseller_id and m.subscription_id = l.subscription_id and m.charge_id = l.charge_id) u on true
+    left join lateral (
+      select jsonb_build_object('exact', trim_scale(a.cost)::text, 'whole', (
+        select round(sum(cost) * 100)::bigint::text from azure_charges
+        where reseller_id = a.reseller_id and subscription_id = a.subscription_id and month = a.month and charge_id <= a.charge_id)) as billed
+      from azure_charges a where a.reseller_id = l.reseller_id and a.charge_id = l.charge_id) b on true
     left join lateral (
       select jsonb_build_object('from', d.from_date, 'recommended', r.recommended::text) as price
       from prices r join price_lists d on d.id = r.price_list_id

@@ -33,7 +33,8 @@ async function prove(person: Person): Promise<Proven[]> {
 /** What the shown arithmetic comes to. */
 function outcome({ Working }: LineProof): bigint | undefined {
   if (Working?.Kind === "units") return BigInt(Working.After.Cost.Minor) - BigInt(Working.Before.Cost.Minor);
-  if (Working?.Kind === "usage") return BigInt(Working.Whole.Minor) - BigInt(Working.Before.Minor);
+  if (Working?.Kind === "usage" || Working?.Kind === "billed")
+    return BigInt(Working.Whole.Minor) - BigInt(Working.Before.Minor);
   return Working
     ? (BigInt(Working.Charged.Minor) * BigInt(Working.Quantity)) / BigInt(Working.ChargedQuantity)
     : undefined;

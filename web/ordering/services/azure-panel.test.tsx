@@ -28,6 +28,7 @@ const summary = {
     SoFar: money("17000"),
     Forecast: { Amount: money("31000"), Low: money("30000"), High: money("33000") },
   },
+  Bills: [] as object[],
   Margin: { Cost: money("6000"), Amount: money("1000") },
 };
 const days = Array.from({ length: 7 }, (_, at) => `2027-03-${11 + at}`);
@@ -208,4 +209,33 @@ test("on a phone the panel is as wide as the page", async () => {
   await expect.element(chart(panel, /^Spend of Shop by day/)).toBeVisible();
   await expect.element(panel.getByText("£600.50 of £500.00, 120%")).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test("each of the last months is on its invoice, or says why not yet", async () => {
+  const bill = { Spent: money("12000"), Charged: null, Cost: null, Documents: [] };
+  const charged = { ...bill, Charged: money("12000"), Cost: money("10000") };
+  const Bills = [
+    { ...bill, Month: "2027-03-01", State: "open" },
+    { ...bill, Month: "2027-02-01", State: "awaited" },
+    { ...charged, Month: "2027-01-01", State: "charged", Spent: money("12500") },
+    {
+      ...charged,
+      Month: "2026-12-01",
+      State: "invoiced",
+      Documents: [{ Id: orderId, Kind: "invoice", Number: "INV-000012" }],
+    },
+  ];
+  const { panel } = await open({ [`GET ${shop}/summary`]: succeeded({ ...summary, Bills }) });
+  const rows = panel.getByRole("region", { name: "On the invoice" }).getByRole("row");
+  await expect.element(rows.nth(1)).toHaveTextContent("March 2027£120.00Not yet: the month closes on 01/04/2027.");
+  await expect
+    .element(rows.nth(2))
+    .toHaveTextContent("February 2027£120.00Not yet: the vendor’s file for the month has not arrived.");
+  await expect
+    .element(rows.nth(3))
+    .toHaveTextContent(
+      "January 2027£125.00Charged, at a cost of £100.00. It comes with the next invoice. £120.00 of it is charged: the £5.00 more come with the vendor’s next file.",
+    );
+  await expect.element(rows.nth(4)).toHaveTextContent("December 2026£120.00On INV-000012, at a cost of £100.00.");
+  await expect.element(rows.nth(4).getByRole("link", { name: "INV-000012" })).toBeVisible();
 });

@@ -24,6 +24,7 @@ import {
   type SpendAnswer,
   type SpendFilter,
 } from "./azure-spend.queries.ts";
+import { AzureBills } from "./azure-bills.tsx";
 import { AzureFigures } from "./azure-figures.tsx";
 
 /** What a customer's Azure costs. What cannot be fetched leaves what is shown, and nobody is told (AZ-07). */
@@ -194,6 +195,7 @@ function Days({ filter, summary, days, series, subscriptions }: SpendAnswer & { 
           </Button>
         }
       />
+      <AzureBills bills={summary.Bills} />
     </>
   );
 }

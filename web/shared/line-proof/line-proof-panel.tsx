@@ -162,17 +162,25 @@ function stepsOf(line: Props["line"], working: LineWorking): Step[] {
         },
       ];
     case "usage":
-      return [
-        {
-          words: `Used ${working.Used} in the month, of which ${working.Included} were paid for with the licences; the rest at ${price}`,
-          amount: working.Whole,
-        },
-        ...(BigInt(working.Before.Minor) === 0n
-          ? []
-          : [{ words: "Less what was charged of that month before", amount: minus(working.Before) }]),
-      ];
+      return ofMonth(
+        working,
+        `Used ${working.Used} in the month, of which ${working.Included} were paid for with the licences; the rest at ${price}`,
+      );
+    case "billed":
+      return ofMonth(
+        working,
+        `The vendor’s file bills exactly ${formatUnitPrice(working.Exact, line.Net.Currency)}. All of the month comes to, rounded once`,
+      );
   }
 }
+
+/** What all of a month comes to, less what was charged of it before. */
+const ofMonth = ({ Whole, Before }: { Whole: MoneyValue; Before: MoneyValue }, words: string): Step[] => [
+  { words, amount: Whole },
+  ...(BigInt(Before.Minor) === 0n
+    ? []
+    : [{ words: "Less what was charged of that month before", amount: minus(Before) }]),
+];
 
 const minus = ({ Minor, Currency }: MoneyValue): MoneyValue => ({ Minor: String(-BigInt(Minor)), Currency });
 
