@@ -12,6 +12,7 @@ import { run as runNeighbours } from "./neighbours.ts";
 import { run as runPlans } from "./plans.ts";
 import { run as runPriceImport } from "./price-import.ts";
 import { run as runProcesses } from "./processes.ts";
+import { run as runPsa } from "./psa.ts";
 import { run as runReads } from "./reads.ts";
 import { print, report, type Row } from "./report.ts";
 import { run as runReports } from "./reports.ts";
@@ -63,6 +64,8 @@ const parts: Record<string, () => Promise<void>> = {
     ),
   processes: async () =>
     report("Processes", "The same load on more web processes, and more clients on one.", printed(await runProcesses())),
+  psa: async () =>
+    report("PSA", "Times the cost of one full outer join that answers the same figures.", printed(await runPsa())),
   reads: async () =>
     report(
       "Reads",

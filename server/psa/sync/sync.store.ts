@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Part, Refresh, Trigger } from "@tradewind/domain/psa/sync.ts";
 import type { PsaItems } from "@tradewind/vendors/psa.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { compareSets } from "../../platform/sql.ts";
 
 /** A sync that has been under way for so long is over, whatever became of it. */
 const lost = sql`interval '2 hours'`;
@@ -122,8 +123,7 @@ export async function swapIn(tx: Tx, part: Part, resellerId: string, syncId: str
 
 /** Keeps from when until when each line of an active agreement was known to be as it is. */
 export async function keepVersions(tx: Tx, resellerId: string, now: Date): Promise<void> {
-  // Nothing is known yet of how many rows were read, and each line would be held against every other.
-  await sql`set local enable_nestloop = off`.execute(tx);
+  await compareSets(tx);
   const current = sql`
     select l.reseller_id, l.ref, l.agreement_ref, a.company_ref, l.product_ref, l.name, l.quantity, l.unit_price, l.from_on,
       least(l.until_on, a.ends_on + 1) as until_on
