@@ -69,6 +69,22 @@ export const listSoldMatches = async (db: Db, { resellerId, source }: Scope, kin
       order by lower(o.name), o.id`.execute(db)
   ).rows;
 
+/** Finds what is sold with what it is billed as in the PSA: its product mapping goes before its match. */
+export const findBilled = async (db: Db, { resellerId, source }: Scope, sku: string) =>
+  (
+    await sql<MatchRow>`
+      select o.id, o.name, b.product_ref as option_id, coalesce(p.name, b.product_ref) as option_name, coalesce(b.ignored, false) as ignored
+      from (${sold(resellerId)}) o
+      left join (${billedAs({ resellerId, source })}) b on b.sku = o.id
+      left join psa_products p on p.reseller_id = ${resellerId} and p.ref = b.product_ref
+      where o.id = ${sku}`.execute(db)
+  ).rows[0];
+
+/** What is sold and neither billed as anything in the PSA nor ignored. */
+const unbilled = ({ resellerId, source }: Scope) => sql`
+  select o.id, o.name from (${sold(resellerId)}) o
+  where o.id not in (select sku from (${billedAs({ resellerId, source })}) b where product_ref is not null or ignored)`;
+
 export const listServices = async (db: Db, resellerId: string) =>
   (await sql<{ id: string; name: string }>`select * from (${sold(resellerId)}) o order by lower(name), id`.execute(db))
     .rows;
@@ -111,9 +127,7 @@ export async function listUnmatchedCustomers(db: Db, { resellerId, source }: Sco
 
 export async function listUnmatchedServices(db: Db, { resellerId, source }: Scope) {
   const ours = await sql<Known>`
-    select o.id, o.name, o.id as sku from (${sold(resellerId)}) o
-    left join psa_service_matches m on m.reseller_id = ${resellerId} and m.source = ${source} and m.sku = o.id
-    where m.product_ref is null and m.ignored is not true`.execute(db);
+    select id, name, id as sku from (${unbilled({ resellerId, source })}) o`.execute(db);
   const theirs = await sql<Known>`
     select p.ref as id, p.name, p.sku from psa_products p
     where p.reseller_id = ${resellerId} and p.gone_at is null and p.is_recurring and not exists (
@@ -147,9 +161,7 @@ export async function countUnmatched(db: Db, { resellerId, source }: Scope) {
       (select count(*)::int from customers c
        left join psa_customer_matches m on m.reseller_id = c.reseller_id and m.source = ${source} and m.customer_id = c.id
        where c.reseller_id = ${resellerId} and m.company_ref is null and m.ignored is not true) as customers,
-      (select count(*)::int from (${sold(resellerId)}) o
-       left join psa_service_matches m on m.reseller_id = ${resellerId} and m.source = ${source} and m.sku = o.id
-       where m.product_ref is null and m.ignored is not true) as services,
+      (select count(*)::int from (${unbilled({ resellerId, source })}) o) as services,
       (select count(*)::int from psa_agreements a
        where a.reseller_id = ${resellerId} and a.gone_at is null and a.is_active and not exists (
          select from psa_customer_matches m

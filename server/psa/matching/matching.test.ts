@@ -130,6 +130,25 @@ test("PSA-48 matches of services are saved one to one, and what they are billed 
   expect((await app.call(await read([]), psa.updateProductMappings, { body: { mappings: [other] } })).status).toBe(404);
 });
 
+test("PSA-47 what is mapped to a product counts as matched, and its page has the lines of that", async () => {
+  const person = await read(["Acme Dental"]);
+  await sell(person);
+  const [first, second] = (await app.call(person, psa.productMappings)).Result!.response;
+  const found = (await app.call(person, psa.products)).Result!.response.find(({ name }) => name === first!.name)!;
+  const product = { id: found.id, name: found.name };
+  const count = async () => (await app.call(person, psa.unmatchedOverview)).Result!.response.services;
+  const page = async (service: string) =>
+    (await app.call(person, psa.service, { params: { service } })).Result!.response;
+  expect([await count(), (await page(first!.id)).selectedOption]).toEqual([2, null]);
+  const mapped = [first!, second!].map((row) => ({ ...row, selectedOption: product }));
+  await app.call(person, psa.updateProductMappings, { body: { mappings: mapped } });
+  expect([await count(), (await app.call(person, psa.serviceSuggestions)).Result!.response]).toEqual([0, []]);
+  const pages = [await page(first!.id), await page(second!.id)];
+  expect(pages.map(({ selectedOption }) => selectedOption)).toEqual([product, product]);
+  expect(pages[0]!.lines.length).toBeGreaterThan(0);
+  expect(pages[1]!.lines).toEqual(pages[0]!.lines);
+});
+
 test("customers and services that are not matched are suggested by what both sides know of them", async () => {
   const person = await read(["Blackthorn Architects", "Acme Group", "Barleymow Breweries", "Nobody There"]);
   await app.sql("update customers set domain = 'acme.example' where reseller_id = $1 and name = 'Acme Group'", [
