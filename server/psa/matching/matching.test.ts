@@ -182,6 +182,32 @@ test("customers and services that are not matched are suggested by what both sid
   ]);
 });
 
+test("a customer is suggested the company that is billed the same products in the same quantities", async () => {
+  const person = await read(["Nobody There"]);
+  await sell(person);
+  const suggested = async () =>
+    (await app.call(person, psa.customerSuggestions)).Result!.response.map(({ option, reason }) => [option.id, reason]);
+  const rows = (await app.call(person, psa.serviceMappings)).Result!.response;
+  const services = new Map(
+    (await app.call(person, psa.serviceSuggestions)).Result!.response.map((each) => [each.id, each.option]),
+  );
+  const mappings = rows.map((row) => ({ ...row, selectedOption: services.get(row.id)! }));
+  await app.call(person, psa.updateServiceMappings, { body: { mappings } });
+  expect(await suggested()).toEqual([]);
+  const [agreement] = await app.sql<{ ref: string; company_ref: string }>(
+    "select ref, company_ref from psa_agreements where reseller_id = $1 and is_active order by ref limit 1",
+    [person.resellerId],
+  );
+  const bill = (statement: string) => app.sql(statement, [person.resellerId, agreement!.ref]);
+  await bill(
+    "delete from psa_lines where reseller_id = $1 and agreement_ref in (select b.ref from psa_agreements a join psa_agreements b using (reseller_id, company_ref) where a.reseller_id = $1 and a.ref = $2)",
+  );
+  await bill(
+    "insert into psa_lines (reseller_id, ref, agreement_ref, product_ref, name, quantity, unit_price) select $1, 'x' || product_ref, $2, product_ref, '', 4, 1 from psa_service_matches where reseller_id = $1",
+  );
+  expect(await suggested()).toEqual([[agreement!.company_ref, "lines"]]);
+});
+
 test("PSA-47 the agreements of each company in the PSA are told, by name", async () => {
   const person = await read([]);
   const { response, synchronization } = (await app.call(person, psa.contracts)).Result!;
