@@ -56,7 +56,7 @@ export async function run(rounds = 5): Promise<BrowserRow[]> {
   }
 }
 
-const flags = [
+export const flags = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",
@@ -65,15 +65,16 @@ const flags = [
   "--no-first-run",
 ];
 
-function findChromium(): string | undefined {
+export function findChromium(): string | undefined {
   const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
   return process.env["CHROMIUM_PATH"] || places.find((place) => fs.existsSync(place));
 }
 
 /** Uses `localhost`, since browsers keep secure cookies for it but not for a bare IP address. */
-const portalAt = (url: string) => url.replace("127.0.0.1", "localhost");
+export const portalAt = (url: string) => url.replace("127.0.0.1", "localhost");
 
-async function seed(admin: pg.Client) {
+/** Adds a reseller with customers and one person, who sees everything. */
+export async function seed(admin: pg.Client, user = userName, count = customers): Promise<string> {
   const { rows } = await admin.query(
     `insert into resellers (name, currency, country, vat_number, address1, town_city, post_code, billing_email, created_at)
      values ('Bench', 'GBP', 'GB', 'GB123456789', '1 Quay Street', 'Bristol', 'BS1 4AA', 'accounts@example.com', '2026-01-01') returning id`,
@@ -84,19 +85,20 @@ async function seed(admin: pg.Client) {
      insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, permissions, can_agree, created_at)
      select $1, id, 'reseller', 'Robin', 'Tester', $2, array(select generate_series(1, 14))::smallint[],
             array['addProducts', 'addOrEditCustomers'], true, '2026-01-01' from p`,
-    [reseller, userName, await hashPassword(password)],
+    [reseller, user, await hashPassword(password)],
   );
   await admin.query(
     `insert into customers (reseller_id, name, created_at)
      select $1, 'Customer ' || lpad(n::text, 6, '0') || ' of Harbour Street', timestamptz '2026-01-01' + n * interval '1 minute'
      from generate_series(1, $2::int) n`,
-    [reseller, customers],
+    [reseller, count],
   );
   await admin.query("vacuum analyze");
+  return reseller;
 }
 
 /** Signs in with user name and password. */
-const token = (portal: string) =>
+const token = (portal: string, user: string) =>
   fetch(`${portal}/api/auth/token`, {
     method: "POST",
     body: new URLSearchParams({
@@ -104,14 +106,14 @@ const token = (portal: string) =>
       client_id: "tradewind-portal",
       width: "1440",
       height: "900",
-      username: userName,
+      username: user,
       password,
     }),
   });
 
 /** Signs the marketplace's terms; until then every page redirects to them. */
-async function signTerms(portal: string): Promise<void> {
-  const { access_token: access } = (await (await token(portal)).json()) as { access_token: string };
+export async function signTerms(portal: string, user = userName): Promise<void> {
+  const { access_token: access } = (await (await token(portal, user)).json()) as { access_token: string };
   const headers = {
     authorization: `Bearer ${access}`,
     "content-type": "application/json",
@@ -128,8 +130,8 @@ async function signTerms(portal: string): Promise<void> {
 }
 
 /** Opens a fresh browser profile that is signed in and has nothing cached yet. */
-async function signedIn(browser: Browser, portal: string): Promise<Page> {
-  const response = await token(portal);
+export async function signedIn(browser: Browser, portal: string, user = userName): Promise<Page> {
+  const response = await token(portal, user);
   const value = /^__Host-rt=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? "")?.[1];
   if (!value) throw new Error(`Sign-in answered ${response.status}`);
   const page = await fresh(browser);

@@ -5,7 +5,7 @@ import type pg from "pg";
  * Adds a reseller with so many subscriptions as large ones have them: most by the month in yearly terms, a few units each,
  * one in ten with a wish for the end of its term, one in fifty suspended; prices change in the months to come.
  */
-export async function seedSubscriptions(admin: pg.Client, size: number, today: string): Promise<string> {
+export async function seedSubscriptions(admin: pg.Client, size: number, today: string, each = 50): Promise<string> {
   await admin.query("alter system set autovacuum = off");
   await admin.query("select pg_reload_conf(), setseed(0.4)");
   for (const [day, factor] of [
@@ -29,10 +29,10 @@ export async function seedSubscriptions(admin: pg.Client, size: number, today: s
   const { id } = rows[0]!;
   await admin.query(
     `with customers as (
-       insert into customers (reseller_id, name, created_at) select $1, 'Customer ' || n, '2026-01-01' from generate_series(1, $2::int / 50) n returning id)
+       insert into customers (reseller_id, name, created_at) select $1, 'Customer ' || n, '2026-01-01' from generate_series(1, $2::int / $3::int) n returning id)
      insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
      select $1, id, 'microsoft-365', 'Active', '2026-01-02', '2026-01-02' from customers`,
-    [id, size],
+    [id, size, each],
   );
   await admin.query(
     `with plans as (
@@ -42,7 +42,7 @@ export async function seedSubscriptions(admin: pg.Client, size: number, today: s
      dice as (
        select i.*, n, floor(random() * (select max(plans) from plans))::int as plan, 1 + floor(60 * random() ^ 4)::int as quantity,
          random() as wish, random() as held, floor(random() * 365)::int as days
-       from service_instances i, generate_series(1, 50) n where i.reseller_id = $1),
+       from service_instances i, generate_series(1, $3::int) n where i.reseller_id = $1),
      begun as (
        select d.*, p.id as offer_id, p.sku, p.name, p.term, p.billing, p.window_policy_id, p.refund_policy_id, p.term_end_policy_id,
          case p.term when 'P1M' then $2::date - d.days % 28 else $2::date - d.days end as term_from
@@ -61,7 +61,7 @@ export async function seedSubscriptions(admin: pg.Client, size: number, today: s
        jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id), 'at-vendor-' || id || '-' || n
      from begun b cross join lateral (
        select max(m) as months from generate_series(0, 12) m where (b.term_from + make_interval(months => m))::date <= $2::date) p`,
-    [id, today],
+    [id, today, each],
   );
   await admin.query(
     `insert into charges (reseller_id, customer_id, subscription_id, product_id, offer_id, kind, description, period_from, period_until, due_on, quantity,

@@ -12,6 +12,9 @@ import { run as runNeighbours } from "./neighbours.ts";
 import { run as runPlans } from "./plans.ts";
 import { run as runPriceImport } from "./price-import.ts";
 import { run as runProcesses } from "./processes.ts";
+import { run as runMatch } from "./match-screen.ts";
+import { run as runPsaSync } from "./psa-sync.ts";
+import { run as runPsa } from "./psa.ts";
 import { run as runReads } from "./reads.ts";
 import { print, report, type Row } from "./report.ts";
 import { run as runReports } from "./reports.ts";
@@ -63,6 +66,11 @@ const parts: Record<string, () => Promise<void>> = {
     ),
   processes: async () =>
     report("Processes", "The same load on more web processes, and more clients on one.", printed(await runProcesses())),
+  psa: async () =>
+    report("PSA", "Times the cost of one full outer join that answers the same figures.", printed(await runPsa())),
+  "psa-match": async () =>
+    report("PSA, matching", "Times the cost of the same screen of 50 customers.", printed(await runMatch())),
+  "psa-sync": async () => report("PSA, reading", "The process that reads a ConnectWise.", printed(await runPsaSync())),
   reads: async () =>
     report(
       "Reads",

@@ -49,6 +49,9 @@ export type PsaCharge = {
   on_day: CalendarDate | null;
 };
 
+/** What is no longer there or no longer counts, among what changed. */
+export type PsaGone = { ref: string; gone: true };
+
 export type PsaItems = {
   companies: PsaCompany;
   products: PsaProduct;
@@ -90,7 +93,11 @@ type Writing = {
   addCharge(wanted: PsaNewCharge): Promise<{ ref: string }>;
 };
 
+/** Parts of which a PSA tells what changed since a moment; what was deleted there it does not tell. */
+export type PsaChanges = { readonly [P in Part]?: (since: Date) => AsyncIterable<readonly (PsaItems[P] | PsaGone)[]> };
+
 export type Psa = Writing & {
+  readonly changes: PsaChanges;
   /** Reads once with each right that we need; throws `PsaRefused` if the keys themselves are refused. */
   probe(): Promise<readonly PsaRight[]>;
 } & {

@@ -8,7 +8,7 @@ export const serviceAt = (base: `/api/${string}`) => ({
   service: endpoint({
     method: "GET",
     path: `${base}/service/:service`,
-    summary: "A service that is sold: what it is matched with in the PSA, and the lines by which that is billed there",
+    summary: "A service that is sold: what it is billed as in the PSA, and the lines by which that is billed there",
     access: { anyOf: ["pSA"], kinds: ["reseller", "engineer"] },
     params: z.strictObject({ service: z.string().check(z.maxLength(200)) }),
     result: z.object({

@@ -28,6 +28,21 @@ test("two of a name are not told apart, unless one is written alike", () => {
   expect(suggest(named("Acme", "ACME"), named("Acme"))).toEqual([]);
 });
 
+test("those that are billed the same are suggested, if only they are and no other sign says otherwise", () => {
+  const ours = [
+    { id: "1", name: "Acme", lines: "77 14,78 2" },
+    { id: "2", name: "Bright", lines: "77 3,78 1" },
+  ];
+  const theirs = [
+    { id: "7", name: "Bright Legal", lines: "77 14,78 2" },
+    { id: "8", name: "Cedar", lines: "77 3,78 1" },
+    { id: "9", name: "Dune", lines: "77 3,78 1" },
+  ];
+  expect(suggest(ours, theirs)).toEqual([{ id: "1", option: { id: "7", name: "Bright Legal" }, reason: "lines" }]);
+  const named = [{ id: "7", name: "Acme", lines: null }, ...theirs];
+  expect(suggest(ours, named)[0]).toMatchObject({ id: "1", option: { id: "7", name: "Acme" }, reason: "name" });
+});
+
 test("a number or a domain goes before a name, and nothing is suggested twice", () => {
   const ours = [
     { id: "1", name: "Acme", domain: "acme.example", sku: null },

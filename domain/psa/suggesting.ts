@@ -1,9 +1,10 @@
 /** Suggests what of ours is what in a PSA, by signs that both sides carry. A person accepts it, or not. */
 import type { MatchOption } from "./matching.ts";
 
-export const matchReasons = ["sku", "domain", "name"] as const;
+export const matchReasons = ["sku", "domain", "name", "lines"] as const;
 export type MatchReason = (typeof matchReasons)[number];
-export type Known = MatchOption & { sku?: string | null; domain?: string | null };
+/** `lines` says what is billed, how many of each product of the PSA, where that is more than one. */
+export type Known = MatchOption & { sku?: string | null; domain?: string | null; lines?: string | null };
 export type Suggestion = { id: string; option: MatchOption; reason: MatchReason };
 
 /** What ends a company's name without telling it from another. */
@@ -28,6 +29,7 @@ const signs: readonly { reason: MatchReason; of: (known: Known) => string | null
   { reason: "domain", of: ({ domain }) => domain?.trim().toLowerCase() },
   { reason: "name", of: ({ name }) => plainName(name) },
   { reason: "name", of: ({ name }) => withoutForm(name) },
+  { reason: "lines", of: ({ lines }) => lines },
 ];
 
 /** Pairs those that share a sign with each other and with nobody else. */

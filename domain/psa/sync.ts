@@ -32,6 +32,30 @@ export const partsOf: Readonly<Record<Refresh, readonly Part[]>> = {
   contracts: ["agreements"],
 };
 
+/** Milliseconds after which something is read whole again: what was deleted is seen only then. */
+export const wholeAfter = 24 * 3_600_000;
+/** Milliseconds by which clocks of both sides may differ: what changed in them is read twice. */
+export const clocksApart = 10 * 60_000;
+
+/** From when on the last reading of a kind to its end began, and the last one that was whole. */
+export type LastRead = { kind: Refresh; readFrom: number | null; wholeFrom: number | null };
+
+/**
+ * Since when changes of a part are enough; null if it has to be read whole: at least once a day, after the settings
+ * changed, and whenever a person asks for it.
+ */
+export function changesSince(
+  part: Part,
+  reads: readonly LastRead[],
+  { settingsAt, trigger, now }: { settingsAt: number; trigger: Trigger; now: number },
+): number | null {
+  const latest = (of: (read: LastRead) => number | null) =>
+    Math.max(0, ...reads.filter(({ kind }) => partsOf[kind].includes(part)).map((read) => of(read) ?? 0));
+  const whole = latest(({ wholeFrom }) => wholeFrom);
+  if (trigger === "Manual" || whole <= settingsAt || now - whole >= wholeAfter) return null;
+  return latest(({ readFrom }) => readFrom) - clocksApart;
+}
+
 export const psaSyncStatuses = ["New", "Completed", "Failed", "InProgress", "Unknown"] as const;
 export type PsaSyncStatus = (typeof psaSyncStatuses)[number];
 export const dataSyncStatuses = ["Running", "Failed", "Completed", "Canceled", "NotSynchronized", "Unknown"] as const;

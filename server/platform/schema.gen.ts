@@ -1926,6 +1926,8 @@ export type PsaSyncs = {
   completed_at: Date | null;
   done: Generated<number>;
   message: string | null;
+  read_from: Date | null;
+  whole_from: Date | null;
 };
 export type PsaWrites = {
   reseller_id: string;

@@ -8,6 +8,13 @@ export const anyOf = <T extends string>(values: readonly T[], type: "uuid" | "te
 /** Escapes `%`, `_` and `\` in a search term. */
 export const escapeLike = (term: string) => term.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
+/**
+ * Has what follows in the transaction join whole sets: of rows that were written just now nothing is known yet, and each would
+ * be held against every other.
+ */
+export const compareSets = (db: Db) =>
+  sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true)`.execute(db);
+
 /** A text without the amounts in it, for whoever may see none. */
 export const withoutAmounts = (text: RawBuilder<string>): RawBuilder<string> =>
   sql`regexp_replace(${text}, '[£€]\\d[\\d,]*(\\.\\d+)?', 'an amount', 'g')`;

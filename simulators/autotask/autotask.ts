@@ -201,7 +201,7 @@ export function autotask({ store, clock }: VendorContext): Vendor {
     },
     /**
      * `moveZone {zone}`, `hide {entity}`, `show {entity}`, `use {calls}` by other tools, `spoil {entity, error}`, `heal {entity}`,
-     * `post {line, until}` of what is billed up to a day, `set {entity, id, values}`. */
+     * `post {line, until}` of what is billed up to a day, `set {entity, id, values}`, `remove {entity, id}`. */
     act({ action, zone: moved, entity, calls, error, line, until, id, values }: Record<string, any>) {
       filled();
       if (action === "moveZone") zones.put("", moved);
@@ -211,7 +211,11 @@ export function autotask({ store, clock }: VendorContext): Vendor {
       if (action === "spoil") spoilt.put(entity, error);
       if (action === "heal") spoilt.remove(entity);
       if (action === "post") replaceUnits(line, postedUntil(unitsOf(line), until, new Date(clock.now()).toISOString()));
-      if (action === "set") rowsOf(entity).put(String(id), { ...rowsOf(entity as Entity).get(String(id))!, ...values });
+      if (action === "remove") rowsOf(entity).remove(String(id));
+      if (action === "set") {
+        const modified = entity === "Companies" && { lastTrackedModifiedDateTime: new Date(clock.now()).toISOString() };
+        rowsOf(entity).put(String(id), { ...rowsOf(entity as Entity).get(String(id))!, ...modified, ...values });
+      }
       return {};
     },
   };

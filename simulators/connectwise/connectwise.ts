@@ -26,6 +26,9 @@ export function connectWise({ store, clock }: VendorContext): Vendor {
   const refused = store.collection<boolean>("refusedRights");
   const throttled = store.collection<{ times: number; seconds: number }>("throttled");
   const rowsOf = (name: ListName) => store.collection<Row>(name);
+  /** Changes a row, and says when. */
+  const change = (name: ListName, row: Row) =>
+    rowsOf(name).put(String(row.id), { ...row, lastUpdated: new Date(clock.now()).toISOString() });
 
   /** What is there at first, until somebody seeds something else. */
   function filled(): void {
@@ -130,7 +133,7 @@ export function connectWise({ store, clock }: VendorContext): Vendor {
     if ("status" in found) return found;
     const changed = patched(found.addition!, request.body);
     if (Array.isArray(changed)) return invalid(changed);
-    rowsOf("additions").put(String(changed.id), changed);
+    change("additions", changed);
     return shown(changed, null);
   }
   function add(request: SimRequest): SimReply {
@@ -200,9 +203,8 @@ export function connectWise({ store, clock }: VendorContext): Vendor {
       if (action === "refuseRight") refused.put(lists[list as keyof typeof lists], true);
       if (action === "grantRight") refused.remove(lists[list as keyof typeof lists]);
       if (action === "throttle") throttled.put("", { times, seconds });
-      if (action === "recycle")
-        rowsOf("companies").put(String(id), { ...rowsOf("companies").get(String(id))!, deletedFlag: true });
-      if (action === "set") rowsOf(list).put(String(id), { ...rowsOf(list).get(String(id))!, ...values });
+      if (action === "recycle") change("companies", { ...rowsOf("companies").get(String(id))!, deletedFlag: true });
+      if (action === "set") change(list, { ...rowsOf(list).get(String(id))!, ...values });
       if (action === "remove") rowsOf(list).remove(String(id));
       return {};
     },

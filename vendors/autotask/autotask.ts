@@ -9,6 +9,7 @@ import {
   periodInvoiced,
   PsaChanged,
   PsaRefused,
+  type PsaCompany,
   type PsaConnector,
   type PsaRight,
 } from "../psa.ts";
@@ -31,6 +32,7 @@ const company = z.looseObject({
   companyName: z.string(),
   taxID: z.string().nullish(),
   webAddress: z.string().nullish(),
+  isActive: z.boolean().nullish(),
 });
 const service = z.looseObject({ id: z.number(), name: z.string(), unitPrice: z.number().nullish() });
 const product = z.looseObject({
@@ -83,6 +85,12 @@ const hostOf = (address: string | null | undefined): string | null =>
     ?.replace(/^(\w+:\/\/)?(www\.)?/, "")
     .replace(/\/.*$/, "")
     .toLowerCase() || null;
+const companyOf = ({ id, companyName, taxID, webAddress }: z.output<typeof company>): PsaCompany => ({
+  ref: String(id),
+  name: companyName,
+  vat_number: taxID || null,
+  domain: hostOf(webAddress),
+});
 /** What Autotask hides from a restricted user it does not refuse, so nothing at all counts as a missing right. */
 const missingOf = (seen: number | string): PsaRight["missing"] => {
   if (typeof seen === "string") return seen;
@@ -237,13 +245,17 @@ export const autotask =
         return found;
       },
       async *companies() {
-        for await (const rows of reading(api.query("Companies", company, active)))
-          yield rows.map(({ id, companyName, taxID, webAddress }) => ({
-            ref: String(id),
-            name: companyName,
-            vat_number: taxID || null,
-            domain: hostOf(webAddress),
-          }));
+        for await (const rows of reading(api.query("Companies", company, active))) yield rows.map(companyOf);
+      },
+      changes: {
+        // Contracts, their lines and their charges do not tell when they changed, and products that are no services neither.
+        async *companies(since) {
+          const filter: Filter = [{ op: "gt", field: "lastTrackedModifiedDateTime", value: since.toISOString() }];
+          for await (const rows of reading(api.query("Companies", company, filter)))
+            yield rows.map((row) =>
+              row.isActive === false ? { ref: String(row.id), gone: true as const } : companyOf(row),
+            );
+        },
       },
       async *products() {
         for await (const rows of reading(api.query("Services", service, active)))

@@ -9,9 +9,12 @@ import {
   periodInvoiced,
   PsaChanged,
   PsaRefused,
+  type PsaAgreement,
   type PsaCharge,
+  type PsaCompany,
   type PsaConnector,
   type PsaLine,
+  type PsaProduct,
 } from "../psa.ts";
 import { connectWiseApi } from "./connectwise-api.ts";
 
@@ -29,6 +32,7 @@ const company = z.looseObject({
   name: z.string(),
   website: z.string().nullish(),
   taxIdentifier: z.string().nullish(),
+  deletedFlag: z.boolean().nullish(),
 });
 const product = z.looseObject({
   id: z.number(),
@@ -36,6 +40,7 @@ const product = z.looseObject({
   description: z.string().nullish(),
   price: z.number().nullish(),
   recurringFlag: z.boolean().nullish(),
+  inactiveFlag: z.boolean().nullish(),
 });
 const agreement = z.looseObject({
   id: z.number(),
@@ -92,23 +97,72 @@ const billedOf = (row: Addition) => ({
   unit_price: String(row.billCustomer === "Billable" ? (row.unitPrice ?? 0) : 0),
 });
 
+/** A list, what each row of it is to us, and the flag of what is not to be there. */
+type Kind<S extends z.ZodObject, T> = { path: string; shape: S; flag: string; turned: (row: z.output<S>) => T };
+const kindOf = <S extends z.ZodObject, T>(kind: Kind<S, T>) => kind;
+
+const kinds = {
+  companies: kindOf({
+    path: "/company/companies",
+    shape: company,
+    flag: "deletedFlag",
+    turned: ({ id, name, website, taxIdentifier }): PsaCompany => ({
+      ref: String(id),
+      name,
+      vat_number: taxIdentifier || null,
+      domain: hostOf(website),
+    }),
+  }),
+  products: kindOf({
+    path: "/procurement/catalog",
+    shape: product,
+    flag: "inactiveFlag",
+    turned: ({ id, identifier, description, price, recurringFlag }): PsaProduct => ({
+      ref: String(id),
+      name: description || identifier,
+      sku: identifier,
+      is_recurring: recurringFlag === true,
+      unit_price: String(price ?? 0),
+    }),
+  }),
+  agreements: kindOf({
+    path: "/finance/agreements",
+    shape: agreement,
+    flag: "cancelledFlag",
+    turned: (row): PsaAgreement => ({
+      ref: String(row.id),
+      name: row.name,
+      company_ref: String(row.company.id),
+      type: row.type?.name ?? "",
+      is_active: row.agreementStatus === "Active" && row.cancelledFlag !== true,
+      starts_on: dayOf(row.startDate),
+      ends_on: dayOf(row.endDate),
+    }),
+  }),
+};
+
 export const connectWise =
   (settings: PsaCallSettings): PsaConnector =>
   (account, limits) => {
     const api = connectWiseApi(account, { ...settings, ...limits });
 
-    async function* agreements() {
-      const query = { conditions: "cancelledFlag=False", fields: fieldsOf(agreement) };
-      for await (const rows of api.list("/finance/agreements", agreement, query)) yield rows;
+    async function* whole<S extends z.ZodObject, T>({ path, shape, flag, turned }: Kind<S, T>) {
+      const query = { conditions: `${flag}=False`, fields: fieldsOf(shape) };
+      for await (const rows of api.list(path, shape, query)) yield rows.map(turned);
+    }
+    async function* changed<S extends z.ZodObject, T>({ path, shape, flag, turned }: Kind<S, T>, since: Date) {
+      const query = { conditions: `lastUpdated>[${since.toISOString().slice(0, 19)}Z]`, fields: fieldsOf(shape) };
+      for await (const rows of api.list(path, shape, query))
+        yield rows.map((row) => (row[flag] === true ? { ref: String(row["id"]), gone: true as const } : turned(row)));
     }
     /** Additions of every agreement, turned into what they are; none of an agreement that is deleted meanwhile. */
     async function* additions<T>(turned: (row: Addition, agreementRef: string) => T | undefined) {
-      for await (const rows of agreements())
-        for (const { id } of rows)
-          for await (const found of api.listOf(additionsOf(String(id)), addition, {
+      for await (const rows of whole(kinds.agreements))
+        for (const { ref } of rows)
+          for await (const found of api.listOf(additionsOf(ref), addition, {
             fields: fieldsOf(addition),
           }))
-            yield found.flatMap((row) => turned(row, String(id)) ?? []);
+            yield found.flatMap((row) => turned(row, ref) ?? []);
     }
 
     /** The guard is ours: with proration on, ConnectWise takes what lies before its next invoice, and bills it as it likes. */
@@ -181,38 +235,13 @@ export const connectWise =
         for (const { name, path } of rights) found.push({ name, missing: await api.mayRead(path) });
         return found;
       },
-      async *companies() {
-        const query = { conditions: "deletedFlag=False", fields: fieldsOf(company) };
-        for await (const rows of api.list("/company/companies", company, query))
-          yield rows.map(({ id, name, website, taxIdentifier }) => ({
-            ref: String(id),
-            name,
-            vat_number: taxIdentifier || null,
-            domain: hostOf(website),
-          }));
-      },
-      async *products() {
-        const query = { conditions: "inactiveFlag=False", fields: fieldsOf(product) };
-        for await (const rows of api.list("/procurement/catalog", product, query))
-          yield rows.map(({ id, identifier, description, price, recurringFlag }) => ({
-            ref: String(id),
-            name: description || identifier,
-            sku: identifier,
-            is_recurring: recurringFlag === true,
-            unit_price: String(price ?? 0),
-          }));
-      },
-      async *agreements() {
-        for await (const rows of agreements())
-          yield rows.map((row) => ({
-            ref: String(row.id),
-            name: row.name,
-            company_ref: String(row.company.id),
-            type: row.type?.name ?? "",
-            is_active: row.agreementStatus === "Active" && row.cancelledFlag !== true,
-            starts_on: dayOf(row.startDate),
-            ends_on: dayOf(row.endDate),
-          }));
+      companies: () => whole(kinds.companies),
+      products: () => whole(kinds.products),
+      agreements: () => whole(kinds.agreements),
+      changes: {
+        companies: (since) => changed(kinds.companies, since),
+        products: (since) => changed(kinds.products, since),
+        agreements: (since) => changed(kinds.agreements, since),
       },
       lines: () =>
         additions<PsaLine>((row, agreement_ref) =>

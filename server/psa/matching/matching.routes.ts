@@ -82,7 +82,7 @@ const routesOf = (calls: PsaCalls) => [
   ),
   answer(calls.customerSuggestions, (context) =>
     synchronised(context, "customers", async (scope) => {
-      const { ours, theirs } = await listUnmatchedCustomers(context.db, scope);
+      const { ours, theirs } = await listUnmatchedCustomers(context.db, scope, context.platform.clock.today());
       return suggest(ours.map(withOwnDomain), theirs);
     }),
   ),

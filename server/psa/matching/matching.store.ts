@@ -1,6 +1,7 @@
 import type { MatchKind } from "@tradewind/domain/psa/matching.ts";
 import type { Known } from "@tradewind/domain/psa/suggesting.ts";
-import { sql } from "kysely";
+import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
 type Scope = { resellerId: string; source: string };
@@ -69,6 +70,22 @@ export const listSoldMatches = async (db: Db, { resellerId, source }: Scope, kin
       order by lower(o.name), o.id`.execute(db)
   ).rows;
 
+/** Finds what is sold with what it is billed as in the PSA: its product mapping goes before its match. */
+export const findBilled = async (db: Db, { resellerId, source }: Scope, sku: string) =>
+  (
+    await sql<MatchRow>`
+      select o.id, o.name, b.product_ref as option_id, coalesce(p.name, b.product_ref) as option_name, coalesce(b.ignored, false) as ignored
+      from (${sold(resellerId)}) o
+      left join (${billedAs({ resellerId, source })}) b on b.sku = o.id
+      left join psa_products p on p.reseller_id = ${resellerId} and p.ref = b.product_ref
+      where o.id = ${sku}`.execute(db)
+  ).rows[0];
+
+/** What is sold and neither billed as anything in the PSA nor ignored. */
+const unbilled = ({ resellerId, source }: Scope) => sql`
+  select o.id, o.name from (${sold(resellerId)}) o
+  where o.id not in (select sku from (${billedAs({ resellerId, source })}) b where product_ref is not null or ignored)`;
+
 export const listServices = async (db: Db, resellerId: string) =>
   (await sql<{ id: string; name: string }>`select * from (${sold(resellerId)}) o order by lower(name), id`.execute(db))
     .rows;
@@ -95,14 +112,34 @@ export const listProducts = (db: Db, resellerId: string, only: { recurring: bool
     .orderBy("ref")
     .execute();
 
+/** What is billed to each company, how many of each product, as one text; one product alone tells nobody from another. */
+const asLines = (billed: RawBuilder<unknown>) => sql`
+  select owner, string_agg(product_ref || ' ' || quantity, ',' order by product_ref) as lines
+  from (select owner, product_ref, trim_scale(sum(quantity)) as quantity from (${billed}) b group by owner, product_ref) b
+  where quantity <> 0 group by owner having count(*) > 1`;
+
 /** Lists the customers that have no match and are not ignored, and the companies that none has. */
-export async function listUnmatchedCustomers(db: Db, { resellerId, source }: Scope) {
+export async function listUnmatchedCustomers(db: Db, { resellerId, source }: Scope, today: CalendarDate) {
+  const products = sql`mapped as materialized (select sku, product_ref from (${billedAs({ resellerId, source })}) b where product_ref is not null)`;
+  const bought = sql`
+    select s.customer_id as owner, b.product_ref, s.quantity::numeric from subscriptions s join mapped b on b.sku = s.sku
+    where s.reseller_id = ${resellerId} and s.status <> 'cancelled' and s.billing <> 'once'`;
+  const billed = sql`
+    select a.company_ref as owner, l.product_ref, l.quantity
+    from psa_lines l join psa_agreements a on a.reseller_id = l.reseller_id and a.ref = l.agreement_ref
+    where l.reseller_id = ${resellerId} and l.gone_at is null and a.gone_at is null and a.is_active
+      and (l.from_on is null or l.from_on <= ${today}) and (l.until_on is null or l.until_on > ${today})
+      and l.product_ref in (select product_ref from mapped)`;
   const ours = await sql<Known>`
-    select c.id, c.name, coalesce(c.domain, split_part(c.contact_email, '@', 2)) as domain from customers c
+    with ${products}
+    select c.id, c.name, coalesce(c.domain, split_part(c.contact_email, '@', 2)) as domain, l.lines from customers c
+    left join (${asLines(bought)}) l on l.owner = c.id
     left join psa_customer_matches m on m.reseller_id = c.reseller_id and m.source = ${source} and m.customer_id = c.id
     where c.reseller_id = ${resellerId} and m.company_ref is null and m.ignored is not true`.execute(db);
   const theirs = await sql<Known>`
-    select p.ref as id, p.name, p.domain from psa_companies p
+    with ${products}
+    select p.ref as id, p.name, p.domain, l.lines from psa_companies p
+    left join (${asLines(billed)}) l on l.owner = p.ref
     where p.reseller_id = ${resellerId} and p.gone_at is null and not exists (
       select from psa_customer_matches m
       where m.reseller_id = p.reseller_id and m.source = ${source} and m.company_ref = p.ref)`.execute(db);
@@ -111,9 +148,7 @@ export async function listUnmatchedCustomers(db: Db, { resellerId, source }: Sco
 
 export async function listUnmatchedServices(db: Db, { resellerId, source }: Scope) {
   const ours = await sql<Known>`
-    select o.id, o.name, o.id as sku from (${sold(resellerId)}) o
-    left join psa_service_matches m on m.reseller_id = ${resellerId} and m.source = ${source} and m.sku = o.id
-    where m.product_ref is null and m.ignored is not true`.execute(db);
+    select id, name, id as sku from (${unbilled({ resellerId, source })}) o`.execute(db);
   const theirs = await sql<Known>`
     select p.ref as id, p.name, p.sku from psa_products p
     where p.reseller_id = ${resellerId} and p.gone_at is null and p.is_recurring and not exists (
@@ -147,9 +182,7 @@ export async function countUnmatched(db: Db, { resellerId, source }: Scope) {
       (select count(*)::int from customers c
        left join psa_customer_matches m on m.reseller_id = c.reseller_id and m.source = ${source} and m.customer_id = c.id
        where c.reseller_id = ${resellerId} and m.company_ref is null and m.ignored is not true) as customers,
-      (select count(*)::int from (${sold(resellerId)}) o
-       left join psa_service_matches m on m.reseller_id = ${resellerId} and m.source = ${source} and m.sku = o.id
-       where m.product_ref is null and m.ignored is not true) as services,
+      (select count(*)::int from (${unbilled({ resellerId, source })}) o) as services,
       (select count(*)::int from psa_agreements a
        where a.reseller_id = ${resellerId} and a.gone_at is null and a.is_active and not exists (
          select from psa_customer_matches m

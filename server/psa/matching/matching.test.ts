@@ -130,6 +130,25 @@ test("PSA-48 matches of services are saved one to one, and what they are billed 
   expect((await app.call(await read([]), psa.updateProductMappings, { body: { mappings: [other] } })).status).toBe(404);
 });
 
+test("PSA-47 what is mapped to a product counts as matched, and its page has the lines of that", async () => {
+  const person = await read(["Acme Dental"]);
+  await sell(person);
+  const [first, second] = (await app.call(person, psa.productMappings)).Result!.response;
+  const found = (await app.call(person, psa.products)).Result!.response.find(({ name }) => name === first!.name)!;
+  const product = { id: found.id, name: found.name };
+  const count = async () => (await app.call(person, psa.unmatchedOverview)).Result!.response.services;
+  const page = async (service: string) =>
+    (await app.call(person, psa.service, { params: { service } })).Result!.response;
+  expect([await count(), (await page(first!.id)).selectedOption]).toEqual([2, null]);
+  const mapped = [first!, second!].map((row) => ({ ...row, selectedOption: product }));
+  await app.call(person, psa.updateProductMappings, { body: { mappings: mapped } });
+  expect([await count(), (await app.call(person, psa.serviceSuggestions)).Result!.response]).toEqual([0, []]);
+  const pages = [await page(first!.id), await page(second!.id)];
+  expect(pages.map(({ selectedOption }) => selectedOption)).toEqual([product, product]);
+  expect(pages[0]!.lines.length).toBeGreaterThan(0);
+  expect(pages[1]!.lines).toEqual(pages[0]!.lines);
+});
+
 test("customers and services that are not matched are suggested by what both sides know of them", async () => {
   const person = await read(["Blackthorn Architects", "Acme Group", "Barleymow Breweries", "Nobody There"]);
   await app.sql("update customers set domain = 'acme.example' where reseller_id = $1 and name = 'Acme Group'", [
@@ -161,6 +180,32 @@ test("customers and services that are not matched are suggested by what both sid
     "Microsoft 365 Business Basic: name",
     "Microsoft 365 Business Premium: name",
   ]);
+});
+
+test("a customer is suggested the company that is billed the same products in the same quantities", async () => {
+  const person = await read(["Nobody There"]);
+  await sell(person);
+  const suggested = async () =>
+    (await app.call(person, psa.customerSuggestions)).Result!.response.map(({ option, reason }) => [option.id, reason]);
+  const rows = (await app.call(person, psa.serviceMappings)).Result!.response;
+  const services = new Map(
+    (await app.call(person, psa.serviceSuggestions)).Result!.response.map((each) => [each.id, each.option]),
+  );
+  const mappings = rows.map((row) => ({ ...row, selectedOption: services.get(row.id)! }));
+  await app.call(person, psa.updateServiceMappings, { body: { mappings } });
+  expect(await suggested()).toEqual([]);
+  const [agreement] = await app.sql<{ ref: string; company_ref: string }>(
+    "select ref, company_ref from psa_agreements where reseller_id = $1 and is_active order by ref limit 1",
+    [person.resellerId],
+  );
+  const bill = (statement: string) => app.sql(statement, [person.resellerId, agreement!.ref]);
+  await bill(
+    "delete from psa_lines where reseller_id = $1 and agreement_ref in (select b.ref from psa_agreements a join psa_agreements b using (reseller_id, company_ref) where a.reseller_id = $1 and a.ref = $2)",
+  );
+  await bill(
+    "insert into psa_lines (reseller_id, ref, agreement_ref, product_ref, name, quantity, unit_price) select $1, 'x' || product_ref, $2, product_ref, '', 4, 1 from psa_service_matches where reseller_id = $1",
+  );
+  expect(await suggested()).toEqual([[agreement!.company_ref, "lines"]]);
 });
 
 test("PSA-47 the agreements of each company in the PSA are told, by name", async () => {

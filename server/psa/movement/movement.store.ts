@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
+import { compareSets } from "../../platform/sql.ts";
 import { billedAs } from "../matching/matching.store.ts";
 
 type Scope = { resellerId: string; source: string };
@@ -111,26 +112,28 @@ const moved = ({ resellerId, source }: Scope, { from, until }: Period, today: Ca
       coalesce(max(h.on_day), max(p.on_day)) as on_day
     from held h left join priced p using (subscription_id) group by customer_id, sku
   ),
-  lines as (${currentLines(resellerId, today)})
+  lines as (
+    select company_ref, product_ref, count(*)::int as lines, min(ref) as ref, min(name) as name, min(quantity)::text as quantity,
+      min(unit_price)::text as unit_price, min(agreement_ref) as agreement_ref, min(agreement_name) as agreement_name
+    from (${currentLines(resellerId, today)}) l group by company_ref, product_ref)
   select m.customer_id, c.name as customer_name, m.sku, m.product_name, m.previous, m.new, m.now, m.on_day::text,
     trim_scale(m.previous_price)::text as previous_price, trim_scale(m.new_price)::text as new_price,
     case when cm.ignored then 'ignored' when cm.company_ref is null then 'notMatched' else 'matched' end as customer_match,
     case when pm.ignored then 'ignored' when pm.product_ref is null then 'notMatched' else 'matched' end as product_match,
-    l.lines, l.ref as line_ref, l.name as line_name, l.quantity as line_quantity, l.unit_price,
+    coalesce(l.lines, 0) as lines, l.ref as line_ref, l.name as line_name, l.quantity as line_quantity, l.unit_price,
     l.agreement_ref, l.agreement_name, pm.product_ref
   from moves m
   join customers c on c.reseller_id = ${resellerId} and c.id = m.customer_id
   left join psa_customer_matches cm on cm.reseller_id = c.reseller_id and cm.source = ${source} and cm.customer_id = c.id
   left join (select head, product_ref, bool_and(ignored) as ignored from mapped group by head, product_ref) pm on pm.head = m.sku
-  cross join lateral (
-    select count(*)::int as lines, min(ref) as ref, min(name) as name, min(quantity)::text as quantity,
-      min(unit_price)::text as unit_price, min(agreement_ref) as agreement_ref, min(agreement_name) as agreement_name
-    from lines where company_ref = cm.company_ref and product_ref = pm.product_ref) l
+  left join lines l on l.company_ref = cm.company_ref and l.product_ref = pm.product_ref
   where m.previous <> m.new or m.previous_price <> m.new_price
   order by lower(c.name), lower(m.product_name), m.customer_id, m.sku`;
 
-export const listMovements = async (db: Db, scope: Scope, period: Period, today: CalendarDate) =>
-  (await moved(scope, period, today).execute(db)).rows;
+export async function listMovements(db: Db, scope: Scope, period: Period, today: CalendarDate) {
+  await compareSets(db);
+  return (await moved(scope, period, today).execute(db)).rows;
+}
 
 /** Lists the months, by their first days, in which anything changed up to a day. */
 export const listMovedMonths = async (db: Db, resellerId: string, today: CalendarDate): Promise<CalendarDate[]> => {

@@ -108,7 +108,10 @@ export async function readReport(call: Call, source: string, date?: CalendarDate
   const differing = new Set(
     all
       .filter(({ compared }) => compared.cause !== null)
-      .flatMap(({ row: { customer_id, skus } }) => skus.map((sku) => idOf({ customer_id, sku }))),
+
+      .flatMap(({ row: { customer_id, sku: head, skus } }) =>
+        (skus ?? [head]).map((sku) => idOf({ customer_id, sku })),
+      ),
   );
   const behind = orders.filter(({ customer_id, lines }) =>
     lines.some(({ sku, once }) => once || differing.has(idOf({ customer_id, sku }))),

@@ -6,7 +6,7 @@ import type { TenantActor } from "../../platform/actor.ts";
 import { boundsOf } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
-import { anyOf } from "../../platform/sql.ts";
+import { anyOf, compareSets } from "../../platform/sql.ts";
 import { billedAs } from "../matching/matching.store.ts";
 import { histories } from "../movement/movement.store.ts";
 
@@ -22,9 +22,9 @@ export type Of = {
 export type ReconciledRow = {
   customer_id: string;
   customer_name: string;
-  /** The first of what counts together, because it is one product in the PSA, and all of it. */
+  /** The first of what counts together, because it is one product in the PSA, and all of it where that is more. */
   sku: string;
-  skus: string[];
+  skus: string[] | null;
   name: string;
   gap: Gap | null;
   customer_ignored: boolean;
@@ -77,65 +77,66 @@ const linesOf = (of: Of) => sql`
 
 const months = sql`case s.billing when 'annual' then 12 when 'triennial' then 36 else 1 end`;
 
-const gapOf = (currency: Currency) => sql`
-  case when bool_or(f.meters <> '[]') then 'byUse' when bool_or(s.currency <> ${currency}) then 'otherCurrency' end as gap`;
+/** What we charge for on the day. As sets, like the next ones: looked up for each subscription they would be most of the work. */
+const chargedOf = ({ resellerId, today }: Of) => sql`
+  left join (
+    select subscription_id, sum(case when kind = 'refund' then -abs(quantity) else quantity end) as quantity from charges
+    where reseller_id = ${resellerId} and kind in ('recurring', 'prorated', 'refund')
+      and corrects is null and period_from <= ${today} and period_until > ${today} group by subscription_id) c on c.subscription_id = s.id`;
 
-/** What we charge for on the day. */
-const chargedOf = ({ today }: Of) => sql`
-  left join lateral (
-    select sum(case when kind = 'refund' then -abs(quantity) else quantity end) as quantity from charges
-    where reseller_id = s.reseller_id and subscription_id = s.id and kind in ('recurring', 'prorated', 'refund')
-      and corrects is null and period_from <= ${today} and period_until > ${today}) c on true`;
+/** What is bought of each product, out of what is bought of each of ours that is billed as it. */
+const ours = sql`
+  select o.customer_id, coalesce(b.head, o.sku) as sku, string_agg(distinct o.name, ', ') as name,
+    case when bool_or(o.by_use) then 'byUse' when bool_or(o.other_currency) then 'otherCurrency' end as gap,
+    sum(o.quantity)::int as quantity, case when bool_and(o.sale is not null) then sum(o.sale) end as sale, sum(o.cost) as cost,
+    case when bool_and(o.vendor_quantity is not null) then sum(o.vendor_quantity)::int end as vendor_quantity,
+    sum(o.assigned_quantity)::int as assigned_quantity, sum(o.charged_quantity)::int as charged_quantity
+  from bought o left join mapped b on b.sku = o.sku group by o.customer_id, coalesce(b.head, o.sku)`;
 
-const oursNow = (of: Of) => sql`
+const boughtNow = (of: Of) => sql`
   mapped as materialized (${billedAs(of)}),
-  ours as (
-    select s.customer_id, coalesce(b.head, s.sku) as sku, string_agg(distinct s.shown, ', ') as name, ${gapOf(of.currency)},
-      sum(s.quantity)::int as quantity,
-      case when bool_and(s.customer_price is not null) then sum(s.quantity * s.customer_price / ${months}) end as sale,
-      sum(s.quantity * s.unit_cost / ${months}) as cost,
-      case when bool_and(v.quantity is not null) then sum(v.quantity)::int end as vendor_quantity,
-      sum(a.people)::int as assigned_quantity,
-      sum(c.quantity)::int as charged_quantity
-    from (
-      select *, min(name) over (partition by customer_id, sku) as shown from subscriptions
-      where reseller_id = ${of.resellerId} and status <> 'cancelled' and billing <> 'once') s
+  bought as (
+    select s.customer_id, s.sku, min(s.name) as name, bool_or(f.meters <> '[]') as by_use, bool_or(s.currency <> ${of.currency}) as other_currency,
+      sum(s.quantity) as quantity, case when bool_and(s.customer_price is not null) then sum(s.quantity * s.customer_price / ${months}) end as sale,
+      sum(s.quantity * s.unit_cost / ${months}) as cost, case when bool_and(v.quantity is not null) then sum(v.quantity) end as vendor_quantity,
+      sum(a.people) as assigned_quantity, sum(c.quantity) as charged_quantity
+    from subscriptions s
     join offers f on f.id = s.offer_id
-    left join mapped b on b.sku = s.sku
-    left join lateral (
-      select nullif(count(*), 0) as people from assignments
-      where reseller_id = s.reseller_id and subscription_id = s.id and until is null and state in ('there', 'leaving')) a on true
-    left join lateral (
-      select case when status = 'ended' then 0 else quantity end as quantity from vendor_views
-      where reseller_id = s.reseller_id and subscription_id = s.id order by id desc limit 1) v on true
+    left join (
+      select subscription_id, count(*) as people from assignments
+      where reseller_id = ${of.resellerId} and until is null and state in ('there', 'leaving') group by subscription_id) a on a.subscription_id = s.id
+    left join (
+      select distinct on (subscription_id) subscription_id, case when status = 'ended' then 0 else quantity end as quantity from vendor_views
+      where reseller_id = ${of.resellerId} order by subscription_id desc, id desc) v on v.subscription_id = s.id
     ${chargedOf(of)}
-    group by s.customer_id, coalesce(b.head, s.sku))`;
+    where s.reseller_id = ${of.resellerId} and s.status <> 'cancelled' and s.billing <> 'once'
+    group by s.customer_id, s.sku)`;
 
 /** By the history; what the vendor had then, and who had it assigned, nobody knows. */
-const oursThen = (of: Of, past: Period) => sql`
+const boughtThen = (of: Of, past: Period) => sql`
   ${histories(of, past, of.today)},
-  ours as (
-    select h.customer_id, h.sku, string_agg(distinct h.name, ', ') as name, ${gapOf(of.currency)}, sum(h.new)::int as quantity,
-      case when bool_and(p.after is not null) then sum(h.new * p.after) end as sale,
-      sum(h.new * s.unit_cost / ${months}) as cost,
-      null::int as vendor_quantity, null::int as assigned_quantity, sum(c.quantity)::int as charged_quantity
+  bought as (
+    select h.customer_id, s.sku, min(h.name) as name, bool_or(f.meters <> '[]') as by_use, bool_or(s.currency <> ${of.currency}) as other_currency,
+      sum(h.new) as quantity, case when bool_and(p.after is not null) then sum(h.new * p.after) end as sale,
+      sum(h.new * s.unit_cost / ${months}) as cost, null::int as vendor_quantity, null::int as assigned_quantity, sum(c.quantity) as charged_quantity
     from held h
     join subscriptions s on s.reseller_id = ${of.resellerId} and s.id = h.subscription_id
     join offers f on f.id = s.offer_id
     left join priced p on p.subscription_id = h.subscription_id
     ${chargedOf(of)}
-    where h.new <> 0 group by h.customer_id, h.sku)`;
+    where h.new <> 0 group by h.customer_id, s.sku)`;
 
 /**
  * Lists each product of each customer with what the PSA bills of it, in one statement: what is one product there counts together,
- * and what is bought once or is nothing on either side is left out. A line without a quantity counts only where there is no other. Loops are off, because after a reading
- * nothing is known yet of how many rows there are, and every line would be held against every agreement.
+ * and what is bought once or is nothing on either side is left out. A line without a quantity counts only where there is no other.
  */
 export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> => {
   const { resellerId, source, today } = of;
-  await sql`set local enable_nestloop = off`.execute(db);
+  await compareSets(db);
   const { rows } = await sql<ReconciledRow>`
-    with ${of.past ? oursThen(of, of.past) : oursNow(of)},
+    with ${of.past ? boughtThen(of, of.past) : boughtNow(of)},
+    ours as (${ours}),
+    lines as materialized (${linesOf(of)}),
     heads as (select head, product_ref, bool_and(ignored) as ignored, array_agg(sku) as skus from mapped group by head, product_ref),
     counted as (
       select company_ref, product_ref,
@@ -143,9 +144,8 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
         coalesce(sum(quantity) filter (where runs), 0) as quantity,
         coalesce(sum(quantity * unit_price) filter (where runs), 0) as amount,
         bool_or(until_on <= ${today}) as has_ended, bool_or(from_on > ${today}) as has_later,
-        (array_agg(jsonb_build_object('ref', ref, 'agreement', agreement_ref, 'name', name, 'price', unit_price::text)
-          order by quantity <> 0 desc, ref) filter (where runs))[1] as line
-      from (${linesOf(of)}) l group by company_ref, product_ref),
+        substr(min(case when quantity <> 0 then '0' else '1' end || ref) filter (where runs), 2) as line_ref
+      from lines group by company_ref, product_ref),
     theirs as (
       select c.*, cm.customer_id, h.head as sku
       from counted c
@@ -156,28 +156,27 @@ export const listReconciled = async (db: Db, of: Of): Promise<ReconciledRow[]> =
         coalesce(o.quantity, 0) as quantity, case when o.quantity is null then 0 else o.sale end as sale,
         o.sale / nullif(o.quantity, 0) as price, coalesce(o.cost, 0) as cost, o.vendor_quantity, o.assigned_quantity, o.charged_quantity,
         coalesce(t.lines, 0) as psa_lines, coalesce(t.quantity, 0) as psa_quantity, coalesce(t.amount, 0) as psa_amount,
-        coalesce(t.has_ended, false) as has_ended, coalesce(t.has_later, false) as has_later, t.line
+        coalesce(t.has_ended, false) as has_ended, coalesce(t.has_later, false) as has_later, t.line_ref
       from ours o full join theirs t on t.customer_id = o.customer_id and t.sku = o.sku
       where coalesce(o.quantity, 0) <> 0 or coalesce(t.quantity, 0) <> 0)
-    select k.customer_id, c.name as customer_name, k.sku, coalesce(sm.skus, array[k.sku]) as skus,
-      coalesce(k.name, p.name, k.line ->> 'name', k.sku) as name, k.gap,
+    select k.customer_id, c.name as customer_name, k.sku, case when cardinality(sm.skus) > 1 then sm.skus end as skus,
+      coalesce(k.name, p.name, l.name, k.sku) as name, k.gap,
       coalesce(cm.ignored, false) as customer_ignored, cm.company_ref, coalesce(y.name, cm.company_ref) as company_name,
       coalesce(sm.ignored, false) as service_ignored, sm.product_ref, coalesce(p.name, sm.product_ref) as product_name,
       coalesce(cm.company_ref in (select company_ref from (${agreementsOf(of)}) a), false) as has_agreement,
       k.quantity, round(k.sale, 8)::text as sale, round(k.price, 4)::text as price, round(k.cost, 8)::text as cost,
       k.vendor_quantity, k.assigned_quantity, k.charged_quantity,
       k.psa_lines, trim_scale(k.psa_quantity)::text as psa_quantity, k.psa_amount::text as psa_amount,
-      coalesce(k.line ->> 'price', p.unit_price::text) as psa_price, k.has_ended, k.has_later,
-      k.line ->> 'agreement' as agreement_ref, k.line ->> 'ref' as line_ref
+      coalesce(l.unit_price, p.unit_price)::text as psa_price, k.has_ended, k.has_later,
+      l.agreement_ref, k.line_ref
     from paired k
     join customers c on c.reseller_id = ${resellerId} and c.id = k.customer_id
     left join psa_customer_matches cm on cm.reseller_id = ${resellerId} and cm.source = ${source} and cm.customer_id = k.customer_id
     left join heads sm on sm.head = k.sku
     left join psa_companies y on y.reseller_id = ${resellerId} and y.ref = cm.company_ref
     left join psa_products p on p.reseller_id = ${resellerId} and p.ref = sm.product_ref
-    order by lower(c.name), k.customer_id, lower(coalesce(k.name, p.name, k.line ->> 'name', k.sku)), k.sku`.execute(
-    db,
-  );
+    left join lines l on l.ref = k.line_ref
+    order by lower(c.name), k.customer_id, lower(coalesce(k.name, p.name, l.name, k.sku)), k.sku`.execute(db);
   return rows;
 };
 

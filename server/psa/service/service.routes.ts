@@ -3,7 +3,7 @@ import { seesPrices } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { mustBeOn } from "../integration/integration.actions.ts";
-import { listSoldMatches } from "../matching/matching.store.ts";
+import { findBilled } from "../matching/matching.store.ts";
 import { listLines, type LineRow } from "./service.store.ts";
 
 const optionOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? id });
@@ -23,7 +23,7 @@ const lineOf = (row: LineRow, isPriced: boolean) => ({
 const routesOf = (calls: PsaCalls) => [
   answer(calls.service, async ({ db, actor }, { params }) => {
     const scope = { resellerId: actor.resellerId, source: (await mustBeOn(db, actor)).source };
-    const found = orNotFound((await listSoldMatches(db, scope, "services")).find(({ id }) => id === params.service));
+    const found = orNotFound(await findBilled(db, scope, params.service));
     const lines = found.option_id === null ? [] : await listLines(db, scope, found.option_id);
     return {
       response: {

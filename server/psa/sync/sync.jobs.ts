@@ -1,5 +1,5 @@
-import { cacheLifetime, partsOf, psaNames, type Part } from "@tradewind/domain/psa/sync.ts";
-import { PsaRefused, type Psa, type PsaItems } from "@tradewind/vendors/psa.ts";
+import { cacheLifetime, changesSince, partsOf, psaNames, type Part } from "@tradewind/domain/psa/sync.ts";
+import { PsaRefused, type Psa, type PsaGone, type PsaItems } from "@tradewind/vendors/psa.ts";
 import { VendorUnavailable } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { brokeInput, brokeUnique } from "../../platform/db-errors.ts";
@@ -14,8 +14,10 @@ import {
   endSync,
   keepVersions,
   listDue,
+  listSyncs,
   stage,
   swapIn,
+  type SyncRow,
   takeSync,
   unstage,
 } from "./sync.store.ts";
@@ -37,28 +39,37 @@ export const syncPsa = job({
   async run({ platform }: { platform: Platform }, sync) {
     const { database, clock } = platform;
     const { resellerId, syncId } = sync;
-    const kind = await database
+    const taken = await database
       .write(worker, async (tx) => {
-        const taken = await takeSync(tx, resellerId, syncId, clock.now());
+        const found = await takeSync(tx, resellerId, syncId, clock.now());
         await announce(tx, resellerId, ["psa"]);
-        return taken;
+        return found;
       })
       .catch((error: unknown) => {
         if (brokeUnique(error, "psa_syncs_under_way")) throw new TryLater(turn, "The PSA is being read already");
         throw error;
       });
     platform.committed();
-    if (!kind) return;
-    const connection = await database.read(worker, (db) => findConnection(db, resellerId));
+    if (!taken) return;
+    const { kind, trigger } = taken;
+    const [connection, reads] = await database.read(worker, (db) =>
+      Promise.all([findConnection(db, resellerId), listSyncs(db, resellerId)]),
+    );
     const psa = connection?.enabled ? openPsa(platform, connection) : undefined;
     if (!connection || !psa) return fail(platform, sync, "The integration was switched off.");
+    const begun = clock.now();
+    const asked = { settingsAt: connection.changed_at.getTime(), trigger, now: begun.getTime() };
+    const since = new Map(partsOf[kind].map((part) => [part, sinceOf(psa, part, reads, asked)]));
     try {
       for (const part of partsOf[kind])
-        if (!(await readPart(platform, psa, part, sync))) return cleanUp(platform, sync);
+        if (!(await readPart(platform, psa, part, { ...sync, since: since.get(part) ?? null })))
+          return cleanUp(platform, sync);
       await database.write(worker, async (tx) => {
         const now = clock.now();
-        if (await endSync(tx, resellerId, syncId, { state: "Completed", now })) {
-          for (const part of partsOf[kind]) await swapIn(tx, part, resellerId, syncId, now);
+        const isWhole = [...since.values()].every((each) => each === null);
+        if (await endSync(tx, resellerId, syncId, { state: "Completed", begun: { at: begun, isWhole }, now })) {
+          for (const [part, moment] of since)
+            await swapIn(tx, part, { resellerId, syncId, isWhole: moment === null, now });
           if (partsOf[kind].includes("agreements")) await keepVersions(tx, resellerId, now);
         }
         await unstage(tx, resellerId, syncId);
@@ -90,9 +101,25 @@ export const syncPsa = job({
     fail(platform, sync, "It could not be finished. Please try again, and contact support if it happens again."),
 });
 
-/** Reads one part; false if the sync was cancelled. */
-async function readPart<P extends Part>(platform: Platform, psa: Psa, part: P, sync: Sync): Promise<boolean> {
-  let items: PsaItems[P][] = [];
+/** Since when changes of a part are enough, where its PSA tells them; null if it is read whole. */
+function sinceOf(psa: Psa, part: Part, reads: readonly SyncRow[], asked: Parameters<typeof changesSince>[2]) {
+  const moments = reads.map(({ kind, read_from, whole_from }) => ({
+    kind,
+    readFrom: read_from && read_from.getTime(),
+    wholeFrom: whole_from && whole_from.getTime(),
+  }));
+  const moment = psa.changes[part] ? changesSince(part, moments, asked) : null;
+  return moment === null ? null : new Date(moment);
+}
+
+/** Reads one part, or what changed of it since a moment; false if the sync was cancelled. */
+async function readPart<P extends Part>(
+  platform: Platform,
+  psa: Psa,
+  part: P,
+  { since, ...sync }: Sync & { since: Date | null },
+): Promise<boolean> {
+  let items: (PsaItems[P] | PsaGone)[] = [];
   const keep = async () => {
     const isOn = await platform.database.write(worker, async (tx) => {
       await announce(tx, sync.resellerId, ["psa"]);
@@ -103,12 +130,13 @@ async function readPart<P extends Part>(platform: Platform, psa: Psa, part: P, s
     return isOn;
   };
   let count = 0;
-  for await (const page of psa[part](platform.clock.today()) as AsyncIterable<readonly PsaItems[P][]>) {
+  const pages = since === null ? psa[part](platform.clock.today()) : psa.changes[part]!(since);
+  for await (const page of pages as AsyncIterable<readonly (PsaItems[P] | PsaGone)[]>) {
     items.push(...page);
     count += page.length;
     if (items.length >= batch && !(await keep())) return false;
   }
-  const kept = count > 0 || !neverEmpty.includes(part) ? 0 : await countHeld(platform, part, sync);
+  const kept = count > 0 || since !== null || !neverEmpty.includes(part) ? 0 : await countHeld(platform, part, sync);
   if (kept > 0)
     throw new PsaRefused(
       `The PSA shows no ${part} any more, where there were ${kept.toLocaleString("en-GB")}. Check the rights of its API user. What was read before stays.`,

@@ -1,8 +1,9 @@
 import { storableJson } from "@tradewind/domain/values/storable.ts";
 import { sql } from "kysely";
 import type { Part, Refresh, Trigger } from "@tradewind/domain/psa/sync.ts";
-import type { PsaItems } from "@tradewind/vendors/psa.ts";
+import type { PsaGone, PsaItems } from "@tradewind/vendors/psa.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { compareSets } from "../../platform/sql.ts";
 
 /** A sync that has been under way for so long is over, whatever became of it. */
 const lost = sql`interval '2 hours'`;
@@ -34,25 +35,32 @@ export async function beginSync(tx: Tx, { resellerId, kind, trigger, by, now }: 
   return rows[0]?.id;
 }
 
-/** Violates `psa_syncs_under_way` while another sync of the PSA is. Returns the kind; undefined if it is over. */
-export async function takeSync(tx: Tx, resellerId: string, id: string, now: Date): Promise<Refresh | undefined> {
+type Taken = { kind: Refresh; trigger: Trigger };
+
+/** Violates `psa_syncs_under_way` while another sync of the PSA is. Returns what is asked for; undefined if it is over. */
+export async function takeSync(tx: Tx, resellerId: string, id: string, now: Date): Promise<Taken | undefined> {
   await sql`
     update psa_syncs set state = 'Failed', ended_at = ${now}, message = 'It was interrupted. Please start it again.'
     where reseller_id = ${resellerId} and id <> ${id} and state = 'InProgress' and asked_at < ${now}::timestamptz - ${lost}`.execute(
     tx,
   );
-  const { rows } = await sql<{ kind: Refresh }>`
+  const { rows } = await sql<Taken>`
     with again as (delete from psa_staged where reseller_id = ${resellerId} and sync_id = ${id})
     update psa_syncs set state = 'InProgress', done = 0
-    where reseller_id = ${resellerId} and id = ${id} and state in ('New', 'InProgress') returning kind`.execute(tx);
-  return rows[0]?.kind;
+    where reseller_id = ${resellerId} and id = ${id} and state in ('New', 'InProgress') returning kind, trigger_type as trigger`.execute(
+    tx,
+  );
+  return rows[0];
 }
 
+type Staged<P extends Part> = {
+  resellerId: string;
+  syncId: string;
+  part: P;
+  items: readonly (PsaItems[P] | PsaGone)[];
+};
 /** Keeps what was read so far. Returns false if the sync was cancelled meanwhile. */
-export async function stage<P extends Part>(
-  tx: Tx,
-  { resellerId, syncId, part, items }: { resellerId: string; syncId: string; part: P; items: readonly PsaItems[P][] },
-): Promise<boolean> {
+export async function stage<P extends Part>(tx: Tx, { resellerId, syncId, part, items }: Staged<P>): Promise<boolean> {
   await sql`
     insert into psa_staged (reseller_id, sync_id, part, ref, item)
     select distinct on (i ->> 'ref') ${resellerId}::uuid, ${syncId}::uuid, ${part}::text, i ->> 'ref', i
@@ -97,17 +105,21 @@ const seen = (resellerId: string, syncId: string) => sql`
     where w.reseller_id = t.reseller_id and w.charge_ref = t.ref and w.ended_at >= y.asked_at)`;
 
 /**
- * Puts what was read in the place of what was known; what is no longer there stays, marked so. A charge whose agreement is gone
- * cannot be seen, and may be on an invoice: it stays as it was known.
+ * Puts what was read in the place of what was known; what is no longer there stays, marked so: of changes alone, what they say is
+ * gone. A charge whose agreement is gone cannot be seen, and may be on an invoice: it stays as it was known.
  */
-export async function swapIn(tx: Tx, part: Part, resellerId: string, syncId: string, now: Date): Promise<void> {
+export async function swapIn(
+  tx: Tx,
+  part: Part,
+  { resellerId, syncId, isWhole, now }: { resellerId: string; syncId: string; isWhole: boolean; now: Date },
+): Promise<void> {
   const table = sql.table(`psa_${part}`);
   const names = ["reseller_id", "ref", ...columns[part]];
   const staged = sql`psa_staged s where s.reseller_id = ${resellerId} and s.sync_id = ${syncId} and s.part = ${part}`;
   await sql`
     insert into ${table} (${sql.join(names.map((name) => sql.ref(name)))})
     select ${sql.join(names.map((name) => sql`r.${sql.ref(name)}`))}
-    from (select * from ${staged}) s,
+    from (select * from ${staged} and not s.item ? 'gone') s,
       jsonb_populate_record(null::${table}, s.item || jsonb_build_object('reseller_id', s.reseller_id)) r
     on conflict (reseller_id, ref) do update
     set ${sql.join(columns[part].map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}, gone_at = null`.execute(
@@ -116,14 +128,13 @@ export async function swapIn(tx: Tx, part: Part, resellerId: string, syncId: str
   await sql`
     update ${table} t set gone_at = ${now}
     where t.reseller_id = ${resellerId} and t.gone_at is null
-      and t.ref not in (select s.ref from ${staged})
+      and ${isWhole ? sql`t.ref not in (select s.ref from ${staged})` : sql`t.ref in (select s.ref from ${staged} and s.item ? 'gone')`}
       ${part === "charges" ? seen(resellerId, syncId) : sql``}`.execute(tx);
 }
 
 /** Keeps from when until when each line of an active agreement was known to be as it is. */
 export async function keepVersions(tx: Tx, resellerId: string, now: Date): Promise<void> {
-  // Nothing is known yet of how many rows were read, and each line would be held against every other.
-  await sql`set local enable_nestloop = off`.execute(tx);
+  await compareSets(tx);
   const current = sql`
     select l.reseller_id, l.ref, l.agreement_ref, a.company_ref, l.product_ref, l.name, l.quantity, l.unit_price, l.from_on,
       least(l.until_on, a.ends_on + 1) as until_on
@@ -146,17 +157,25 @@ export async function keepVersions(tx: Tx, resellerId: string, now: Date): Promi
   );
 }
 
+type Begun = { at: Date; isWhole: boolean };
+
 /** Ends a sync that is under way; false if it was over already. */
 export async function endSync(
   tx: Tx,
   resellerId: string,
   id: string,
-  end: { state: "Completed" | "Failed" | "Canceled"; message?: string; now: Date },
+  end: { state: "Failed" | "Canceled"; message?: string; now: Date } | { state: "Completed"; begun: Begun; now: Date },
 ): Promise<boolean> {
-  const { state, message = null, now } = end;
+  const { state, now } = end;
+  const message = "message" in end ? end.message : null;
+  const read = state === "Completed" && {
+    completed_at: now,
+    read_from: end.begun.at,
+    ...(end.begun.isWhole && { whole_from: end.begun.at }),
+  };
   const { numUpdatedRows } = await tx
     .updateTable("psa_syncs")
-    .set({ state, message, ended_at: now, ...(state === "Completed" && { completed_at: now }) })
+    .set({ state, message, ended_at: now, ...read })
     .where("reseller_id", "=", resellerId)
     .where("id", "=", id)
     .where("state", "in", ["New", "InProgress"])

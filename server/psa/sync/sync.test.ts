@@ -263,6 +263,76 @@ test("what was read whole is read again by itself once it is four hours old, whi
   expect(await isOver(person, "all")).toMatchObject({ status: "Completed", askedBy: null });
 });
 
+test.each([
+  {
+    name: "connectwise",
+    list: "companies",
+    kept: 252,
+    renamed: 250,
+    inactive: 251,
+    key: "name",
+    flag: { deletedFlag: true },
+  },
+  {
+    name: "autotask",
+    list: "Companies",
+    kept: 29682887,
+    renamed: 29682885,
+    inactive: 29682886,
+    key: "companyName",
+    flag: { isActive: false },
+  },
+] as const)(
+  "$name: what is read by itself is what changed, which takes nothing away unread, and all of it once a day",
+  async (which) => {
+    const person = await connected(
+      which.name === "autotask"
+        ? {
+            type: psaTypes.autoTask,
+            address: worker.simulators.urls.autotask,
+            company: "",
+            keys: { ...keys, user: "api@liffey.example" },
+          }
+        : {},
+    );
+    await refreshed(person, "all");
+    const age = (hours: number) =>
+      app.sql(
+        `update psa_syncs set asked_at = asked_at - make_interval(hours => $2), read_from = read_from - make_interval(hours => $2),
+         whole_from = whole_from - make_interval(hours => $2) where reseller_id = $1`,
+        [person.resellerId, hours],
+      );
+    await app.sql("update psa_connections set changed_at = changed_at - interval '9 days' where reseller_id = $1", [
+      person.resellerId,
+    ]);
+    await app.sql(
+      "insert into reseller_flags values ($1, 'PSADataCaching', true) on conflict (reseller_id, flag) do update set enabled = true",
+      [person.resellerId],
+    );
+    const readByItself = async (hours: number) => {
+      await age(hours);
+      await fileDueSyncs(worker.platform);
+      expect(await isOver(person, "all")).toMatchObject({ status: "Completed", askedBy: null });
+      const rows = (await app.call(person, psa.psaCustomers)).Result!.response;
+      return new Map(rows.map(({ id, name }) => [Number(id), name]));
+    };
+    const act = (body: object) => worker.control(which.name, "act", body);
+    const { list, kept, renamed, inactive, key, flag } = which;
+    const first = await readByItself(5);
+    await act({ action: "set", list, entity: list, id: renamed, values: { [key]: "Acme Renamed" } });
+    await act({ action: "set", list, entity: list, id: inactive, values: flag });
+    await act({ action: "remove", list, entity: list, id: kept });
+    const second = await readByItself(5);
+    const expected = new Map(
+      [...first, [renamed, "Acme Renamed"]].filter(([id]) => id !== inactive) as [number, string][],
+    );
+    expect(second).toEqual(expected);
+    expect(second.has(kept)).toBe(true);
+    expect((await readByItself(20)).has(kept)).toBe(false);
+    await worker.control(which.name, "reset", {});
+  },
+);
+
 // The last one here: it empties the stand-in.
 test("a PSA that shows nothing where something was is not believed, and a name with what cannot be kept is no obstacle", async () => {
   const person = await connected();

@@ -3,6 +3,7 @@ import {
   assignAll,
   toggleIgnored,
   type Match,
+  type MatchOption,
   type Matching,
   type MatchKind,
 } from "@tradewind/domain/psa/matching.ts";
@@ -14,8 +15,15 @@ import { MatchState } from "./match-state.tsx";
 import { matchWords } from "./match-words.ts";
 
 /** Options that a list shows at once; typing finds the others. */
-const shownOptions = 50;
+const shownOptions = 20;
 export const plain = (text: string) => text.trim().toLocaleLowerCase("en-GB");
+const known = new WeakMap<MatchOption, string>();
+/** Whether a name has what was typed, in plain letters; each name is put into those once. */
+export function isNamed(option: MatchOption, sought: string): boolean {
+  let name = known.get(option);
+  if (name === undefined) known.set(option, (name = plain(option.name)));
+  return name.includes(sought);
+}
 
 type Editing = {
   copy: Matching;
@@ -86,8 +94,9 @@ const optionOf = ({ id, name }: { id: string; name: string }): Option => ({ id, 
 /** What a row may be given: its own first, then what is available. */
 function found({ available, gone }: Matching, { selectedOption }: Match, typed: string): readonly Option[] {
   const own = selectedOption && !gone.has(selectedOption.id) ? [selectedOption] : [];
+  const sought = plain(typed);
   const others = available.filter(({ id }) => id !== selectedOption?.id);
-  const fitting = [...own, ...others].filter(({ name }) => plain(name).includes(plain(typed)));
+  const fitting = [...own, ...others].filter((option) => isNamed(option, sought));
   const rest = fitting.length - shownOptions;
   return [
     ...fitting.slice(0, shownOptions).map(optionOf),

@@ -13,7 +13,7 @@ import {
 } from "@tradewind/domain/psa/matching.ts";
 import type { Suggestion } from "@tradewind/domain/psa/suggesting.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { LeaveGuard } from "../../shared/leave-guard.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -23,7 +23,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { columnsOf, plain } from "./match-columns.tsx";
+import { columnsOf, isNamed, plain } from "./match-columns.tsx";
 import { matchQuery, suggestionsQuery } from "./match.queries.ts";
 import { filterWords, matchWords } from "./match-words.ts";
 import { SaveBar } from "./save-bar.tsx";
@@ -57,7 +57,7 @@ export function MatchEditor({ calls, kind, data }: EditorProps) {
     setOriginal(from);
     setCopy(workingCopyOf(from, kind));
   };
-  const isChanged = !isSame(copy.rows, original.rows);
+  const isChanged = useMemo(() => !isSame(copy.rows, original.rows), [copy.rows, original.rows]);
   const isBehind = data.rows !== original.rows || data.options !== original.options;
   if (isBehind && (!isChanged || isSame(copy.rows, data.rows))) begin(data);
 
@@ -73,17 +73,26 @@ export function MatchEditor({ calls, kind, data }: EditorProps) {
     },
   });
   const failure = save.error?.message ?? (save.data?.Succeed === false ? (save.data.Error ?? "") : undefined);
-  const edit = (change: (now: Matching) => Matching) => {
-    // What is being saved is what was shown.
-    if (save.isPending) return;
-    save.reset();
-    setCopy(change);
-  };
-  const counts = useMemo(() => Map.groupBy(copy.rows, filterOf), [copy.rows]);
-  const rows = filtered(copy.rows, filter).filter(
-    ({ name, selectedOption }) => sought === "" || plain(`${name}\n${selectedOption?.name ?? ""}`).includes(sought),
+  const { isPending, reset } = save;
+  const edit = useCallback(
+    (change: (now: Matching) => Matching) => {
+      // What is being saved is what was shown.
+      if (isPending) return;
+      reset();
+      setCopy(change);
+    },
+    [isPending, reset],
   );
-  const columns = columnsOf(kind, { copy, suggestions, edit });
+  const counts = useMemo(() => Map.groupBy(copy.rows, filterOf), [copy.rows]);
+  const rows = useMemo(
+    () =>
+      filtered(copy.rows, filter).filter(
+        (row) =>
+          sought === "" || isNamed(row, sought) || (row.selectedOption !== null && isNamed(row.selectedOption, sought)),
+      ),
+    [copy.rows, filter, sought],
+  );
+  const columns = useMemo(() => columnsOf(kind, { copy, suggestions, edit }), [kind, copy, suggestions, edit]);
   const changed = () => {
     const before = new Map(original.rows.map((row) => [row.id, row]));
     return copy.rows.filter((row) => !isSame([row], [before.get(row.id)!]));

@@ -43,4 +43,5 @@ export const reasonWords: Readonly<Record<MatchReason, string>> = {
   sku: "Same product number",
   domain: "Same domain",
   name: "Same name",
+  lines: "Billed the same",
 };
