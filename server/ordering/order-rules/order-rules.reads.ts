@@ -11,8 +11,8 @@ import type { Db } from "../../platform/db.ts";
 import type { WorkedOut } from "../proposals/proposals.reads.ts";
 import { findAllowance } from "./order-rules.store.ts";
 
-/** What whoever orders may order for a customer without asking, and why they have to ask for this; null without a rule. */
-export type Met = { allowance: Allowance; why: AskReason | null } | null;
+/** What whoever orders may order for a customer without asking, and why they have to ask for this; null if they may. */
+export type Met = { allowance: Allowance | undefined; why: AskReason | null } | null;
 
 /**
  * Tells what the rules of a customer say to an order. Read with the customer's row locked, no other order can use up
@@ -20,7 +20,7 @@ export type Met = { allowance: Allowance; why: AskReason | null } | null;
  */
 export async function meetRules(
   db: Db,
-  actor: Pick<Orderer, "resellerId" | "kind">,
+  actor: Pick<Orderer, "resellerId" | "kind" | "customerId" | "hidePricing">,
   customerId: string,
   spend: Spend,
   now: Date,
@@ -28,8 +28,8 @@ export async function meetRules(
   const month = monthOf(now.toISOString().slice(0, 10)).from;
   const of = { resellerId: actor.resellerId, customerId };
   const allowance = await findAllowance(db, of, orderRoleOf(actor.kind), month);
-  if (!allowance || allowance.mode === "freely") return null;
-  return { allowance, why: whyAsk(allowance, spend) };
+  const why = whyAsk(allowance, spend, actor.customerId === null ? null : seesSales(actor));
+  return why || (allowance && allowance.mode !== "freely") ? { allowance, why } : null;
 }
 
 /** Refuses what has to be asked for. */
@@ -71,7 +71,7 @@ function toWireSale({ amount, proposal }: Sale): WireSale | null {
 
 function toRuleMet(met: Met, currency: Currency): RuleMet | null {
   if (!met) return null;
-  const { limit, spent } = met.allowance;
+  const { limit, spent } = met.allowance ?? { limit: null, spent: 0n };
   const left = limit === null ? null : limit > spent ? limit - spent : 0n;
   return {
     Why: met.why,

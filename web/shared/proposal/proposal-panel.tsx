@@ -156,7 +156,20 @@ function SaleCard({ sale: { Now, Upcoming, Commitment } }: { sale: NonNullable<W
   );
 }
 
-/** Shows the outcome, and until when it can be undone, if prices are hidden. */
+/** How long a line binds, and what happens then. */
+function boundWords({ Quantity, TermUntil, TermEnd }: WireProposal["After"][number]): string {
+  if (Quantity === 0) return "Ends";
+  if (TermUntil === null) return "Not committed to a term";
+  const then = {
+    renew:
+      TermEnd.Quantity === null ? "then it renews" : `then it renews with ${TermEnd.Quantity.toLocaleString("en-GB")}`,
+    extend: "then it runs on by the day",
+    cancel: "then it ends",
+  };
+  return `Committed until ${formatLastDay(TermUntil)}, ${then[TermEnd.Outcome]}`;
+}
+
+/** Shows the outcome, how long it binds, and until when it can be undone, if prices are hidden. */
 function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: boolean }) {
   return (
     <section
@@ -172,7 +185,10 @@ function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: bo
         <ul className="grid gap-2">
           {proposal.After.map((each) => (
             <li key={each.Key} className="flex justify-between gap-4">
-              <span className="wrap-anywhere">{each.Name}</span>
+              <span className="grid min-w-0">
+                <span className="wrap-anywhere">{each.Name}</span>
+                <span className="text-sm text-muted">{boundWords(each)}</span>
+              </span>
               <span className="figures">{each.Quantity.toLocaleString("en-GB")}</span>
             </li>
           ))}
