@@ -1,10 +1,10 @@
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
-import { toWireMoney, toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
+import { toWireMoney, toWireProposal, toWireRenewals } from "@tradewind/contract/ordering/proposals.ts";
 import type { RuleMet, WireSale } from "@tradewind/contract/ordering/sale.ts";
 import { orderRoleOf, whyAsk, type Allowance, type AskReason } from "@tradewind/domain/ordering/order-rules.ts";
 import type { Sale, Spend } from "@tradewind/domain/pricing/spend.ts";
 import { monthOf } from "@tradewind/domain/values/dates.ts";
-import { money, type Currency } from "@tradewind/domain/values/money.ts";
+import { money, type Currency, type Money } from "@tradewind/domain/values/money.ts";
 import { seesPrices, type Orderer } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
@@ -43,15 +43,18 @@ export const seesSales = (actor: Pick<Orderer, "kind" | "customerId" | "hidePric
 
 /** A proposal as somebody may see it, with the customer's side of it. */
 export const drawProposal = (
-  { proposal, hash, sale }: WorkedOut,
+  { proposal, hash, sale, back }: WorkedOut,
   met: Met,
   actor: Orderer,
   priced = seesPrices(actor),
 ): WireProposal => ({
   ...toWireProposal(proposal, hash, actor.currency, priced),
+  UndoBack: priced ? toBack(back()) : null,
   Sale: seesSales(actor) ? toWireSale(sale()) : null,
   Rule: toRuleMet(met, actor.currency),
 });
+
+const toBack = (back: Money | null) => back && toWireMoney(back);
 
 function toWireSale({ amount, proposal }: Sale): WireSale | null {
   if (!amount || !proposal) return null;
@@ -64,6 +67,7 @@ function toWireSale({ amount, proposal }: Sale): WireSale | null {
       DueOn: each.dueOn,
       Net: toWireMoney(each.net),
     })),
+    Renewals: toWireRenewals(proposal),
     Commitment: commitment && { Net: toWireMoney(commitment.amount), Until: commitment.until },
     Adds: toWireMoney(amount),
   };

@@ -256,8 +256,9 @@ test("where prices are hidden nothing shows an amount, but how long it binds, an
   expect(document.body.textContent).not.toContain("£");
 });
 
-test("an order commits the hash that was shown and opens the service", async () => {
+test("an order commits the hash that was shown, opens the service, and says how it is undone", async () => {
   const { screen, router, sent } = await open({
+    "POST /api/proposals": succeeded(proposalOf({ UndoBack: { Minor: "2917", Currency: "GBP" } })),
     "POST /api/orders": succeeded({ OrderId: "019a0000-0000-7000-8000-0000000000e1", InstanceId: instanceId }),
   });
   await toReview(screen);
@@ -265,6 +266,11 @@ test("an order commits the hash that was shown and opens the service", async () 
   await expect
     .poll(() => router.state.location.pathname)
     .toBe(`/customers/customer/${customerId}/services/${instanceId}`);
+  const back = "Undone today, £29.17 net comes back of £30.18; the rest stays charged.";
+  await expect.element(screen.getByText(`Can be undone until 28/11/2026 14:05. ${back}`)).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Undo" }))
+    .toHaveAttribute("href", expect.stringContaining("/orders/"));
   const order = sent.find((line) => line.path === "/api/orders")!;
   expect(JSON.parse(order.body)).toMatchObject({
     ProposalHash: "a".repeat(64),
