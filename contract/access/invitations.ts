@@ -7,6 +7,7 @@ import { patterns } from "@tradewind/domain/values/patterns.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id, instant } from "../endpoint.ts";
 import { email } from "../fields.ts";
+import { mostCustomers } from "./restrictions.ts";
 
 const key = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 export const memberKinds = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
@@ -40,6 +41,8 @@ const invitation = z.object({
   CustomerId: z.nullable(id),
   CustomerName: z.nullable(z.string()),
   InvitedBy: z.string(),
+  /** How many customers a colleague is to look after; null for all. */
+  Customers: z.optional(z.nullable(z.int())),
   /** Whether the caller may resend or withdraw it. */
   MayChange: z.boolean(),
   ...invitationStanding,
@@ -127,6 +130,15 @@ export const invitations = {
       Role: z.optional(z.enum(predefinedTypes)),
       /** The customer the person will belong to; for customers' people only. */
       CustomerId: z.optional(id),
+      /** The customers that a colleague is to look after; if unset, all that the inviter looks after. */
+      CustomerIds: z.optional(
+        z
+          .array(id)
+          .check(
+            z.minLength(1, "Choose at least one customer"),
+            z.maxLength(mostCustomers, `Choose at most ${mostCustomers} customers`),
+          ),
+      ),
     }),
     result: z.object({ Id: id }),
     errors: ["invitedAlready", "userNameTaken", "customerSuspended", "tooManyRequests", "notFound"],

@@ -36,6 +36,8 @@ const rule = z.object({
   Kind: z.enum(priceKinds),
   /** An amount per unit and billing period, or a percentage; null for `none`. */
   Value: z.nullable(decimal),
+  /** Of a fixed price that holds or will: what its offer costs then. */
+  Cost: z.optional(z.nullable(decimal)),
 });
 
 const value = z.string().check(z.regex(/^\d{1,9}(\.\d{1,6})?$/, "Must be a number, for example 12.50"));
@@ -184,8 +186,9 @@ export const priceBooks = {
           Customers: z.int(),
         }),
       ),
-      /** How many prices change in all. */
+      /** How many prices change in all, and how many of them are below their cost then. */
       Prices: z.int(),
+      BelowCost: z.optional(z.int()),
       /** Customers with a price that changes, and those of the rule whose prices all stay. */
       Changed: z.int(),
       Kept: z.int(),

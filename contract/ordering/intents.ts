@@ -1,7 +1,8 @@
 /** What is scheduled: wishes for the end of terms and for billing that are still to come, and where they stand at their vendors. */
 import { openIntentStates, wishKinds } from "@tradewind/domain/ordering/intents.ts";
+import { billings } from "@tradewind/domain/pricing/pricing-types.ts";
 import * as z from "zod/mini";
-import { cursor, day, endpoint, id, instant } from "../endpoint.ts";
+import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
 
 /** Days ahead to filter by. */
 export const withinDays = ["7", "30", "90"] as const;
@@ -17,6 +18,8 @@ const scheduled = z.object({
   Kind: z.enum(wishKinds),
   /** Says what will happen. */
   Text: z.string(),
+  /** What a full period costs from then on, net; null if it ends, is billed otherwise, or prices are hidden. */
+  Then: z.optional(z.nullable(z.object({ Billing: z.enum(billings), Net: money }))),
   /** The day from which it counts; what ends was there until the day before. */
   On: day,
   /** Null where nobody said anything and the rule of the term holds. */

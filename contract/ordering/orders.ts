@@ -4,7 +4,7 @@ import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
 import { placeCodes, retryCodes, ruleCodes } from "./rule-codes.ts";
-import { ruleMet, wireSale } from "./sale.ts";
+import { renewal, ruleMet, wireSale } from "./sale.ts";
 import { deliveryOption } from "./hardware-order.ts";
 import { orderItem } from "./order-item.ts";
 import { addedLine, attributes, details, manyLines, mostLines, offerId, quantity } from "./order-lines.ts";
@@ -139,11 +139,15 @@ export const wireProposal = z.object({
   ),
   /** Future billing periods, at most 13. */
   Upcoming: z.array(z.object({ From: day, Until: day, DueOn: day, Totals: z.nullable(totals) })),
-  /** Per full period, if the customer's price is known. */
+  /** Of a wish for the end of the term: what is then charged for a full period, net. */
+  Renewals: z.optional(z.nullable(z.array(renewal))),
+  /** Per full period, if the customer's price is known; of a wish for the end of the term, after it. */
   Margin: z.nullable(z.object({ Cost: money, CustomerPrice: money, Margin: money })),
   /** Net, from now to the last day before `Until`, if a term binds. */
   Commitment: z.nullable(z.object({ Net: money, Until: day })),
   UndoUntil: z.nullable(instant),
+  /** What would come back if it were undone at once, net; days that have begun are often kept. */
+  UndoBack: z.optional(z.nullable(money)),
   /** The affected subscriptions after the change. */
   After: z.array(
     z.object({

@@ -1,8 +1,16 @@
 /** Converts proposals and subscriptions from the domain to the wire. */
 import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { format, type Money, type Currency } from "@tradewind/domain/values/money.ts";
-import type { Billing, Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import type {
+  Billing,
+  Finding,
+  Lot,
+  Proposal,
+  Subscription,
+  TermEnd,
+} from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Totals } from "@tradewind/domain/billing/vat.ts";
+import type { Instant } from "@tradewind/domain/values/dates.ts";
 import type { WireMoney } from "../endpoint.ts";
 import { answersInWords } from "./attribute-words.ts";
 import type { JourneyField } from "./journey-fields.ts";
@@ -31,6 +39,9 @@ export const toWireTermEnd = (termEnd: TermEnd) =>
         Until: termEnd.until ?? null,
       }
     : { Outcome: termEnd.outcome, OfferId: null, Quantity: null, Until: null };
+
+export const toWireRenewals = ({ renewals }: Proposal) =>
+  renewals.map(({ from, billing, amount }) => ({ From: from, Billing: billing, Net: toWireMoney(amount) }));
 
 /** Converts a proposal to the wire. Without `seesPrices` all amounts are removed from the answer, not just hidden. */
 export function toWireProposal(
@@ -63,6 +74,7 @@ export function toWireProposal(
       DueOn: each.dueOn,
       Totals: priced(toWireTotals(each)),
     })),
+    Renewals: priced(toWireRenewals(proposal)),
     Margin:
       proposal.marginTotal &&
       priced({
@@ -168,7 +180,7 @@ export const toStanding = (
   ),
 });
 
-/** Converts a subscription's present state. `open` says for each lot whether it can be returned now. */
+/** Converts a subscription's present state. `open` says for each lot whether it can be undone now, `until` until when. */
 export const toCurrentSubscription = (
   subscription: Subscription,
   {
@@ -191,7 +203,7 @@ export const toCurrentSubscription = (
     /** Whether there is another billing of the same term that can begin before it ends. */
     changesBilling: boolean;
   },
-  open: (lot: Subscription["lots"][number]) => boolean,
+  { open, until }: { open: (lot: Lot) => boolean; until: (lot: Lot) => Instant | null },
   seesPrices: boolean,
 ): CurrentSubscription => ({
   ...toStanding(subscription, attributes, seesPrices),
@@ -212,7 +224,7 @@ export const toCurrentSubscription = (
   Lots: subscription.lots.map((lot) => ({
     Quantity: lot.quantity,
     OpenedAt: lot.openedAt,
-    RefundableUntil: lot.refundableUntil,
+    RefundableUntil: until(lot),
     Open: open(lot),
   })),
   DispatchedAt: subscription.dispatchedAt,

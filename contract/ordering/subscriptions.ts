@@ -1,7 +1,7 @@
 /** A subscription's present state on the wire. */
 import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import * as z from "zod/mini";
-import { day, id, instant } from "../endpoint.ts";
+import { day, id, instant, money } from "../endpoint.ts";
 import { journeyField } from "./journey-fields.ts";
 
 /** A decimal number as text: unit prices may be finer than a penny. */
@@ -53,6 +53,8 @@ export const currentSubscription = z.object({
     /** The first day after the next term, if that ends earlier, with others. */
     Until: z.nullable(day),
   }),
+  /** What a full period costs after the term, net, as is wanted now; null if it ends or prices are hidden. */
+  Then: z.optional(z.nullable(z.object({ Billing: z.enum(billings), Net: money }))),
   /** Seats bought together, and until when they can be given back; `Open` says whether they still can. */
   Lots: z.array(
     z.object({ Quantity: z.number(), OpenedAt: instant, RefundableUntil: z.nullable(instant), Open: z.boolean() }),

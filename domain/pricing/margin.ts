@@ -1,5 +1,11 @@
 import { divideRounded, formatDecimal, parseDecimal, placesOf, type DecimalString } from "../values/decimal.ts";
 
+/** Returns what each unit loses that is sold below its cost; null if none does. */
+export function lossOf(cost: DecimalString, sell: DecimalString): DecimalString | null {
+  const { amount } = marginOf(cost, sell);
+  return amount.startsWith("-") ? amount.slice(1) : null;
+}
+
 /** Returns what is left of a selling price, exactly, and its share of that price in percent; no share of nothing. */
 export function marginOf(cost: DecimalString, sell: DecimalString): { amount: DecimalString; percent: string | null } {
   const [paid, asked] = [parseDecimal(cost), parseDecimal(sell)];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { policies } from "./pricing-fixtures.ts";
-import { isOpen, refundedFrom, refundableUntil, windowPolicy, type WindowPolicy } from "./policies.ts";
+import { isOpen, refundedFrom, refundableUntil, saidUntil, windowPolicy, type WindowPolicy } from "./policies.ts";
 
 const window = (id: string) => policies.get(id) as WindowPolicy;
 const november = { from: "2026-11-01", until: "2026-12-01" };
@@ -18,6 +18,18 @@ test("a window is open up to, but not at, its end", () => {
   const lot = { refundableUntil: "2026-11-08T14:00:00.000Z" };
   const open = (now: string) => isOpen(window("microsoft.nce.window-7d"), lot, null, now);
   expect([open("2026-11-08T13:59:59.999Z"), open("2026-11-08T14:00:00.000Z")]).toEqual([true, false]);
+});
+
+test("one moment is said from the order on: as promised, and the vendor's own where that is on another day or the promise is over", () => {
+  const openedAt = "2026-11-01T14:00:00.000Z";
+  const said = (until: string | null, now: string) =>
+    saidUntil(window("microsoft.nce.window-7d"), { openedAt, refundableUntil: until }, now);
+  const promised = "2026-11-08T14:00:00.000Z";
+  const [later, earlier] = ["2026-11-08T23:59:00.000Z", "2026-11-05T14:00:00.000Z"];
+  const muchLater = "2026-11-11T14:00:00.000Z";
+  const first = "2026-11-02T09:00:00.000Z";
+  expect([said(promised, first), said(later, first), said(later, promised)]).toEqual([promised, promised, later]);
+  expect([said(earlier, first), said(muchLater, first), said(null, first)]).toEqual([earlier, muchLater, null]);
 });
 
 test("the window of goods is open until dispatch, and without a commitment always", () => {

@@ -1,4 +1,4 @@
-import { addDays, addHours, earlierOf, isBefore, type CalendarDate, type Instant } from "../values/dates.ts";
+import { addDays, addHours, dayOf, earlierOf, isBefore, type CalendarDate, type Instant } from "../values/dates.ts";
 
 /**
  * Windows, refunds and end-of-term rules as values with ids. They are stored in a table and passed in: every line names
@@ -132,6 +132,21 @@ export const intentPolicy = (policies: Policies): IntentPolicy => find(policies,
 /** Returns until when a lot opened at `openedAt` can be given back; null if no instant decides it. */
 export const refundableUntil = ({ opens }: WindowPolicy, openedAt: Instant): Instant | null =>
   opens.until === "elapsed" ? addHours(openedAt, opens.hours) : null;
+
+/**
+ * Returns until when we say that a lot can be given back: as it was promised, also where its vendor closes with the end of
+ * that day, so that one moment is said from the order on. Once that is over, and where the vendor has other ideas, its own.
+ */
+export function saidUntil(
+  window: WindowPolicy,
+  lot: { openedAt: Instant; refundableUntil: Instant | null },
+  now: Instant,
+): Instant | null {
+  const promised = refundableUntil(window, lot.openedAt);
+  const until = lot.refundableUntil;
+  if (!promised || !until || dayOf(promised) !== dayOf(until)) return until;
+  return isBefore(now, promised) && isBefore(promised, until) ? promised : until;
+}
 
 /** Whether a lot can be given back now. The window excludes its last instant. */
 export function isOpen(

@@ -288,7 +288,9 @@ export type Proposal = {
   chargeNow: Totals;
   /** Until the term ends, at most 13. */
   upcoming: readonly Upcoming[];
-  /** Per full period, for affected subscriptions with a customer price. */
+  /** Of a wish for the end of the term: what is then charged for a full period, by its first day. */
+  renewals: readonly Renewal[];
+  /** Per full period, for affected subscriptions with a customer price; of a wish for the end of the term, after it. */
   margins: readonly Margin[];
   /** The sum of `margins`; null if no line has a customer price. */
   marginTotal: { cost: Money; customerPrice: Money; margin: Money } | null;
@@ -298,6 +300,8 @@ export type Proposal = {
   undoUntil: Instant | null;
   findings: readonly Finding[];
 };
+
+export type Renewal = { from: CalendarDate; billing: Billing; amount: Money };
 
 /** The effects on one subscription of moving to its next billing period. */
 export type NextPeriod = {

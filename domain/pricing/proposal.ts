@@ -11,6 +11,7 @@ import type {
   Margin,
   Proposal,
   PricingContext,
+  Renewal,
   Subscription,
   Upcoming,
   UpcomingLine,
@@ -41,7 +42,10 @@ export function propose(
   forecast: { pastTermEnd: boolean },
 ): Proposal {
   const coming = effect.subscriptions.flatMap((each) => comingRows(each, catalogue, policies, forecast));
-  const margins = effect.subscriptions.flatMap((each) => marginOf(each, catalogue));
+  const renewed = forecast.pastTermEnd
+    ? effect.subscriptions.flatMap((each) => afterTerm(each, catalogue, policies) ?? [])
+    : [];
+  const margins = (forecast.pastTermEnd ? renewed : effect.subscriptions).flatMap((each) => marginOf(each, catalogue));
   return {
     chargeRows: effect.chargeRows,
     history: effect.history,
@@ -51,6 +55,7 @@ export function propose(
       context.currency,
     ),
     upcoming: forecastOf(coming, context),
+    renewals: renewalsOf(renewed),
     margins,
     marginTotal: margins.length === 0 ? null : totalMargin(margins, context),
     commitment: commitmentOf(effect, coming, context),
@@ -134,6 +139,26 @@ function comingRows(
   }
   return rows;
 }
+
+/** Advances a subscription past the end of its term; undefined if it ends then. */
+function afterTerm(subscription: Subscription, catalogue: Catalogue, policies: Policies): Subscription | undefined {
+  let present = subscription;
+  for (let periods = 0; periods <= mostComing && present.period !== null; periods++) {
+    const turned = nextPeriod(present, catalogue, policies, { now: startOf(present.period.until) });
+    if (!turned.ok || turned.value.outcome === "ended") return undefined;
+    present = turned.value.subscription;
+    if (turned.value.outcome === "renewed" || turned.value.outcome === "extended") return present;
+  }
+  return undefined;
+}
+
+/** Adds up full periods that begin on the same day and are billed alike. */
+const renewalsOf = (renewed: readonly Subscription[]): Renewal[] =>
+  [...Map.groupBy(renewed, ({ period, billing }) => `${period!.from} ${billing}`).values()].map((same) => {
+    const { period, billing, currency } = same[0]!;
+    const amounts = same.map((each) => times(each.unitCost, each.quantity, currency));
+    return { from: period!.from, billing, amount: sum(amounts, currency) };
+  });
 
 /** What is charged by the day, as it comes to in a month. */
 function monthOf(subscription: Subscription): ChargeRow {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { backIfUndone } from "./quantity.ts";
 import { rate } from "./rate.ts";
 import { at, bought, catalogue, daysLater, policies, proposed, total, turnedUntil } from "./pricing-fixtures.ts";
 
@@ -54,6 +55,16 @@ test("seats given back on the third day are refunded except for three days", () 
       amount: { minor: -4887n },
     },
   ]);
+});
+
+test("what an undo gives back is said before the order, and is what it then gives back on that day", () => {
+  const { subscription } = bought("premium:P1Y:monthly", 10, start);
+  const later = at("2026-11-16T09:00:00.000Z");
+  const proposal = proposed(set(13), [subscription], later);
+  // Of £27.15 for fifteen days, the day that has begun is kept.
+  expect([total(proposal.chargeRows), backIfUndone(proposal, policies, later).minor]).toEqual([2715n, 2534n]);
+  const undone = proposed(set(10), proposal.subscriptions, { ...later, now: "2026-11-16T22:00:00.000Z" });
+  expect(undone.chargeNow.net.minor).toBe(-2534n);
 });
 
 test("the window closes exactly 168 hours after the purchase", () => {

@@ -2,7 +2,7 @@ import { addHours, dayOf, includes, isBefore, laterOf, startOf, type CalendarDat
 import { accept, refuse, type Decision, type Refused } from "../values/decision.ts";
 import { takeNewest } from "./lots.ts";
 import { takeBack } from "./handovers.ts";
-import { isZero, negate, subtract } from "../values/money.ts";
+import { isZero, negate, subtract, sum, type Money } from "../values/money.ts";
 import {
   isOpen,
   isWhole,
@@ -24,6 +24,7 @@ import type {
   HistoryEntry,
   Lot,
   PricingContext,
+  Proposal,
   Subscription,
 } from "./pricing-types.ts";
 import { periodCost } from "./terms.ts";
@@ -208,6 +209,21 @@ function cancelWhole(subscription: Subscription, policies: Policies, context: Pr
     boughtLots: [],
   };
 }
+
+/** Works out what would come back, net, if what a proposal buys were undone at once. */
+export const backIfUndone = (
+  { subscriptions }: Pick<Proposal, "subscriptions">,
+  policies: Policies,
+  context: PricingContext,
+): Money =>
+  sum(
+    subscriptions.flatMap((each) => {
+      const bought = each.lots.filter(({ openedAt }) => openedAt === context.now);
+      const units = bought.reduce((all, { quantity }) => all + quantity, 0);
+      return giveBack(each, units, policies, context).rows.map(({ amount }) => negate(amount));
+    }),
+    context.currency,
+  );
 
 /** Takes seats from the newest lots and writes one refund row per lot, except for refunds of zero. */
 function giveBack(subscription: Subscription, removed: number, policies: Policies, { now }: PricingContext) {

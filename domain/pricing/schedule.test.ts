@@ -104,3 +104,15 @@ test("where nothing is committed there is no term end to wish for", () => {
     details: { key: "one" },
   });
 });
+
+test("a wish for the term end says what is charged for a period from then on, and its margin", () => {
+  const { renewals, marginTotal, chargeNow } = proposed(schedule(renew({ quantity: 4 })), [subscription], noon);
+  const from = subscription.termUntil!;
+  expect([chargeNow.net.minor, renewals]).toEqual([
+    0n,
+    [{ from, billing: "monthly", amount: { minor: 7240n, currency: "GBP" } }],
+  ]);
+  expect(marginTotal).toMatchObject({ cost: { minor: 7240n }, customerPrice: { minor: 9040n } });
+  const ended = proposed(schedule({ outcome: "cancel" }), [subscription], noon);
+  expect([ended.renewals, ended.marginTotal]).toEqual([[], null]);
+});

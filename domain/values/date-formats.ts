@@ -1,4 +1,4 @@
-import { addDays, isCalendarDate, millisecondsOf, startOf, type CalendarDate, type Instant } from "./dates.ts";
+import { addDays, dayOf, isCalendarDate, millisecondsOf, startOf, type CalendarDate, type Instant } from "./dates.ts";
 
 export const londonTime = "Europe/London";
 
@@ -56,6 +56,18 @@ export const formatLastDay = (until: CalendarDate): string => formatDate(addDays
 export function formatDateTime(when: Instant, zone: string = londonTime): string {
   const { year, month, day, time } = fields(when, zone);
   return `${day}/${month}/${year} ${time}`;
+}
+
+/** The day on which a moment counts in the books, as charges, terms and invoices have it. */
+export const formatBusinessDay = (when: Instant): string => formatDate(dayOf(when));
+
+/**
+ * A moment from which money or a term counts: in London's time and, in the hour of a summer night in which London is a day
+ * ahead of the books, with their day: `01/07/2026 00:36 (counts as 30/06/2026)`.
+ */
+export function formatMoment(when: Instant): string {
+  const [shown, counts] = [formatDateTime(when), formatBusinessDay(when)];
+  return shown.startsWith(counts) ? shown : `${shown} (counts as ${counts})`;
 }
 
 /** `21/11/26`, as lists of orders show dates (ORD-51). */

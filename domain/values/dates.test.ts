@@ -1,10 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  formatBusinessDay,
   formatDate,
   formatDateTime,
   formatFriendlyDate,
   formatLastDay,
+  formatMoment,
   formatMonth,
   formatShortDate,
   formatShortMonth,
@@ -187,6 +189,20 @@ describe("formats", () => {
       expect(hours.map((when) => formatDate(when.toISOString()))).toEqual(hours.map((when) => browser.format(when)));
     }
     expect(formatDate("2026-07-31T23:30:00+00:00")).toBe("01/08/2026");
+  });
+
+  test.each([
+    ["2026-06-30T23:30:00.000Z", "01/07/2026 00:30 (counts as 30/06/2026)", "30/06/2026"],
+    ["2026-06-30T22:30:00.000Z", "30/06/2026 23:30", "30/06/2026"],
+    ["2026-07-01T00:00:00.000Z", "01/07/2026 01:00", "01/07/2026"],
+    ["2026-12-31T23:59:00.000Z", "31/12/2026 23:59", "31/12/2026"],
+    // The clocks change on 29 March and on 25 October.
+    ["2026-03-28T23:30:00.000Z", "28/03/2026 23:30", "28/03/2026"],
+    ["2026-03-29T23:30:00.000Z", "30/03/2026 00:30 (counts as 29/03/2026)", "29/03/2026"],
+    ["2026-10-24T23:30:00.000Z", "25/10/2026 00:30 (counts as 24/10/2026)", "24/10/2026"],
+    ["2026-10-25T23:30:00.000Z", "25/10/2026 23:30", "25/10/2026"],
+  ])("the moment %s says the day on which it is charged", (when, moment, day) => {
+    expect([formatMoment(when), formatBusinessDay(when)]).toEqual([moment, day]);
   });
 
   test("the default has day, month, year, hours and minutes in London", () => {

@@ -910,6 +910,7 @@ export type Invitations = {
   accepted_at: Date | null;
   withdrawn_at: Date | null;
   inviter_id: string | null;
+  customer_ids: string[] | null;
 };
 export type InvoiceBalances = {
   reseller_id: string;

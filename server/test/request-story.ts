@@ -10,7 +10,7 @@ import type { Person, TestApp } from "./test-app.ts";
 
 /** The shared steps of tests of requests. A licence costs the customer £20 a month, so a year of it £240. */
 export function requestStory(app: TestApp) {
-  const setPrice = (person: Person, CustomerPrice: string) =>
+  const setPrice = (person: Person, CustomerPrice: string | null) =>
     app.call(person, catalogue.setCustomerPrice, { params: { offerId: yearly }, body: { CustomerPrice } });
 
   type Rules = Omit<SentOf<typeof orderRules.save>["body"], "Version">;

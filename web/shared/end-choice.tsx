@@ -34,7 +34,7 @@ export function EndChoice({ label, asked, value, onValue }: Props) {
       />
       {data && data.Others.length > 0 && (
         <details className="text-sm text-muted">
-          <summary>Why not with others</summary>
+          <summary>Why not together with others</summary>
           <ul className="grid gap-1 pt-1">
             {data.Others.map(({ Name, Why }, index) => (
               <li key={index}>

@@ -3,6 +3,7 @@ import { Spinner } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MoneyText, type MoneyValue } from "../ui/money-text.tsx";
+import { MarginText } from "./prices/below-cost.tsx";
 import { periodWords } from "./proposal/coming.ts";
 
 export type PriceLine = { label: ReactNode; detail?: ReactNode; amount: MoneyValue };
@@ -27,6 +28,8 @@ type PriceBreakdownProps = {
   sales?: { customer: string; amount: MoneyValue };
   /** The last day on which this can be undone, in words. */
   undoUntil?: string;
+  /** What comes back if it is undone at once. */
+  undone?: string | undefined;
   /** It cannot be undone, but what it buys can be given back until that day. */
   returned?: boolean;
   note?: ReactNode;
@@ -49,6 +52,7 @@ export function PriceBreakdown({
   commitment,
   sales,
   undoUntil,
+  undone,
   returned,
   note,
   stale,
@@ -115,7 +119,7 @@ export function PriceBreakdown({
             <div className="flex items-baseline justify-between gap-4">
               <dt className="text-muted">Your margin each full period</dt>
               <dd>
-                <MoneyText value={margin.amount} /> <span className="figures text-sm text-muted">{margin.share}</span>
+                <MarginText value={margin.amount} /> <span className="figures text-sm text-muted">{margin.share}</span>
               </dd>
             </div>
           </dl>
@@ -128,6 +132,7 @@ export function PriceBreakdown({
           <span>
             {returned ? "Can be returned until" : "Can be undone until"}{" "}
             <strong className="font-medium">{undoUntil}</strong>
+            {undone && <span className="block">{undone}</span>}
           </span>
         </p>
       )}

@@ -1,6 +1,6 @@
 import { unitWord } from "@tradewind/domain/catalogue/units.ts";
 import { compareDecimals } from "@tradewind/domain/values/decimal.ts";
-import { marginOf } from "@tradewind/domain/pricing/margin.ts";
+import { lossOf, marginOf } from "@tradewind/domain/pricing/margin.ts";
 import type { Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { billingWords, formatUnitPrice, termWords } from "./proposal/unit-price.ts";
@@ -21,12 +21,16 @@ export function marginWords(price: Listed, currency: Currency): string | undefin
   return percent === null ? formatUnitPrice(amount, currency) : `${formatUnitPrice(amount, currency)}, ${percent} %`;
 }
 
+/** What is added to a price that is below its cost. */
+export const belowWords = ({ Cost }: Listed, sell: string): string =>
+  lossOf(Cost, sell) === null ? "" : ", below cost";
+
 /** Writes `RRP £17.75 · 15.0 % margin`. */
 export function sellWords(price: Listed, currency: Currency): string | undefined {
   const { amount: sell, label } = sellOf(price);
   if (sell === null) return undefined;
   const { percent } = marginOf(price.Cost, sell);
-  return `${label} ${formatUnitPrice(sell, currency)}${percent === null ? "" : ` · ${percent} % margin`}`;
+  return `${label} ${formatUnitPrice(sell, currency)}${percent === null ? "" : ` · ${percent} % margin`}${belowWords(price, sell)}`;
 }
 
 /** Writes `cost per licence`, of what is billed monthly, or `cost per piece, once`. */

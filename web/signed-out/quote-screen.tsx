@@ -2,7 +2,7 @@ import type { LinkedQuote } from "@tradewind/contract/ordering/quote-links.ts";
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { quotePaid, quotePer, quoteTerms } from "@tradewind/domain/ordering/quotes.ts";
-import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatMoment } from "@tradewind/domain/values/date-formats.ts";
 import { formatRate } from "@tradewind/domain/values/money.ts";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Alert } from "../ui/alert.tsx";
@@ -152,7 +152,7 @@ function Page({ link, quote, onQuote }: PageProps) {
 }
 
 function Standing({ quote: { State, SignedBy, EndedAt, ValidUntil, Reseller } }: { quote: LinkedQuote }) {
-  const when = EndedAt ? ` on ${formatDateTime(EndedAt)}` : "";
+  const when = EndedAt ? ` on ${formatMoment(EndedAt)}` : "";
   if (State === "accepted")
     return (
       <Alert type="success" live title={`Accepted by ${SignedBy}${when}`}>

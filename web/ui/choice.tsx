@@ -1,6 +1,7 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from "react";
 import { cx } from "./class-names.ts";
 import { Field, FieldError, type FieldProps } from "./field.tsx";
+import { useFault } from "./use-fault.ts";
 import { Icon } from "./icon.tsx";
 
 export type Choice<Value extends string = string> = {
@@ -60,14 +61,15 @@ type Tick = Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type"> & 
 /** A missing required tick reads `This is required` unless another message is given. */
 export function Checkbox({ label, hint, error, ...input }: Tick) {
   const id = useId();
+  const { shown, watch } = useFault<HTMLDivElement>(error);
   return (
-    <div className="grid gap-1">
+    <div {...watch} className="grid gap-1">
       <label className={cx("flex items-start gap-2.5 py-0.5", input.disabled && "text-muted")}>
         <input
           type="checkbox"
           {...input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-invalid={shown ? true : undefined}
+          aria-describedby={shown ? `${id}-error` : undefined}
           className="mt-[3px] size-4 shrink-0 max-md:mt-px max-md:size-5"
         />
         <span className="grid">
@@ -75,7 +77,7 @@ export function Checkbox({ label, hint, error, ...input }: Tick) {
           {hint && <span className="text-sm text-muted">{hint}</span>}
         </span>
       </label>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {shown && <FieldError id={`${id}-error`}>{shown}</FieldError>}
     </div>
   );
 }
@@ -101,8 +103,14 @@ export function RadioGroup<Value extends string>({
   disabled,
 }: GroupProps<Value>) {
   const name = useId();
+  const { shown, watch } = useFault<HTMLFieldSetElement>(error);
   return (
-    <fieldset className="grid gap-2" disabled={disabled} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset
+      {...watch}
+      className="grid gap-2"
+      disabled={disabled}
+      aria-describedby={shown ? `${name}-error` : undefined}
+    >
       <legend className={quietLabel ? "sr-only" : "mb-1.5 text-sm font-medium"}>{label}</legend>
       {choices.map((choice) => (
         <label
@@ -127,7 +135,7 @@ export function RadioGroup<Value extends string>({
           </span>
         </label>
       ))}
-      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+      {shown && <FieldError id={`${name}-error`}>{shown}</FieldError>}
     </fieldset>
   );
 }

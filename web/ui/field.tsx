@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import { useFault } from "./use-fault.ts";
 import { cx } from "./class-names.ts";
 
 export type FieldProps = {
@@ -30,9 +31,10 @@ export function Field({
   children,
 }: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId();
-  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  const { shown, watch } = useFault<HTMLDivElement>(error);
+  const described = shown ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
-    <div className={cx("grid content-start gap-1.5", className)}>
+    <div {...watch} className={cx("grid content-start gap-1.5", className)}>
       {!quietLabel && (
         <label htmlFor={id} className="flex items-baseline gap-1.5 text-sm font-medium">
           {label}
@@ -43,10 +45,10 @@ export function Field({
         id,
         "aria-label": quietLabel ? label : undefined,
         "aria-describedby": described,
-        "aria-invalid": error ? true : undefined,
+        "aria-invalid": shown ? true : undefined,
       })}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint && !error && (
+      {shown && <FieldError id={`${id}-error`}>{shown}</FieldError>}
+      {hint && !shown && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
         </p>

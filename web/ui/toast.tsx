@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { Fragment, useSyncExternalStore } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import type { LinkRender } from "./menu.tsx";
@@ -10,6 +10,8 @@ export type Toast = {
   reference?: string;
   /** Leads to what the toast tells of. */
   link?: { label: string; href: string };
+  /** Until when it can be undone and for how much, and where. */
+  undo?: { text: string; href: string };
 };
 
 let toasts: readonly Toast[] = [];
@@ -21,14 +23,14 @@ const set = (next: readonly Toast[]) => {
 };
 export const dismiss = (id: number): void => set(toasts.filter((each) => each.id !== id));
 
-/** Confirms an action. Disappears after 5 s; a problem stays until it is closed. */
+/** Confirms an action. Disappears after 5 s, or 10 if it can be undone; a problem stays until it is closed. */
 export function toast(
   text: string,
-  { kind = "done", reference, link }: Partial<Pick<Toast, "kind" | "reference" | "link">> = {},
+  { kind = "done", reference, link, undo }: Partial<Omit<Toast, "id" | "text">> = {},
 ): void {
   const id = ++count;
-  set([...toasts.slice(-2), { id, text, kind, reference, link }]);
-  if (kind === "done") setTimeout(dismiss, 5000, id);
+  set([...toasts.slice(-2), { id, text, kind, reference, link, undo }]);
+  if (kind === "done") setTimeout(dismiss, undo ? 10_000 : 5000, id);
 }
 
 const subscribe = (listener: () => void) => {
@@ -53,13 +55,21 @@ export function Toaster({ renderLink }: { renderLink?: LinkRender }) {
           <Icon name={line.kind === "done" ? "checkCircle" : "alert"} className="mt-0.5" />
           <p className="min-w-0 flex-1 wrap-anywhere">
             <span className="block">{line.text}</span>
-            {line.link &&
-              renderLink?.({
-                href: line.link.href,
-                className: "block w-fit font-medium underline underline-offset-4",
-                onClick: () => dismiss(line.id),
-                children: line.link.label,
-              })}
+            {line.undo && <span className="figures block text-sm">{line.undo.text}</span>}
+            {[line.link, line.undo && { label: "Undo", href: line.undo.href }].map(
+              (link) =>
+                link &&
+                renderLink && (
+                  <Fragment key={link.label}>
+                    {renderLink({
+                      href: link.href,
+                      className: "mr-4 inline-block font-medium underline underline-offset-4",
+                      onClick: () => dismiss(line.id),
+                      children: link.label,
+                    })}
+                  </Fragment>
+                ),
+            )}
             {line.reference && <span className="block text-sm opacity-80">Reference {line.reference}</span>}
           </p>
           <IconButton

@@ -23,6 +23,7 @@ import { countMailOut } from "../attempts/attempts.actions.ts";
 import { findOperator } from "../people/people.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
+import { listByIds } from "../restrictions/restrictions.store.ts";
 import { hashOfKey, newKey, refuseWeak } from "../passwords/passwords.actions.ts";
 import {
   addMembership,
@@ -35,6 +36,7 @@ import {
   isMember,
   isUserName,
   lockInvitation,
+  narrowToCustomers,
   renewInvitation,
   restrictAsInviter,
   takeKey,
@@ -131,6 +133,8 @@ type Wanted = {
   email: string;
   role: PredefinedType | undefined;
   customerId: string | null;
+  /** The customers that a colleague is to look after; null for all. */
+  customerIds: string[] | null;
 };
 
 /**
@@ -159,6 +163,11 @@ function requireGivable(actor: TenantActor, wanted: Asked) {
   return { customerId, ...strengthGiven(actor, wanted.kind, wanted.role) };
 }
 
+/** Refuses customers of others or that the caller does not see, and a choice for somebody of one customer. */
+async function requireCustomers(tx: Tx, actor: TenantActor, customerId: string | null, ids: readonly string[]) {
+  if (customerId !== null || (await listByIds(tx, actor, ids)).length !== ids.length) throw new AppError("notFound");
+}
+
 /** Invites a person the caller may manage, without any right the caller lacks. Returns a refusal after too many mails. */
 export async function inviteColleague(
   { platform, tx, actor, doer }: Doing,
@@ -168,6 +177,7 @@ export async function inviteColleague(
   await refuseMember(tx, { resellerId: actor.resellerId, customerId }, wanted.email);
   const customer = customerId === null ? undefined : orNotFound(await findCustomer(tx, actor, customerId));
   refuseSuspended(customer?.status);
+  if (wanted.customerIds) await requireCustomers(tx, actor, customerId, wanted.customerIds);
   const refusal = await countMailOut(tx, actor, wanted.email);
   if (refusal) return refusal;
   const id = await invite(
@@ -186,7 +196,7 @@ export async function inviteColleague(
   await announce(tx, actor.resellerId, ["users"], customerId);
   await recordActivity(tx, doer, {
     action: "invitations.send",
-    what: `Invited ${wanted.firstName} ${wanted.lastName} (${wanted.email})`,
+    what: `Invited ${wanted.firstName} ${wanted.lastName} (${wanted.email})${wanted.customerIds ? ` for ${wanted.customerIds.length === 1 ? "1 customer" : `${wanted.customerIds.length} customers`}` : ""}`,
     customerId,
     object: ["invitation", id],
   });
@@ -261,6 +271,7 @@ const membershipOf = (invitation: Invitation, personId: string, now: Date) => ({
 async function settle(tx: Tx, invitation: Invitation, personId: string, now: Date): Promise<void> {
   const { reseller_id: resellerId, customer_id: customerId, inviter_id: inviterId, first_name, last_name } = invitation;
   if (inviterId !== null) restrictAsInviter(tx, { resellerId, personId, customerId, inviterId });
+  if (invitation.customer_ids) narrowToCustomers(tx, { resellerId, personId, ids: invitation.customer_ids });
   const who = { personId, displayName: `${first_name} ${last_name}`.trim(), behind: null, behindId: null };
   await announce(tx, resellerId, ["users"], customerId);
   await recordActivity(

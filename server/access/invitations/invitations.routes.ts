@@ -23,6 +23,7 @@ const wantedOf = (body: InputOf<typeof invitations.send>["body"]) => ({
   email: body.Email,
   role: body.Role,
   customerId: body.CustomerId ?? null,
+  customerIds: body.CustomerIds ? [...new Set(body.CustomerIds)] : null,
 });
 
 export const invitationsRoutes = [
@@ -58,6 +59,7 @@ export const invitationsRoutes = [
         Kind: row.kind,
         CustomerId: row.customer_id,
         CustomerName: row.customer_name,
+        Customers: row.customer_ids?.length ?? null,
         InvitedBy: row.invited_by,
         MayChange: mayManage(actor, { kind: row.kind, customerId: row.customer_id }),
         Email: row.email,

@@ -9,6 +9,8 @@ import type { Memberships } from "../../platform/schema.gen.ts";
 export type NewInvitation = {
   resellerId: string;
   customerId: string | null;
+  /** The customers that a colleague is to look after; unset for all. */
+  customerIds?: string[] | null;
   applicationId?: string;
   kind: MemberKind;
   firstName: string;
@@ -35,6 +37,7 @@ export const insertInvitation = (tx: Tx, invitation: NewInvitation, key: Key) =>
     .values({
       reseller_id: invitation.resellerId,
       customer_id: invitation.customerId,
+      customer_ids: invitation.customerIds ?? null,
       application_id: invitation.applicationId ?? null,
       kind: invitation.kind,
       first_name: invitation.firstName,
@@ -153,6 +156,7 @@ export const findByKey = (db: Db, hash: Buffer) =>
       "i.views",
       "i.permissions",
       "i.can_agree",
+      "i.customer_ids",
       "i.invited_by",
       "i.inviter_id",
       "i.expires_at",
@@ -263,6 +267,29 @@ export function restrictAsInviter(
   trailAlone(tx, restrict.compile(tx));
 }
 
+/** Leaves the new colleague those of the chosen customers that they would see otherwise. Written with the commit. */
+export function narrowToCustomers(
+  tx: Tx,
+  { resellerId, personId, ids }: Record<"resellerId" | "personId", string> & { ids: readonly string[] },
+): void {
+  const narrow = sql`
+    with before as (
+      select id, only_customers from memberships
+      where reseller_id = ${resellerId}::uuid and person_id = ${personId}::uuid and customer_id is null for update
+    ),
+    narrowed as (
+      update memberships m set only_customers = true from before where m.reseller_id = ${resellerId}::uuid and m.id = before.id
+    ),
+    hidden as (
+      delete from membership_customers c using before
+      where c.reseller_id = ${resellerId}::uuid and c.membership_id = before.id and c.customer_id <> all(${[...ids]}::uuid[])
+    )
+    insert into membership_customers (reseller_id, membership_id, customer_id)
+    select c.reseller_id, before.id, c.id from customers c cross join before
+    where c.reseller_id = ${resellerId}::uuid and c.id = any(${[...ids]}::uuid[]) and not before.only_customers`;
+  trailAlone(tx, narrow.compile(tx));
+}
+
 /**
  * Like `insertMembership`, but immediately; returns the id. Violates `memberships_once` if the person already acts for
  * the company.
@@ -287,7 +314,15 @@ export const listOpen = (db: Db, scope: Scope, ofCustomers: boolean, before: str
     .where("i.accepted_at", "is", null)
     .where("i.withdrawn_at", "is", null)
     .where("i.customer_id", ofCustomers ? "is not" : "is", null)
-    .select([...columns, "i.invited_by", "i.sent_at", "i.expires_at", "c.name as customer_name", stateOf.as("state")])
+    .select([
+      ...columns,
+      "i.customer_ids",
+      "i.invited_by",
+      "i.sent_at",
+      "i.expires_at",
+      "c.name as customer_name",
+      stateOf.as("state"),
+    ])
     .$if(before !== undefined, (query) => query.where("i.id", "<", sql<string>`${before!}::uuid`))
     .orderBy("i.id", "desc")
     .limit(pageSize + 1)

@@ -8,7 +8,7 @@ import { loadCatalogue } from "../offers/offers.store.ts";
 import { rulesOfCustomer } from "../offers/price-rules.store.ts";
 import { listPricedOffers } from "../offers/pricing.store.ts";
 import { pricesOn, readPricesAsOf } from "./price-as-of.reads.ts";
-import { previewRule } from "./price-preview.reads.ts";
+import { costsOfFixed, previewRule } from "./price-preview.reads.ts";
 import { addGroup, putPrice, removePrice, requirePrices, setGroup } from "./price-books.actions.ts";
 import {
   findGroup,
@@ -48,6 +48,7 @@ export const priceBooksRoutes = [
     if (query.GroupId) orNotFound(await findGroup(db, actor.resellerId, query.GroupId));
     const rows = await listRules(db, actor, query, today, readCursor(query.After, ["from", "id"]));
     const { page, next } = pageOf(rows, pageSize, (last) => ({ from: last.from_date, id: last.id }));
+    const costOf = await costsOfFixed(db, page, actor.currency);
     return {
       Items: page.map((row) => ({
         Id: row.id,
@@ -63,6 +64,7 @@ export const priceBooksRoutes = [
         From: row.from_date,
         Kind: row.kind,
         Value: row.value,
+        Cost: row.state === "past" ? null : costOf(row, row.from_date > today ? row.from_date : today),
       })),
       Next: next,
     };

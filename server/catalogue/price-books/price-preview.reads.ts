@@ -7,8 +7,11 @@ import {
   type PriceRule,
   type StandingRules,
 } from "@tradewind/domain/pricing/price-rules.ts";
+import { lossOf } from "@tradewind/domain/pricing/margin.ts";
 import { priceTimeline } from "@tradewind/domain/pricing/price-timeline.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
+import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { listPrices } from "../offers/offers.store.ts";
@@ -101,10 +104,22 @@ export async function previewRule(db: Db, actor: TenantActor, today: string, wan
       Customers: audience.customers,
     })),
     Prices: items.length,
+    BelowCost: items.filter(({ offer, will }) => will !== null && lossOf(offer.cost, will) !== null).length,
     Changed: sum(changes.filter((each) => each.items.length > 0)),
     Kept: sum(changes.filter((each) => each.items.length === 0)),
     NotShown: notShown,
   };
+}
+
+type Fixed = { kind: string; offer_id: string | null; product_id: string | null };
+
+/** Reads what the offers of fixed prices cost, by the day. */
+export async function costsOfFixed(db: Db, rules: readonly Fixed[], currency: Currency) {
+  const products = new Set(rules.flatMap(({ kind, product_id: id }) => (kind === "fixed" && id !== null ? id : [])));
+  const list = products.size === 0 ? [] : await listPrices(db, [...products], [currency]);
+  const catalogue = { offers: new Map(), prices: priceTimeline(list, []) };
+  return ({ kind, offer_id: id }: Fixed, day: CalendarDate): string | null =>
+    kind === "fixed" && id !== null ? (findPrice(catalogue, id, currency, day)?.cost ?? null) : null;
 }
 
 const ruleOf = ({ CustomerId, GroupId, OfferId, From, Kind, Value }: Put, productId: string | null) =>

@@ -118,6 +118,19 @@ test("the list tells each rule's state and whose it is, and is narrowed by level
   expect(await list({ Level: "everyone" })).toEqual([...everyone, "past fixed 9"]);
 });
 
+test("what is below cost is counted before it is saved, and a fixed price stands beside its cost in the list", async () => {
+  const { reseller, OfferId } = await story();
+  const { Items, BelowCost } = await preview(reseller, { OfferId, Value: "0.01" });
+  expect([Items.length > 0, BelowCost]).toEqual([true, Items.length]);
+  expect(await preview(reseller, { OfferId, Value: "1000" })).toMatchObject({ BelowCost: 0 });
+  await put(reseller, { OfferId, Value: "0.01" });
+  await put(reseller, { Kind: "markUp", Value: "5" });
+  const { Result } = await app.call(reseller, priceBooks.list, { query: {} });
+  const costs = new Map(Result!.Items.map(({ Kind, Cost }) => [Kind, Cost]));
+  expect(costs.get("markUp")).toBeNull();
+  expect(costs.get("fixed")).toBe(Items[0]!.Cost);
+});
+
 test("nobody previews for another company's customer or group, nor from a day that is over", async () => {
   const { customers, group, OfferId } = await story();
   const stranger = await app.signIn();

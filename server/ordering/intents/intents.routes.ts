@@ -5,6 +5,7 @@ import { termEndPolicy, type Policies } from "@tradewind/domain/pricing/policies
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
+import { readNextSums } from "../subscriptions/next-sums.store.ts";
 import {
   listEveryScheduled,
   listScheduled,
@@ -57,7 +58,19 @@ export const intentsRoutes = [
       loadPolicies(db),
     ]);
     const { page, next } = pageTo(rows);
-    return { Items: page.map((row) => toWire(row, policies)), Next: next };
+    const ended = page.filter(({ wish }) => wishKindOf(wish) !== "billing");
+    const sums = await readNextSums(
+      db,
+      actor,
+      ended.map((row) => row.subscription_id),
+    );
+    return {
+      Items: page.map((row) => ({
+        ...toWire(row, policies),
+        Then: (ended.includes(row) ? sums.get(row.subscription_id) : undefined) ?? null,
+      })),
+      Next: next,
+    };
   }),
   answer(intents.csv, ({ actor, now, platform }, { query }) => ({
     file: () => streamScheduled(platform.exports, actor, filterOf(query, now)),

@@ -45,6 +45,7 @@ const columns = [
   "i.id",
   "i.customer_id",
   "c.name as customer_name",
+  "s.id as subscription_id",
   "s.instance_id",
   "s.name",
   "o.unit",

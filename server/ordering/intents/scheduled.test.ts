@@ -1,4 +1,5 @@
 import { everyIntent, intents, type ScheduledItem } from "@tradewind/contract/ordering/intents.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -44,10 +45,10 @@ async function addScheduled(
   return row!.id;
 }
 
-test("what is scheduled is listed with what happens, on which day, set by whom, and where it stands at its vendor", async () => {
+test("what is scheduled is listed with what happens, on which day, set by whom, for how much, and where it stands at its vendor", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
-  const { OfferId } = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
+  const { OfferId, Cost } = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
   const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 4 }] });
   const { InstanceId } = placed.Result!;
   await becomes(reseller, InstanceId, "Active");
@@ -76,9 +77,14 @@ test("what is scheduled is listed with what happens, on which day, set by whom, 
     StateText: expect.stringMatching(/^Microsoft has it since /),
     Until: new Date(Date.parse(row!.until) - row!.lock * 3_600_000).toISOString(),
   };
-  expect((await list(reseller)).Items).toMatchObject([item]);
+  expect((await list(reseller)).Items).toMatchObject([{ ...item, Then: null }]);
   await schedule("renew", 6);
-  expect((await list(reseller)).Items).toMatchObject([{ ...item, Kind: "renew", Text: "Renews with 6 licences" }]);
+  const Then = { Billing: "monthly", Net: { Minor: String(Math.round(Number(Cost) * 600)), Currency: "GBP" } };
+  expect((await list(reseller)).Items).toMatchObject([
+    { ...item, Kind: "renew", Text: "Renews with 6 licences", Then },
+  ]);
+  const read = await app.call(reseller, services.byId, { params: { instanceId: InstanceId } });
+  expect(read.Result!.Subscriptions).toMatchObject([{ Then }]);
   await worker.moveDays(34);
   expect((await list(reseller)).Items).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { shapeOfSteps } from "@tradewind/contract/ordering/journey-form.ts";
 import type { GateResources, Journey, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
 import type { FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
-import { goodsPolicy, isOpen, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
+import { goodsPolicy, isOpen, saidUntil, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import type { Catalogue } from "@tradewind/domain/pricing/pricing-types.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import type { Question } from "@tradewind/vendors/catalogue-data.ts";
@@ -134,7 +134,10 @@ export async function drawJourney(
             isUpgradable: row.is_upgradable,
             upgradesWhole: vendors.can(row.fulfiller, "upgradesWhole"),
           },
-          (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()),
+          {
+            open: (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()),
+            until: (lot) => saidUntil(window, lot, now.toISOString()),
+          },
           priced,
         );
         const people = assigned?.get(row.id);

@@ -1,18 +1,18 @@
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
-import { toWireMoney, toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
+import { toWireMoney, toWireProposal, toWireRenewals } from "@tradewind/contract/ordering/proposals.ts";
 import type { RuleMet, WireSale } from "@tradewind/contract/ordering/sale.ts";
 import { orderRoleOf, whyAsk, type Allowance, type AskReason } from "@tradewind/domain/ordering/order-rules.ts";
 import type { Sale, Spend } from "@tradewind/domain/pricing/spend.ts";
 import { monthOf } from "@tradewind/domain/values/dates.ts";
-import { money, type Currency } from "@tradewind/domain/values/money.ts";
+import { money, type Currency, type Money } from "@tradewind/domain/values/money.ts";
 import { seesPrices, type Orderer } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { WorkedOut } from "../proposals/proposals.reads.ts";
 import { findAllowance } from "./order-rules.store.ts";
 
-/** What whoever orders may order for a customer without asking, and why they have to ask for this; null without a rule. */
-export type Met = { allowance: Allowance; why: AskReason | null } | null;
+/** What whoever orders may order for a customer without asking, and why they have to ask for this; null if they may. */
+export type Met = { allowance: Allowance | undefined; why: AskReason | null } | null;
 
 /**
  * Tells what the rules of a customer say to an order. Read with the customer's row locked, no other order can use up
@@ -20,7 +20,7 @@ export type Met = { allowance: Allowance; why: AskReason | null } | null;
  */
 export async function meetRules(
   db: Db,
-  actor: Pick<Orderer, "resellerId" | "kind">,
+  actor: Pick<Orderer, "resellerId" | "kind" | "customerId" | "hidePricing">,
   customerId: string,
   spend: Spend,
   now: Date,
@@ -28,8 +28,8 @@ export async function meetRules(
   const month = monthOf(now.toISOString().slice(0, 10)).from;
   const of = { resellerId: actor.resellerId, customerId };
   const allowance = await findAllowance(db, of, orderRoleOf(actor.kind), month);
-  if (!allowance || allowance.mode === "freely") return null;
-  return { allowance, why: whyAsk(allowance, spend) };
+  const why = whyAsk(allowance, spend, actor.customerId === null ? null : seesSales(actor));
+  return why || (allowance && allowance.mode !== "freely") ? { allowance, why } : null;
 }
 
 /** Refuses what has to be asked for. */
@@ -43,15 +43,18 @@ export const seesSales = (actor: Pick<Orderer, "kind" | "customerId" | "hidePric
 
 /** A proposal as somebody may see it, with the customer's side of it. */
 export const drawProposal = (
-  { proposal, hash, sale }: WorkedOut,
+  { proposal, hash, sale, back }: WorkedOut,
   met: Met,
   actor: Orderer,
   priced = seesPrices(actor),
 ): WireProposal => ({
   ...toWireProposal(proposal, hash, actor.currency, priced),
+  UndoBack: priced ? toBack(back()) : null,
   Sale: seesSales(actor) ? toWireSale(sale()) : null,
   Rule: toRuleMet(met, actor.currency),
 });
+
+const toBack = (back: Money | null) => back && toWireMoney(back);
 
 function toWireSale({ amount, proposal }: Sale): WireSale | null {
   if (!amount || !proposal) return null;
@@ -64,6 +67,7 @@ function toWireSale({ amount, proposal }: Sale): WireSale | null {
       DueOn: each.dueOn,
       Net: toWireMoney(each.net),
     })),
+    Renewals: toWireRenewals(proposal),
     Commitment: commitment && { Net: toWireMoney(commitment.amount), Until: commitment.until },
     Adds: toWireMoney(amount),
   };
@@ -71,7 +75,7 @@ function toWireSale({ amount, proposal }: Sale): WireSale | null {
 
 function toRuleMet(met: Met, currency: Currency): RuleMet | null {
   if (!met) return null;
-  const { limit, spent } = met.allowance;
+  const { limit, spent } = met.allowance ?? { limit: null, spent: 0n };
   const left = limit === null ? null : limit > spent ? limit - spent : 0n;
   return {
     Why: met.why,

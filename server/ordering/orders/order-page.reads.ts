@@ -9,7 +9,14 @@ import {
 import { toWireMoney } from "@tradewind/contract/ordering/proposals.ts";
 import { pictureAddress } from "@tradewind/domain/catalogue/product-words.ts";
 import { asOf } from "@tradewind/domain/ordering/subscriptions.ts";
-import { isOpen, isWhole, termEndPolicy, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
+import {
+  isOpen,
+  saidUntil,
+  isWhole,
+  termEndPolicy,
+  windowPolicy,
+  type Policies,
+} from "@tradewind/domain/pricing/policies.ts";
 import { money, subtract, sum, times, type Money } from "@tradewind/domain/values/money.ts";
 import { monthOf } from "@tradewind/domain/values/dates.ts";
 import type { Billing } from "@tradewind/domain/pricing/pricing-types.ts";
@@ -272,7 +279,7 @@ function undoOf(row: OrderedRow, order: OrderRow, policies: Policies, now: Date)
       Unit: row.unit,
       Quantity: lot.quantity,
       Left: left,
-      Until: lot.refundableUntil,
+      Until: saidUntil(window, lot, now.toISOString()),
     },
   ];
 }

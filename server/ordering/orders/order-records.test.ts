@@ -1,3 +1,4 @@
+import { priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
@@ -225,6 +226,9 @@ test("a finished order is told to whom placed it, of whatever kind, and to nobod
   const { reseller, customerId, InstanceId } = await ordered(agreement, async (own, resellerId) => {
     others.push(await app.signIn({ resellerId, kind: "engineer" }));
     others.push(await app.signIn({ resellerId, kind: "endUserAdmin", customerId: own }));
+    // Without a price the admin would have to ask for it.
+    const From = app.platform.clock.now().toISOString().slice(0, 10);
+    await app.call(await app.signIn({ resellerId }), priceBooks.put, { body: { From, Kind: "markUp", Value: "20" } });
   });
   const { Id: Key } = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!;
   for (const [index, other] of others.entries()) {

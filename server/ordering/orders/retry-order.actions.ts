@@ -40,8 +40,11 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Ordering, o
   if (!isRetryable(order, lines)) throw new AppError("orderNotFailed");
   const raises = order.task === "add" || (order.spent_minor ?? 0n) > 0n;
   if (raises) await requireUnpaused(tx, actor, dayOf(now.toISOString()));
-  if (order.spent_by === orderRoleOf(actor.kind))
-    await requireAllowed(tx, actor, order.customer_id, spendAgain(order, actor.currency), now);
+  // What it costs was judged when it was placed: only a limit may be used up since.
+  if (order.spent_by === orderRoleOf(actor.kind)) {
+    const anybody = { ...actor, customerId: null };
+    await requireAllowed(tx, anybody, order.customer_id, spendAgain(order, actor.currency), now);
+  }
   refuseSoon(order);
   await refuseMany(tx, actor.resellerId);
   // What the system itself filed brings the vendor to the books; only what a person was promised goes out of date.

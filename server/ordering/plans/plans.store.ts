@@ -81,10 +81,11 @@ export const countLines = (db: Db, resellerId: string, planIds: readonly string[
 /** Whether a line is part of the sums: none that was refused is, unless it is to be tried again. */
 const counts = sql`l.state <> 'refused' and (l.state = 'retrying' or o.status is distinct from 'Failed')`;
 
-/** Until when a line can be undone: what its vendor said last of what was bought, otherwise what was promised; not what failed. */
+/** Until when a line can be undone: what its vendor said last of what was bought, otherwise, or on the same day, what was promised (`saidUntil`); not what failed. */
 const undoUntil = sql<Date | null>`case when ${shown} not in ('refused', 'failed') then coalesce((
-  select (lot ->> 'refundableUntil')::timestamptz from subscriptions s cross join lateral jsonb_array_elements(s.lots) lot
-  where s.reseller_id = l.reseller_id and s.id = l.subscription_id and (lot ->> 'openedAt')::timestamptz = o.placed_at limit 1), l.undo_until) end`;
+  select case when date_trunc('day', t.told, 'UTC') = date_trunc('day', l.undo_until, 'UTC') then least(t.told, l.undo_until) else t.told end
+  from (select (lot ->> 'refundableUntil')::timestamptz as told from subscriptions s cross join lateral jsonb_array_elements(s.lots) lot
+  where s.reseller_id = l.reseller_id and s.id = l.subscription_id and (lot ->> 'openedAt')::timestamptz = o.placed_at limit 1) t), l.undo_until) end`;
 
 /** Whether no plan puts a line back yet. */
 export const isNotPutBack = sql<boolean>`not exists (

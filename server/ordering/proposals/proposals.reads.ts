@@ -10,6 +10,8 @@ import { judgeStock } from "@tradewind/domain/ordering/goods.ts";
 import { mayOrder } from "@tradewind/domain/catalogue/products.ts";
 import { handoversOf } from "@tradewind/domain/pricing/handovers.ts";
 import { rate } from "@tradewind/domain/pricing/rate.ts";
+import type { Money } from "@tradewind/domain/values/money.ts";
+import { backIfUndone } from "@tradewind/domain/pricing/quantity.ts";
 import { saleOf, type Sale } from "@tradewind/domain/pricing/spend.ts";
 import type { Catalogue, Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -81,6 +83,8 @@ export type WorkedOut = {
   isAddressed: boolean;
   /** What it commits the customer to, worked out when it is asked for. */
   sale: () => Sale;
+  /** What would come back if it were undone at once, net; null if it cannot be. */
+  back: () => Money | null;
 };
 
 /** The locks an order holds until it is written, so that its basis cannot change. */
@@ -205,6 +209,7 @@ export async function workOut(
     isDelivered: delivery.length > 0,
     delivery: chosen ? toDelivery(chosen) : null,
     isAddressed: terms.isAddressed,
+    back: () => (rated.undoUntil && change.kind !== "upgrade" ? backIfUndone(rated, shelf.policies, context) : null),
     sale: () => saleOf(change, rated, state, catalogue, shelf.policies, context),
   };
 }

@@ -1,4 +1,5 @@
 import { dashboard } from "@tradewind/contract/insight/dashboard.ts";
+import { display } from "@tradewind/contract/portal/display.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { requests } from "@tradewind/contract/ordering/requests.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
@@ -32,6 +33,23 @@ test("without rules admins order as before, and see what they pay but not what i
   });
   expect(await ask(admin, wanted(customerId))).toMatchObject({ status: 409, Error: "requestNotNeeded" });
   expect((await place(admin, wanted(customerId))).status).toBe(200);
+});
+
+test("what admins see no price of they ask for, where prices are hidden or none is set, whatever else they may", async () => {
+  const { owner, admin, customerId } = await begin({});
+  const changed = await app.call(owner, display.save, { body: { HidePricing: true, HideBanner: false } });
+  expect(changed.status).toBe(200);
+  const seen = (await propose(admin, wanted(customerId, licences(2)))).Result!;
+  expect(seen).toMatchObject({ ChargeNow: null, Sale: null, Rule: { Why: "unseen", Limit: null, Left: null } });
+  // What it commits to until when is no price.
+  expect(seen.After).toMatchObject([{ TermUntil: expect.any(String), TermEnd: { Outcome: "renew" } }]);
+  expect(await place(admin, wanted(customerId))).toMatchObject({ status: 409, Error: "orderNeedsApproval" });
+  const requestId = await asked(admin, wanted(customerId));
+  await app.call(owner, display.save, { body: { HidePricing: false, HideBanner: false } });
+  await setPrice(owner, null);
+  expect((await propose(admin, wanted(customerId))).Result).toMatchObject({ Sale: null, Rule: { Why: "unseen" } });
+  expect((await propose(owner, wanted(customerId))).Result).toMatchObject({ Rule: null });
+  expect((await approve(owner, requestId)).status).toBe(200);
 });
 
 test("a request is told to the reseller, approved as it is now, and ordered once", async () => {

@@ -1,6 +1,6 @@
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
-import { isOpen, termEndPolicy, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
+import { isOpen, saidUntil, termEndPolicy, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { lastMoment } from "@tradewind/domain/ordering/intents.ts";
 import { intentWords } from "@tradewind/contract/ordering/intent-words.ts";
@@ -25,6 +25,7 @@ import {
   listSubscriptionsOfInstance,
   toSubscription,
 } from "../subscriptions/subscriptions.store.ts";
+import { readNextSums } from "../subscriptions/next-sums.store.ts";
 import { findService, listServicesOfCustomer } from "../instances/instances.store.ts";
 import { fieldsOf, namesIn } from "./history-parts.reads.ts";
 import { toServiceItem } from "./service-wire.reads.ts";
@@ -48,7 +49,8 @@ export const servicesRoutes = [
       listResourcesOfInstance(db, actor.resellerId, service.id),
     ]);
     const priced = seesPrices(actor);
-    const people = await namesIn(db, actor.resellerId, history);
+    const ids = rows.map(({ id }) => id);
+    const [people, sums] = await Promise.all([namesIn(db, actor.resellerId, history), readNextSums(db, actor, ids)]);
     const at = now.toISOString();
     const vendor = rows[0]?.fulfiller;
     return {
@@ -67,7 +69,7 @@ export const servicesRoutes = [
       Subscriptions: rows.map((row) => {
         const each = toSubscription(row);
         const window = windowPolicy(policies, each.policyIds);
-        return toCurrentSubscription(
+        const current = toCurrentSubscription(
           each,
           {
             unit: row.unit,
@@ -80,9 +82,13 @@ export const servicesRoutes = [
             isUpgradable: row.is_upgradable,
             upgradesWhole: platform.vendors.can(row.fulfiller, "upgradesWhole"),
           },
-          (lot) => each.status === "active" && isOpen(window, lot, each.dispatchedAt, at),
+          {
+            open: (lot) => each.status === "active" && isOpen(window, lot, each.dispatchedAt, at),
+            until: (lot) => saidUntil(window, lot, at),
+          },
           priced,
         );
+        return { ...current, Then: sums.get(row.id) ?? null };
       }),
       IsMetered: rows.some((row) => row.is_metered),
       HasPeople: rows.some((row) => row.is_per_person),

@@ -5,7 +5,7 @@ import { Checkbox } from "../../ui/choice.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { toggled } from "../../ui/table-model.ts";
 import type { Restrictions } from "./restrictions.queries.ts";
-import { EveryChoice, type EveryProps } from "./every-choice.tsx";
+import { EveryChoice, type EveryProps } from "../../shared/users/every-choice.tsx";
 
 type Props = EveryProps & {
   products: Restrictions["Products"];

@@ -17,7 +17,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Tabs, type Tab } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { userQuery } from "../users/users.queries.ts";
-import { CustomerChoice } from "./customer-choice.tsx";
+import { CustomerChoice } from "../../shared/users/customer-choice.tsx";
 import { ProductChoice } from "./product-choice.tsx";
 import { restrictionsQuery, type ChosenCustomer, type Restrictions } from "./restrictions.queries.ts";
 import { useParamsOf } from "../../shared/screen-address.ts";

@@ -7,11 +7,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { call } from "../../platform/api.ts";
-import { useFormDraft } from "../../shared/draft.ts";
+import { useDraft, useFormDraft } from "../../shared/draft.ts";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
+import { CustomerChoice } from "../../shared/users/customer-choice.tsx";
 import { LeaveGuard } from "../../shared/leave-guard.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RadioGroup, type Choice } from "../../ui/choice.tsx";
@@ -20,6 +21,7 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
+import type { ChosenCustomer } from "../restrictions/restrictions.queries.ts";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
 import { useSearchOf } from "../../shared/screen-address.ts";
 import { canAgreeQuery } from "../../shared/can-agree.ts";
@@ -79,6 +81,8 @@ export function InviteCustomerAdminScreen() {
   );
 }
 
+const everyCustomer: { every: boolean; chosen: readonly ChosenCustomer[] } = { every: true, chosen: [] };
+
 type FormProps = {
   title: string;
   kinds: readonly Choice<MemberKind>[];
@@ -96,34 +100,39 @@ function InviteForm({ title, kinds, back, customer }: FormProps) {
     defaults: { Kind: kinds[0]!.value, FirstName: "", LastName: "", Email: "" },
   });
   useFormDraft("invitation", form);
+  const [scope, setScope] = useDraft("invitation-customers", everyCustomer, { untilLeft: true });
+  const [noneChosen, setNoneChosen] = useState(false);
   const [chosen, setChosen] = useState<Option | null>(null);
   const fixed = typeof customer === "object" ? customer.fixed : undefined;
   const { data: named } = useQuery({ ...customerQuery(fixed ?? ""), enabled: fixed !== undefined });
   const write = useWrite(invitations.send, { refreshes: ["users"], shown: true });
   const { errors, isDirty } = form.formState;
-  const { rights } = useSession();
+  const { rights, Restricted } = useSession();
   const { data: canAgree = false } = useQuery(canAgreeQuery);
   const kind = form.watch("Kind");
   const types = typesGivable(kind, rolesHeld({ rights, canAgree }));
   const asked = form.watch("Role");
   const role = [asked, proposed[kind], types[0]].find((each) => each && types.includes(each));
+  const isColleague = customer === undefined;
+  const CustomerIds = isColleague && !scope.every ? scope.chosen.map(({ Id }) => Id) : undefined;
   const asksCustomer = typeof customer === "object" && fixed === undefined;
 
   const send = form.handleSubmit((body) => {
     const CustomerId = fixed ?? chosen?.id;
     if (asksCustomer && CustomerId === undefined)
       return form.setError("CustomerId", { type: "missing", message: "Customer is required" });
-    return write
-      .mutateAsync({ body: { ...body, ...(role ? { Role: role } : {}), ...(CustomerId ? { CustomerId } : {}) } })
-      .then(
-        () => {
-          done.current = true;
-          toast(`An invitation was sent to ${body.Email}`);
-          const [to, search] = back.split("?");
-          void navigate({ to: to!, search: Object.fromEntries(new URLSearchParams(search)) });
-        },
-        (error: unknown) => showRefusal(form, error),
-      );
+    if (CustomerIds?.length === 0) return setNoneChosen(true);
+    const whom = CustomerId ? { CustomerId } : CustomerIds ? { CustomerIds } : {};
+    return write.mutateAsync({ body: { ...body, ...(role ? { Role: role } : {}), ...whom } }).then(
+      () => {
+        done.current = true;
+        setScope(everyCustomer);
+        toast(`An invitation was sent to ${body.Email}`);
+        const [to, search] = back.split("?");
+        void navigate({ to: to!, search: Object.fromEntries(new URLSearchParams(search)) });
+      },
+      (error: unknown) => showRefusal(form, error),
+    );
   });
 
   return (
@@ -201,6 +210,19 @@ function InviteForm({ title, kinds, back, customer }: FormProps) {
                 value={role}
                 onValue={(next) => form.setValue("Role", next, { shouldDirty: true })}
                 error={errors.Role?.message}
+              />
+            )}
+            {isColleague && (
+              <CustomerChoice
+                every={scope.every}
+                // Who looks after some customers gives no more than these.
+                mayGiveEvery
+                words={Restricted.Customers ? { every: "Every customer of yours" } : undefined}
+                disabled={false}
+                error={noneChosen && scope.chosen.length === 0 ? "Choose at least one customer" : undefined}
+                onEvery={(every) => setScope({ ...scope, every })}
+                chosen={scope.chosen}
+                onChosen={(some) => setScope({ ...scope, chosen: some })}
               />
             )}
           </div>

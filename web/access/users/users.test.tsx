@@ -282,6 +282,23 @@ test("ACL-50 SHELL-30 an engineer is invited by email; a taken address is named 
   });
 });
 
+test("a colleague is invited for certain customers, of which one at least is chosen", async () => {
+  const sent = serve({
+    "POST /api/invitations": succeeded({ Id: idOf(51) }),
+    "GET /api/customers/suggestions": succeeded({ Items: [{ Id: idOf(900), Name: "Acme Dental", Status: "Active" }] }),
+  });
+  const { screen } = await renderApp(`${manage}/add-engineer/Engineer`);
+  await screen.getByLabelText("First name").fill("Jo");
+  await screen.getByLabelText("Email address").fill("jo@harbour.example");
+  await screen.getByRole("radio", { name: /^Only these/ }).click();
+  await screen.getByRole("button", { name: "Send invitation" }).click();
+  await expect.element(screen.getByText("Choose at least one customer")).toBeVisible();
+  await screen.getByRole("combobox", { name: "Add a customer" }).fill("acme");
+  await screen.getByRole("option", { name: /Acme Dental/ }).click();
+  await screen.getByRole("button", { name: "Send invitation" }).click();
+  await expect.poll(() => sentTo(sent, "/api/invitations").at(-1)).toMatchObject({ CustomerIds: [idOf(900)] });
+});
+
 test("ACL-49 a customer admin is invited for a customer that is chosen, or given", async () => {
   const sent = serve({
     "GET /api/customers/suggestions": succeeded({ Items: [{ Id: acme, Name: "Acme Dental", Status: "Active" }] }),

@@ -13,6 +13,7 @@ import { DownloadButton } from "../../shared/download-button.tsx";
 import { TextLink } from "../../shared/link-render.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
+import { BelowCost } from "../../shared/prices/below-cost.tsx";
 import { planWords } from "../../shared/prices/plan-words.ts";
 import { PricesHidden } from "../../shared/prices-hidden.tsx";
 import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
@@ -185,7 +186,10 @@ function columnsIn(currency: Currency): readonly Column<OwnPrice>[] {
         row.Own === null && row.Recommended !== null ? (
           <span className="text-muted">{amount(row.Recommended)} RRP</span>
         ) : (
-          amount(row.Own)
+          <span className="inline-grid">
+            {amount(row.Own)}
+            <BelowCost cost={row.Cost} price={row.Own} currency={currency} />
+          </span>
         ),
       text: (row) => text(row.Own),
     },

@@ -8,6 +8,7 @@ import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
 import { AsOfButton } from "../../shared/as-of/as-of-button.tsx";
 import { TextLink } from "../../shared/link-render.tsx";
+import { BelowCost } from "../../shared/prices/below-cost.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
@@ -61,6 +62,7 @@ export function CustomerPrices({ customerId, customerName }: { customerId: strin
                   <span className="text-sm text-muted">
                     {settingWords(rule, currency)}, from {formatDate(rule.From)}
                   </span>
+                  {rule.Cost && <BelowCost cost={rule.Cost} price={rule.Value} currency={currency} />}
                 </span>
                 <StatusDot tone={ruleStateWords[rule.State].tone}>{ruleStateWords[rule.State].label}</StatusDot>
                 <span className="flex gap-2">

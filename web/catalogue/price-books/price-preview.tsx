@@ -3,6 +3,7 @@ import type { priceBooks, PriceChange } from "@tradewind/contract/catalogue/pric
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useSession } from "../../platform/session.ts";
 import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
+import { BelowCost } from "../../shared/prices/below-cost.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { offerWords } from "./price-rule-words.ts";
@@ -25,7 +26,7 @@ export function PricePreview({ preview, from, waiting }: Props) {
     ) : (
       <p className="text-muted">Say for whom, for what and which price. You then see what it changes.</p>
     );
-  const { Items, Prices, Changed, Kept, NotShown } = preview;
+  const { Items, Prices, Changed, Kept, NotShown, BelowCost: below = 0 } = preview;
   const price = (value: string | null) => (value === null ? "none" : formatUnitPrice(value, currency));
   return (
     <section aria-label="What changes" className="grid gap-3">
@@ -42,6 +43,11 @@ export function PricePreview({ preview, from, waiting }: Props) {
           </>
         )}
       </p>
+      {below > 0 && (
+        <Alert type="warning" title="Below your cost">
+          {counted(below, "price is", "prices are")} below what you pay yourself.
+        </Alert>
+      )}
       {NotShown > 0 && (
         <Alert type="info">
           {counted(NotShown, "customer has rules", "customers have rules")} of their own or of their group, and could
@@ -86,7 +92,10 @@ export function PricePreview({ preview, from, waiting }: Props) {
                   <td className="px-3 py-2 max-md:hidden">{audienceWords(item)}</td>
                   <td className="figures px-3 py-2 text-right text-muted max-md:hidden">{price(item.Cost)}</td>
                   <td className="figures px-3 py-2 text-right text-muted">{price(item.Was)}</td>
-                  <td className="figures px-3 py-2 text-right font-medium">{price(item.Will)}</td>
+                  <td className="figures px-3 py-2 text-right font-medium">
+                    <span className="block">{price(item.Will)}</span>
+                    <BelowCost cost={item.Cost} price={item.Will} currency={currency} />
+                  </td>
                 </tr>
               ))}
             </tbody>

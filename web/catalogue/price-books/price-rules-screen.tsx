@@ -14,6 +14,7 @@ import { useSession } from "../../platform/session.ts";
 import { AsOfButton } from "../../shared/as-of/as-of-button.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
+import { BelowCost } from "../../shared/prices/below-cost.tsx";
 import { ruleStateWords, settingWords, targetWords, whoseWords } from "./price-rule-words.ts";
 import { pricedProductsQuery, priceRulesQuery } from "./price-books.queries.ts";
 
@@ -141,6 +142,14 @@ export function PriceRulesScreen() {
   );
 }
 
+/** The price that a rule sets, marked where it is below the cost of that day. */
+const Setting = ({ rule, currency }: { rule: PriceRuleItem; currency: Currency }) => (
+  <span className="inline-grid">
+    <span>{settingWords(rule, currency)}</span>
+    {rule.Cost && <BelowCost cost={rule.Cost} price={rule.Value} currency={currency} />}
+  </span>
+);
+
 const columnsIn = (currency: Currency): readonly Column<PriceRuleItem>[] => [
   {
     id: "target",
@@ -160,7 +169,7 @@ const columnsIn = (currency: Currency): readonly Column<PriceRuleItem>[] => [
     header: "Price",
     width: "minmax(150px, 1.4fr)",
     align: "end",
-    cell: (row) => settingWords(row, currency),
+    cell: (row) => <Setting rule={row} currency={currency} />,
   },
   { id: "from", header: "From", width: "120px", align: "end", cell: (row) => formatDate(row.From) },
   {
@@ -180,7 +189,9 @@ const cardColumnsIn = (currency: Currency): readonly Column<PriceRuleItem>[] => 
     card: "line",
     cell: (row) => (
       <span className="grid">
-        <span className="text-ink">{settingWords(row, currency)}</span>
+        <span className="text-ink">
+          <Setting rule={row} currency={currency} />
+        </span>
         <span>
           {whoseWords(row)}, from {formatDate(row.From)}
         </span>

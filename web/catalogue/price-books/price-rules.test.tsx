@@ -137,6 +137,27 @@ test("a wrong value is told in plain words, and a refusal of the server stands a
   await expect.element(screen.getByRole("button", { name: "Save rule" })).toBeDisabled();
 });
 
+test("a price below cost is marked with what each unit loses, in the list and before it is saved", async () => {
+  serve({
+    "GET /api/price-rules": succeeded({
+      Items: [rule(1, { ...offer, Kind: "fixed", Value: "17.61", Cost: "18.10" }), rule(2)],
+      Next: null,
+    }),
+    "POST /api/price-rules/preview": succeeded({
+      ...preview,
+      Items: [{ ...change, Will: "17.5" }, change],
+      BelowCost: 1,
+    }),
+  });
+  const { screen } = await renderApp("/billing/price-rules");
+  await expect.element(screen.getByText("Below cost: each loses £0.49")).toBeVisible();
+  await screen.getByRole("button", { name: "Add a rule" }).click();
+  await screen.getByLabelText("Percentage on top").fill("20");
+  const dialog = screen.getByRole("dialog");
+  await expect.element(dialog.getByText("1 price is below what you pay yourself.")).toBeVisible();
+  await expect.element(dialog.getByText("Below cost: each loses £0.60")).toBeVisible();
+});
+
 test("CAT-21 the price of a product is set knowing how it is charged", async () => {
   serve({
     "GET /api/pricing": succeeded({

@@ -1,5 +1,6 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { OfferPrice, priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
+import { lossOf } from "@tradewind/domain/pricing/margin.ts";
 import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -73,7 +74,8 @@ function priceText(price: OfferPrice | null, currency: Currency): string {
   const { Cost, CustomerPrice, Level } = price;
   const cost = `Costs ${formatUnitPrice(Cost, currency)}`;
   if (CustomerPrice === null || Level === null) return `${cost} · no price of your own`;
-  return `${cost} · sold at ${formatUnitPrice(CustomerPrice, currency)} by ${levelWords[Level]}`;
+  const below = lossOf(Cost, CustomerPrice) === null ? "" : ", below cost";
+  return `${cost} · sold at ${formatUnitPrice(CustomerPrice, currency)}${below} by ${levelWords[Level]}`;
 }
 
 type Change = ResultOf<typeof priceBooks.asOf>["Changes"][number];

@@ -2,6 +2,7 @@ import type { ShopPage } from "@tradewind/contract/catalogue/shop.ts";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/page.tsx";
+import { BelowCost } from "../../shared/prices/below-cost.tsx";
 import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
 import { termsOf } from "./plan-model.ts";
 import { marginWords, sellOf, termName } from "../../shared/price-words.ts";
@@ -38,6 +39,7 @@ export function AddOns({ page: { AddOns: addOns, Currency } }: { page: ShopPage 
                   <span className="text-sm text-muted max-md:hidden">
                     Margin {marginWords(offer.Price, Currency) ?? "–"} · {termName(offer)}
                   </span>
+                  <BelowCost cost={offer.Price.Cost} price={sell.amount} currency={Currency} />
                 </div>
               )}
             </li>

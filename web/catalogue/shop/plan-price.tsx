@@ -1,5 +1,6 @@
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { useSeesPrices } from "../../platform/session.ts";
+import { BelowCost } from "../../shared/prices/below-cost.tsx";
 import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
 import type { PlanOffer } from "./plan-model.ts";
 import { marginWords, sellOf } from "../../shared/price-words.ts";
@@ -22,6 +23,7 @@ export function PlanPrice({ offer, currency }: { offer: PlanOffer | undefined; c
       </span>
       <span className="text-sm">Cost {formatUnitPrice(offer.Price.Cost, currency)}</span>
       <span className="text-sm">{margin === undefined ? "–" : `Margin ${margin}`}</span>
+      <BelowCost cost={offer.Price.Cost} price={amount} currency={currency} />
     </div>
   );
 }

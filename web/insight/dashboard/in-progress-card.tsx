@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatMoment } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
@@ -42,7 +42,7 @@ export function InProgressCard() {
                     </span>
                   </span>
                   <span className="text-sm text-muted wrap-anywhere">
-                    {order.PlacedBy}, {formatDateTime(order.PlacedAt)}
+                    {order.PlacedBy}, {formatMoment(order.PlacedAt)}
                     {order.ExpectedOn && `, expected by ${formatDate(order.ExpectedOn)}`}
                   </span>
                 </>

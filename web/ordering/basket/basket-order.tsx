@@ -4,6 +4,7 @@ import { screens } from "@tradewind/contract/screens.ts";
 import { unitWord } from "@tradewind/domain/catalogue/units.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
+import type { ReactNode } from "react";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMoney } from "../../ui/money-text.tsx";
@@ -12,6 +13,7 @@ import { useAllowed } from "../../platform/session.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
+import { MarginText } from "../../shared/prices/below-cost.tsx";
 import { askWords } from "../../shared/proposal/ask-words.ts";
 import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
 import { BasketItem } from "./basket-item.tsx";
@@ -59,13 +61,13 @@ export function BasketOrder({ line, currency, onRemoved }: Props) {
 function Costs({ line: { Proposal } }: { line: BasketLine }) {
   if (!Proposal?.ChargeNow) return null;
   const { ChargeNow, Commitment, Margin } = Proposal;
-  const facts = [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     ["Due today, net", formatMoney(ChargeNow.Net)],
-    ...(Commitment ? [[`Committed to ${formatLastDay(Commitment.Until)}`, formatMoney(Commitment.Net)]] : []),
+    ...(Commitment ? [[`Committed to ${formatLastDay(Commitment.Until)}`, formatMoney(Commitment.Net)] as const] : []),
     ...(Margin
       ? [
-          ["Customer pays each period", formatMoney(Margin.CustomerPrice)],
-          ["Your margin", formatMoney(Margin.Margin)],
+          ["Customer pays each period", formatMoney(Margin.CustomerPrice)] as const,
+          ["Your margin", <MarginText key="margin" value={Margin.Margin} />] as const,
         ]
       : []),
   ];

@@ -14,6 +14,7 @@ import type { Pages } from "../../shared/list/list-table.tsx";
 import { useFilter, type Filter } from "../../shared/list/use-filter.ts";
 import { Segmented, Select } from "../../ui/choice.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
+import { sumWords } from "../../shared/proposal/unit-price.ts";
 import { StatusDot } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { kindWords, stateLooks, withinWords } from "./scheduled-words.ts";
@@ -175,6 +176,7 @@ const columnsFor = (now: number | undefined, ofOperator: boolean): readonly Colu
       <span className="grid min-w-0">
         <span className="truncate">{row.Text}</span>
         <span className="truncate text-sm text-muted">
+          {row.Then && `${sumWords(row.Then)} · `}
           {row.SetBy === null ? "By the rule of its term" : `${row.SetBy}, ${formatDate(row.SetAt)}`}
         </span>
       </span>

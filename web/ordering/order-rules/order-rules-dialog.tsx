@@ -51,6 +51,7 @@ export function OrderRulesDialog({ customerId, customerName, rules, onClose }: P
         )}
         <Mode
           label={`Admins of ${customerName} order`}
+          freelyHint="What they are shown no price of is still asked for."
           mode={draft.Admins}
           limit={draft.AdminsLimit}
           currency={Currency}
@@ -76,6 +77,7 @@ export function OrderRulesDialog({ customerId, customerName, rules, onClose }: P
 
 type ModeProps = {
   label: string;
+  freelyHint?: string;
   mode: OrderMode;
   limit: number | null;
   currency: OrderRules["Currency"];
@@ -84,14 +86,14 @@ type ModeProps = {
 
 const usualLimit = 500;
 
-const Mode = ({ label, mode, limit, currency, onChange }: ModeProps) => (
+const Mode = ({ label, freelyHint, mode, limit, currency, onChange }: ModeProps) => (
   <div className="grid gap-3">
     <RadioGroup
       label={label}
       value={mode}
       onValue={(next) => onChange(next, next === "limited" ? (limit ?? usualLimit) : null)}
       choices={[
-        { value: "freely", label: "Freely" },
+        { value: "freely", label: "Freely", hint: freelyHint },
         {
           value: "limited",
           label: "Up to an amount each month",

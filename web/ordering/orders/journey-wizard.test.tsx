@@ -235,12 +235,13 @@ test("the proposal says what is charged now, each period, the margin and until w
   await expect.element(panel.getByText("28/11/2026 14:05")).toBeVisible();
 });
 
-test("where prices are hidden nothing shows an amount", async () => {
+test("where prices are hidden nothing shows an amount, but how long it binds, and an admin asks for it", async () => {
   const bare = proposalOf({
     ChargeNow: null,
     Margin: null,
     Lines: [],
     Upcoming: [{ From: "2026-12-21", Until: "2027-01-21", DueOn: "2026-12-21", Totals: null }],
+    Rule: { Why: "unseen", Limit: null, Left: null },
   });
   const { screen } = await open({
     "GET /api/session": succeeded(sessionOf({ seesPrices: false })),
@@ -248,12 +249,16 @@ test("where prices are hidden nothing shows an amount", async () => {
     "POST /api/proposals": succeeded(bare),
   });
   await toReview(screen);
-  await expect.element(screen.getByRole("region", { name: "What you get" })).toBeVisible();
+  const bound = screen.getByRole("region", { name: "What you get" }).getByText(/^Committed until/);
+  await expect.element(bound).toHaveTextContent("Committed until 20/11/2027, then it renews");
+  await expect.element(screen.getByText(/^You are not shown what it costs/)).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Send request" })).toBeEnabled();
   expect(document.body.textContent).not.toContain("£");
 });
 
-test("an order commits the hash that was shown and opens the service", async () => {
+test("an order commits the hash that was shown, opens the service, and says how it is undone", async () => {
   const { screen, router, sent } = await open({
+    "POST /api/proposals": succeeded(proposalOf({ UndoBack: { Minor: "2917", Currency: "GBP" } })),
     "POST /api/orders": succeeded({ OrderId: "019a0000-0000-7000-8000-0000000000e1", InstanceId: instanceId }),
   });
   await toReview(screen);
@@ -261,6 +266,11 @@ test("an order commits the hash that was shown and opens the service", async () 
   await expect
     .poll(() => router.state.location.pathname)
     .toBe(`/customers/customer/${customerId}/services/${instanceId}`);
+  const back = "Undone today, £29.17 net comes back of £30.18; the rest stays charged.";
+  await expect.element(screen.getByText(`Can be undone until 28/11/2026 14:05. ${back}`)).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Undo" }))
+    .toHaveAttribute("href", expect.stringContaining("/orders/"));
   const order = sent.find((line) => line.path === "/api/orders")!;
   expect(JSON.parse(order.body)).toMatchObject({
     ProposalHash: "a".repeat(64),

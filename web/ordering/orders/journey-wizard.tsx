@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert } from "../../ui/alert.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { Wizard } from "../../ui/wizard.tsx";
-import { orderLink, serviceAddress } from "../../shared/customer-context.ts";
+import { serviceAddress } from "../../shared/customer-context.ts";
 import { LeaveGuard } from "../../shared/leave-guard.tsx";
 import { AskNote } from "../../shared/proposal/ask-note.tsx";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { ProposalPanel, ProposalSummary } from "../../shared/proposal/proposal-panel.tsx";
 import { RefusalAlert } from "../../shared/proposal/refusal-alert.tsx";
+import { tellPlaced } from "../../shared/proposal/undo-words.ts";
 import { useCommit } from "../../shared/proposal/use-commit.ts";
 import { useProposal } from "../../shared/proposal/use-proposal.ts";
 import { dynamicFormQuery } from "../forms/forms.queries.ts";
@@ -60,9 +60,9 @@ export function JourneyWizard({ journey, userId, carried, again, goingUp, tenant
   const commit = useCommit(
     order,
     live.proposal,
-    ({ InstanceId, OrderId }) => {
+    ({ InstanceId, OrderId }, promised) => {
       placed.current = true;
-      toast(done[journey.Action], { link: orderLink(journey.Customer.Id, OrderId) });
+      tellPlaced(done[journey.Action], journey.Customer.Id, OrderId, promised);
       void navigate({ to: serviceAddress(journey.Customer.Id, InstanceId), replace: true });
     },
     (to) => {

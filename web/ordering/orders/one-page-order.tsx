@@ -6,11 +6,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
 import type { ApiError } from "../../platform/api-error.ts";
 import { useAllowed } from "../../platform/session.ts";
-import { customerAddress, orderLink, serviceAddress } from "../../shared/customer-context.ts";
+import { customerAddress, serviceAddress } from "../../shared/customer-context.ts";
 import { PriceBreakdownSkeleton } from "../../shared/price-skeleton.tsx";
+import { tellPlaced } from "../../shared/proposal/undo-words.ts";
 import { useCommit } from "../../shared/proposal/use-commit.ts";
 import { useProposal } from "../../shared/proposal/use-proposal.ts";
 import { dynamicFormQuery } from "../forms/forms.queries.ts";
@@ -70,9 +70,9 @@ export function OnePageOrder({ journey, userId, carried, chosen, tenantAnswer, o
   const commit = useCommit(
     wanted,
     live.proposal,
-    ({ InstanceId, OrderId }) => {
+    ({ InstanceId, OrderId }, promised) => {
       placed.current = true;
-      toast("The order was placed", { link: orderLink(journey.Customer.Id, OrderId) });
+      tellPlaced("The order was placed", journey.Customer.Id, OrderId, promised);
       void navigate({ to: serviceAddress(journey.Customer.Id, InstanceId), replace: true });
     },
     (to) => {

@@ -2,7 +2,7 @@ import type { Journey, JourneyItem } from "@tradewind/contract/ordering/orders.t
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCards } from "../../ui/choice-cards.tsx";
-import { marginWords, sellOf } from "../../shared/price-words.ts";
+import { belowWords, marginWords, sellOf } from "../../shared/price-words.ts";
 import { billingWords, formatUnitPrice } from "../../shared/proposal/unit-price.ts";
 import { shortName } from "../../shared/short-name.ts";
 
@@ -75,5 +75,5 @@ export function sellNote(offer: Offer & { Cost: string }, { Currency }: Pick<Jou
   const margin = marginWords(offer, Currency);
   return amount === null
     ? undefined
-    : `${label} ${formatUnitPrice(amount, Currency)}${margin ? `, margin ${margin}` : ""}`;
+    : `${label} ${formatUnitPrice(amount, Currency)}${margin ? `, margin ${margin}` : ""}${belowWords(offer, amount)}`;
 }

@@ -223,7 +223,7 @@ function Undo({ plan }: { plan: Plan }) {
   return (
     <div className="grid gap-3 rounded-control bg-info-soft p-3">
       <div>
-        {plan.UndoUntil && <p className="font-medium">Undo until {formatDateTime(plan.UndoUntil)}</p>}
+        {plan.UndoUntil && <p className="font-medium">Can be undone until {formatDateTime(plan.UndoUntil)}</p>}
         <p className="text-sm">
           {plan.UndoneBy && "Some lines were done after the undo was planned. "}Puts back{" "}
           {plan.ToUndo === 1 ? "the line" : `all ${plan.ToUndo.toLocaleString("en-GB")} lines`} that{" "}

@@ -16,6 +16,7 @@ import { toast } from "../../ui/toast.tsx";
 import { asApiError } from "../../platform/api-error.ts";
 import { call } from "../../platform/api.ts";
 import { defaultsOf } from "../../shared/field-answers.ts";
+import { BelowCost } from "../../shared/prices/below-cost.tsx";
 import { StepFields } from "../../shared/step-fields.tsx";
 import {
   changeLine,
@@ -206,7 +207,10 @@ function LineFields({ line, currency, onLine }: LineProps) {
           }
           hint={
             price !== null && isBelowCost({ unitPrice: price, unitCost: line.UnitCost }) ? (
-              <span className="text-warning">Below its cost of {formatRate(line.UnitCost, currency)}</span>
+              <>
+                Cost {formatRate(line.UnitCost, currency)}{" "}
+                <BelowCost cost={line.UnitCost} price={price} currency={currency} />
+              </>
             ) : (
               `Cost ${formatRate(line.UnitCost, currency)}${line.UsualPrice ? `, usually ${formatRate(line.UsualPrice, currency)}` : line.Recommended ? `, recommended ${formatRate(line.Recommended, currency)}` : ""}`
             )

@@ -5,7 +5,7 @@ import { quotes, type Quote, type QuoteOrder } from "@tradewind/contract/orderin
 import { screens } from "@tradewind/contract/screens.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { quotePer, quoteWords } from "@tradewind/domain/ordering/quotes.ts";
-import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatDateTime, formatMoment } from "@tradewind/domain/values/date-formats.ts";
 import { formatRate } from "@tradewind/domain/values/money.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -234,7 +234,7 @@ function Signed({ quote, signer }: { quote: Quote; signer: NonNullable<Quote["Si
         <dl className="grid gap-2">
           {[
             { label: "Name", value: signer.Name },
-            { label: "When", value: quote.EndedAt && formatDateTime(quote.EndedAt) },
+            { label: "When", value: quote.EndedAt && formatMoment(quote.EndedAt) },
             { label: "Reason", value: quote.DeclineReason },
             { label: "From address", value: signer.Address },
             { label: "Browser", value: signer.Browser },

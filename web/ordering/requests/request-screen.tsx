@@ -10,12 +10,12 @@ import { formatMoney } from "../../ui/money-text.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, orderAddress, orderLink } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
+import { tellPlaced } from "../../shared/proposal/undo-words.ts";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { Findings, ProposalCard } from "../../shared/proposal/proposal-panel.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
@@ -44,7 +44,7 @@ function Request({ request, onMoved }: { request: OrderRequest; onMoved: () => v
   const approve = useWrite(requests.approve, {
     refreshes: written,
     shown: true,
-    onDone: ({ OrderId }) => toast("Approved and ordered", { link: orderLink(CustomerId, OrderId) }),
+    onDone: ({ OrderId }) => tellPlaced("Approved and ordered", CustomerId, OrderId, Present ?? undefined),
   });
   const withdraw = useWrite(requests.withdraw, { refreshes: ["requests"], onDone: () => setAsks(undefined) });
   const may = (act: OrderRequest["May"][number]) => May.includes(act);

@@ -1,7 +1,7 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { serviceLists } from "@tradewind/contract/ordering/service-lists.ts";
 import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
-import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { formatBusinessDay } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { serviceAddress } from "../../shared/customer-context.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
@@ -55,7 +55,7 @@ const columns: readonly Column<ServiceItem>[] = [
     align: "end",
     sortable: true,
     quiet: true,
-    cell: (row) => formatDate(row.Since),
+    cell: (row) => formatBusinessDay(row.Since),
   },
 ];
 

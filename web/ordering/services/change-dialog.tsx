@@ -2,12 +2,11 @@ import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import type { ReactNode } from "react";
 import { TaskDialog } from "../../ui/dialog.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { AskNote } from "../../shared/proposal/ask-note.tsx";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { ProposalPanel } from "../../shared/proposal/proposal-panel.tsx";
-import { orderLink } from "../../shared/customer-context.ts";
 import { RefusalAlert } from "../../shared/proposal/refusal-alert.tsx";
+import { tellPlaced } from "../../shared/proposal/undo-words.ts";
 import { useCommit } from "../../shared/proposal/use-commit.ts";
 import { useProposal, type Wanted } from "../../shared/proposal/use-proposal.ts";
 
@@ -42,8 +41,8 @@ export function ChangeDialog(props: Props) {
   const commit = useCommit(
     wanted,
     live.proposal,
-    ({ OrderId }) => {
-      toast(done, { link: orderLink(service.CustomerId, OrderId) });
+    ({ OrderId }, promised) => {
+      tellPlaced(done, service.CustomerId, OrderId, promised);
       onClose();
     },
     onClose,

@@ -1,6 +1,6 @@
 import type { services } from "@tradewind/contract/ordering/services.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { formatDateTime, formatMoment } from "@tradewind/domain/values/date-formats.ts";
 import type { IconName } from "../../ui/icon.tsx";
 import type { TimelineEntry } from "../../ui/timeline.tsx";
 
@@ -31,7 +31,7 @@ export const toTimeline = (
     </>
   ),
   when: [
-    `In effect ${formatDateTime(entry.EffectiveAt)}`,
+    `In effect ${formatMoment(entry.EffectiveAt)}`,
     formatDateTime(entry.EffectiveAt) === formatDateTime(entry.RecordedAt)
       ? undefined
       : `recorded ${formatDateTime(entry.RecordedAt)}`,

@@ -1,7 +1,8 @@
+import { dayOf } from "@tradewind/domain/values/dates.ts";
 import { orderNumber } from "@tradewind/contract/ordering/order-number.ts";
 import type { orderItem } from "@tradewind/contract/ordering/order-item.ts";
 import { orders as endpoints } from "@tradewind/contract/ordering/orders.ts";
-import { formatDateTime, formatShortDate } from "@tradewind/domain/values/date-formats.ts";
+import { formatDateTime, formatMoment, formatShortDate } from "@tradewind/domain/values/date-formats.ts";
 import type * as z from "zod/mini";
 import { Button } from "../../ui/button.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
@@ -118,8 +119,8 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
                 {order.Support && order.Status !== "Completed" && <ForSupport support={order.Support} />}
                 <p className="text-sm text-muted">
                   {order.PlacedBy} ·{" "}
-                  <time dateTime={order.PlacedAt} title={formatDateTime(order.PlacedAt)}>
-                    {formatShortDate(order.PlacedAt)}
+                  <time dateTime={order.PlacedAt} title={formatMoment(order.PlacedAt)}>
+                    {formatShortDate(dayOf(order.PlacedAt))}
                   </time>
                   {order.Status === "Working" &&
                     order.EstimatedCompletion &&

@@ -5,6 +5,7 @@ import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import type { ReactNode } from "react";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { StatusDot, type Tone } from "../../ui/status.tsx";
+import { MarginText } from "../../shared/prices/below-cost.tsx";
 import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
 
 type Line = OrderPage["Lines"][number];
@@ -131,7 +132,10 @@ export function OrderLines({ order, isUnsure }: { order: OrderPage; isUnsure: bo
                 {isSold &&
                   (["Sales", "Margin"] as const).map((name) => (
                     <td key={name} className={`${cell} ${labelled} figures md:text-right`}>
-                      {label(name, amountOf(line[name]))}
+                      {label(
+                        name,
+                        name === "Margin" && line.Margin ? <MarginText value={line.Margin} /> : amountOf(line[name]),
+                      )}
                     </td>
                   ))}
                 <td className={`${cell} ${labelled} figures`}>

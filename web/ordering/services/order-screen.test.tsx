@@ -60,6 +60,12 @@ test("an order says what it is, what it costs, until when it can be undone and w
   expect(await faults()).toEqual([]);
 });
 
+test("an order of a summer night says the day on which it is charged", async () => {
+  serve({ ...orderPageOf(), PlacedAt: "2026-06-30T23:36:00.000Z" });
+  const { screen } = await renderApp(place);
+  await expect.element(screen.getByText("01/07/2026 00:36 (counts as 30/06/2026)").first()).toBeVisible();
+});
+
 test.each([1440, 390])("sales, margin and totals stand beside the cost at %i px", async (width) => {
   await page.viewport(width, 900);
   const [line] = orderPageOf().Lines;

@@ -3,7 +3,7 @@ import { linkTo } from "@tradewind/contract/address.ts";
 import type { OrderPage } from "@tradewind/contract/ordering/order-page.ts";
 import { orders as endpoints } from "@tradewind/contract/ordering/orders.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatDateTime, formatLastDay, formatMoment } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, type ReactNode } from "react";
 import { Alert } from "../../ui/alert.tsx";
@@ -70,7 +70,7 @@ export function OrderScreen() {
                 order.CustomerName
               )}
             </span>
-            <span>{formatDateTime(order.PlacedAt)}</span>
+            <span>{formatMoment(order.PlacedAt)}</span>
           </span>
         }
         actions={

@@ -1,5 +1,5 @@
 import type { OrderPage } from "@tradewind/contract/ordering/order-page.ts";
-import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatMoment } from "@tradewind/domain/values/date-formats.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { Card } from "../../ui/page.tsx";
 
@@ -35,7 +35,7 @@ export function OrderSteps({ steps }: { steps: readonly Step[] }) {
                 </div>
                 {step.At && (
                   <time dateTime={step.At} className="figures text-sm whitespace-nowrap text-muted">
-                    {step.At.length === 10 ? formatDate(step.At) : formatDateTime(step.At)}
+                    {step.At.length === 10 ? formatDate(step.At) : formatMoment(step.At)}
                   </time>
                 )}
               </div>

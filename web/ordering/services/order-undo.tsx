@@ -5,10 +5,10 @@ import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { formatMoney } from "../../ui/money-text.tsx";
 import { Card } from "../../ui/page.tsx";
 import { useBusinessNow } from "../../shared/business-now.ts";
 import { timeLeft } from "../../shared/dates.ts";
+import { backWords } from "../../shared/proposal/undo-words.ts";
 import { useProposal } from "../../shared/proposal/use-proposal.ts";
 
 const ChangeDialog = lazy(async () => ({ default: (await import("./change-dialog.tsx")).ChangeDialog }));
@@ -30,7 +30,7 @@ export const undoing = (lots: OrderPage["Undo"]): WireChange[] => {
   ];
 };
 
-/** Offers to give back what an order bought: how long still, exactly what comes back, and what is lost. */
+/** Offers to undo what an order bought: how long still, exactly what comes back, and what is lost. */
 export function OrderUndo({ order }: { order: OrderPage }) {
   const now = useBusinessNow();
   const [asked, setAsked] = useState<WireChange>();
@@ -83,7 +83,7 @@ function Offer({ order, change, onUndo }: { order: OrderPage; change: WireChange
     <div className="grid justify-items-start gap-2">
       {proposal && <Given proposal={proposal} charged={order.ChargedNow} />}
       <Button disabled={!proposal} onClick={onUndo}>
-        {change.Kind === "cancel" ? "Undo" : "Give them back"}
+        Undo
       </Button>
     </div>
   );
@@ -94,7 +94,7 @@ function Given({ proposal, charged }: { proposal: WireProposal; charged: OrderPa
   const { ChargeNow, Findings } = proposal;
   return (
     <p className="text-sm text-muted">
-      {ChargeNow && `Undone now, ${backWords(ChargeNow.Net, charged)} `}
+      {ChargeNow && `Undone now, ${backWords(opposite(ChargeNow.Net), charged)} `}
       {Findings.filter(({ Code }) => Code !== "policy")
         .map(({ Text }) => Text)
         .join(" ")}
@@ -102,11 +102,4 @@ function Given({ proposal, charged }: { proposal: WireProposal; charged: OrderPa
   );
 }
 
-function backWords(net: WireMoney, charged: WireMoney | null): string {
-  const back = -BigInt(net.Minor);
-  if (back <= 0n) return "nothing comes back.";
-  const amount = `${formatMoney({ ...net, Minor: String(back) })} net comes back`;
-  return charged && BigInt(charged.Minor) > back
-    ? `${amount} of ${formatMoney(charged)}; the rest stays charged.`
-    : `${amount}.`;
-}
+const opposite = ({ Minor, ...rest }: WireMoney): WireMoney => ({ ...rest, Minor: String(-BigInt(Minor)) });

@@ -63,7 +63,7 @@ test("a service shows what it costs, until when, and what can still be returned"
   const { screen } = await renderApp(address);
   await expect.element(screen.getByText("1 year term · billed each month · until 19/05/2027")).toBeVisible();
   await expect.element(screen.getByText("£75.45")).toBeVisible();
-  await expect.element(screen.getByText(/can be returned until 27\/05\/2026 10:00/).first()).toBeVisible();
+  await expect.element(screen.getByText(/can be undone until 27\/05\/2026 10:00/).first()).toBeVisible();
   await expect.element(screen.getByText(/6 days left/).first()).toBeVisible();
   await screen.getByRole("tab", { name: /History/ }).click();
   await expect
@@ -73,7 +73,7 @@ test("a service shows what it costs, until when, and what can still be returned"
   expect(await faults()).toEqual([]);
 });
 
-test("what can be returned until the same moment is told in one number", async () => {
+test("what can be undone until the same moment is told in one number", async () => {
   const [subscription] = serviceOf().Subscriptions;
   const [lot] = subscription!.Lots;
   const later = { ...lot!, Quantity: 2, OpenedAt: "2026-05-20T15:00:00.000Z" };
@@ -84,8 +84,8 @@ test("what can be returned until the same moment is told in one number", async (
     }),
   });
   const { screen } = await renderApp(address);
-  await expect.element(screen.getByText(/^7 licences can be returned until 27\/05\/2026 10:00/)).toBeVisible();
-  expect(screen.getByText(/can be returned until/).elements()).toHaveLength(1);
+  await expect.element(screen.getByText(/^7 licences can be undone until 27\/05\/2026 10:00/)).toBeVisible();
+  expect(screen.getByText(/can be undone until/).elements()).toHaveLength(1);
 });
 
 test("a number out of its limits leaves nothing of the number before it", async () => {

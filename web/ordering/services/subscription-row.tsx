@@ -3,7 +3,7 @@ import type { services } from "@tradewind/contract/ordering/services.ts";
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { times } from "@tradewind/domain/values/money.ts";
-import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatDateTime, formatLastDay, formatMoment } from "@tradewind/domain/values/date-formats.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
@@ -13,7 +13,7 @@ import { useSession } from "../../platform/session.ts";
 import { useBusinessNow } from "../../shared/business-now.ts";
 import { timeLeft } from "../../shared/dates.ts";
 import { changeWords } from "../../shared/units.ts";
-import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
+import { billingWords, formatUnitPrice, sumWords, termWords } from "../../shared/proposal/unit-price.ts";
 import type { SubscriptionAction } from "./subscription-action.ts";
 
 export type Intent = ResultOf<typeof services.byId>["Intents"][number];
@@ -184,7 +184,11 @@ function Cost({ subscription: { Quantity, Unit, UnitCost, Billing } }: { subscri
 }
 
 /** What is arranged for the end of the term, where it is not simply the same again. */
-function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity, Unit } }: { subscription: CurrentSubscription }) {
+function TermEndLine({
+  subscription: { TermEnd, TermUntil, Then, Quantity, Unit },
+}: {
+  subscription: CurrentSubscription;
+}) {
   if (TermUntil === null) return null;
   const cancelled = TermEnd.Outcome === "cancel";
   const extended = TermEnd.Outcome === "extend";
@@ -208,7 +212,10 @@ function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity, Unit } }: {
         size={14}
         className={cancelled || extended ? "text-warning" : "text-muted"}
       />
-      <span className={planned ? "" : "text-muted"}>{words}</span>
+      <span className={planned ? "" : "text-muted"}>
+        {words}
+        {Then && <span className="figures">: {sumWords(Then)}</span>}
+      </span>
       {planned && <Badge tone={cancelled || extended ? "warning" : "accent"}>Scheduled</Badge>}
     </p>
   );
@@ -241,7 +248,7 @@ const stateMarks = {
   done: there,
 } as const satisfies Record<Intent["State"], { icon: string; colour: string }>;
 
-/** How many units can be returned until when: what is bought on one day has the same last moment. */
+/** How many units can be undone until when: what is bought on one day has the same last moment. */
 function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSubscription }) {
   const now = useBusinessNow();
   const open = lots.filter((lot) => lot.Open);
@@ -253,7 +260,7 @@ function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSub
         <li
           key={String(until)}
           className="figures flex items-center gap-2 rounded-full bg-info-soft px-3 py-1 text-sm"
-          title={`Bought ${some.map((lot) => formatDateTime(lot.OpenedAt)).join(", ")}`}
+          title={`Bought ${some.map((lot) => formatMoment(lot.OpenedAt)).join(", ")}`}
         >
           <Icon name="clock" size={14} className="text-info" />
           <span>
@@ -267,7 +274,7 @@ function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSub
                     Unit,
                   )}
                 </strong>{" "}
-                can be returned until {formatDateTime(until)}
+                can be undone until {formatDateTime(until)}
                 {now !== undefined && timeLeft(until, now) && (
                   <span className="text-muted"> · {timeLeft(until, now)}</span>
                 )}

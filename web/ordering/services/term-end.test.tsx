@@ -99,6 +99,22 @@ test("a term can be extended by the day where the licence allows it, and what it
   expect(proposed()).toEqual({ Kind: "schedule", Targets: [Target] });
 });
 
+test("what is chosen for the end of the term says the sum that it will be, and so does what is arranged", async () => {
+  const Then = { Billing: "monthly" as const, Net: { Minor: "41400", Currency: "GBP" as const } };
+  const Renewals = [
+    { From: "2027-05-20", Billing: "monthly" as const, Net: { Minor: "59360", Currency: "GBP" as const } },
+  ];
+  const { dialog, screen } = await openSchedule([{ ...licences, Then }], proposalOf({ UndoUntil: null, Renewals }));
+  await expect.element(screen.getByText(/^Renews automatically on .*: £414\.00 each month$/)).toBeVisible();
+  await dialog
+    .getByLabelText(/from then on$/)
+    .first()
+    .fill("20");
+  await expect.element(dialog.getByText("Then each month")).toBeVisible();
+  await expect.element(dialog.getByText("£593.60")).toBeVisible();
+  await expect.element(dialog.getByText("net, from 20/05/2027")).toBeVisible();
+});
+
 test("what charges nothing names no rate of VAT", async () => {
   const nothing = { Minor: "0", Currency: "GBP" as const };
   const ChargeNow = { Net: nothing, Vat: [], Gross: nothing };
@@ -217,7 +233,7 @@ test.each([1440, 390])("a renewal ends with something else, which says its cost 
       "31/08/2027, £258.00, with Defender",
       "30/04/2028, £857.00, the end of a month",
     ]);
-  await dialog.getByText("Why not with others").click();
+  await dialog.getByText("Why not together with others").click();
   await expect.element(dialog.getByText("Teams: Its term is of a month, and this one longer.")).toBeVisible();
   await choice.selectOptions("2027-09-01");
   const Target = { Key: licences.Id, Outcome: "renew", OfferId: null, Quantity: null, Until: "2027-09-01" };

@@ -1,7 +1,7 @@
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import type { SalesOrder } from "@tradewind/contract/psa/reconciliation.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { formatMoment } from "@tradewind/domain/values/date-formats.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { useAllowed } from "../../platform/session.ts";
 import { orderAddress } from "../../shared/customer-context.ts";
@@ -70,7 +70,7 @@ export function SalesOrders({ calls, orders, ignored }: Props) {
                   ) : (
                     `Order ${order.number}`
                   )}
-                  {`, ${formatDateTime(order.completedAt)}, ${order.placedBy}`}
+                  {`, ${formatMoment(order.completedAt)}, ${order.placedBy}`}
                 </p>
               </div>
               <Button

@@ -1,7 +1,7 @@
 import type { LineProof, LineWorking } from "@tradewind/contract/ordering/line-proofs.ts";
 import { creditReasonWords } from "@tradewind/domain/billing/line-credits.ts";
 import { counted } from "@tradewind/domain/catalogue/units.ts";
-import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatDateTime, formatLastDay, formatMoment } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { SidePanel } from "../../ui/dialog.tsx";
@@ -75,7 +75,7 @@ const toEntry = (event: LineProof["History"][number], customerId: string) => ({
   ),
   ...(event.By ? { who: event.By } : {}),
   at: event.EffectiveAt,
-  when: formatDateTime(event.EffectiveAt),
+  when: formatMoment(event.EffectiveAt),
 });
 
 /** Who credited the line by hand, when and why, and of which line. */
@@ -200,7 +200,7 @@ function Facts({ line, proof }: { line: Props["line"]; proof: LineProof }) {
       )}
       {Order && (
         <Fact name="Ordered">
-          By {Order.PlacedBy} on {formatDateTime(Order.PlacedAt)}, order{" "}
+          By {Order.PlacedBy} on {formatMoment(Order.PlacedAt)}, order{" "}
           <TextLink to={orderAddress(line.CustomerId, Order.Id)}>{Order.Number}</TextLink>
         </Fact>
       )}
@@ -214,7 +214,7 @@ function Facts({ line, proof }: { line: Props["line"]; proof: LineProof }) {
           {Rule.Text} <span className="block text-sm text-muted">{Rule.Id}</span>
         </Fact>
       )}
-      <Fact name="Charged">{formatDateTime(ChargedAt)}</Fact>
+      <Fact name="Charged">{formatMoment(ChargedAt)}</Fact>
     </dl>
   );
 }

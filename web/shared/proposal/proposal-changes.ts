@@ -51,7 +51,7 @@ export function changesBetween(before: WireProposal, after: WireProposal): Moved
     );
   }
   note(
-    "Free to undo until",
+    "Can be undone until",
     before.UndoUntil && formatDateTime(before.UndoUntil),
     after.UndoUntil && formatDateTime(after.UndoUntil),
   );

@@ -1,3 +1,4 @@
+import type { WireRenewal } from "@tradewind/contract/ordering/sale.ts";
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import type { ReactNode } from "react";
@@ -6,9 +7,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
 import { PriceBreakdown, type PriceLine } from "../price-breakdown.tsx";
 import { PriceBreakdownSkeleton } from "../price-skeleton.tsx";
-import { groupComing, periodWords, shareOf } from "./coming.ts";
+import { groupComing, periodWords, shareOf, type ComingGroup } from "./coming.ts";
 import { RefusalAlert } from "./refusal-alert.tsx";
-import { formatUnitPrice } from "./unit-price.ts";
+import { billingWords, formatUnitPrice } from "./unit-price.ts";
+import { isForGood, undoneWords } from "./undo-words.ts";
 import type { ProposalState } from "./use-proposal.ts";
 import { reviewAddress } from "../review-address.ts";
 
@@ -46,9 +48,6 @@ export function ProposalPanel({ state, waiting, onSchedule, title, customer, act
   );
 }
 
-/** An upgrade is not undone: only its units can be given back. */
-const isForGood = (proposal: WireProposal) => proposal.Findings.some(({ Code }) => Code === "upgradeStays");
-
 type CardProps = Partial<Pick<PanelProps, "title" | "customer">> & { proposal: WireProposal; stale?: boolean };
 
 export function ProposalCard({ proposal, stale, title, customer }: CardProps) {
@@ -80,20 +79,27 @@ export function ProposalCard({ proposal, stale, title, customer }: CardProps) {
           : undefined
       }
       total={isTaxed ? ChargeNow.Gross : undefined}
-      each={groups
-        .filter((group) => group.same)
-        .map((group) => ({ period: group.period, amount: group.net, from: formatDate(group.from) }))}
+      each={eachOf(groups, proposal.Renewals)}
       margin={Margin ? { amount: Margin.Margin, share: shareOf(Margin.Margin, Margin.CustomerPrice) } : undefined}
       commitment={
         customer && Commitment ? { amount: Commitment.Net, until: formatLastDay(Commitment.Until) } : undefined
       }
       sales={customer && Margin ? { customer, amount: Margin.CustomerPrice } : undefined}
       undoUntil={UndoUntil ? formatDateTime(UndoUntil) : undefined}
+      undone={undoneWords(proposal)}
       returned={isForGood(proposal)}
       note={proposal.Upcoming.length > 0 && <ComingPeriods proposal={proposal} />}
     />
   );
 }
+
+/** What each coming period costs; of a wish for the end of the term, those after it. */
+const eachOf = (groups: readonly ComingGroup[], renewals: readonly WireRenewal[] | null | undefined) =>
+  renewals && renewals.length > 0
+    ? renewals.map(({ From, Billing, Net }) => ({ period: billingWords[Billing], amount: Net, from: formatDate(From) }))
+    : groups
+        .filter(({ same }) => same)
+        .map(({ period, net, from }) => ({ period, amount: net, from: formatDate(from) }));
 
 function priceLine(line: WireProposal["Lines"][number], currency: WireProposal["Currency"]): PriceLine[] {
   if (!line.Amount) return [];
@@ -140,23 +146,34 @@ function ComingPeriods({ proposal }: { proposal: WireProposal }) {
 }
 
 /** What a customer's own people are told of money: their prices, never the reseller's costs. */
-function SaleCard({ sale: { Now, Upcoming, Commitment } }: { sale: NonNullable<WireProposal["Sale"]> }) {
+function SaleCard({ sale: { Now, Upcoming, Renewals, Commitment } }: { sale: NonNullable<WireProposal["Sale"]> }) {
   const coming = Upcoming.map(({ Net, ...each }) => ({ ...each, Totals: { Net, Vat: [], Gross: Net } }));
   return (
     <PriceBreakdown
       title="What you pay"
       lines={[]}
       now={Now}
-      each={groupComing(coming)
-        .filter(({ same }) => same)
-        .map(({ period, net, from }) => ({ period, amount: net, from: formatDate(from) }))}
+      each={eachOf(groupComing(coming), Renewals)}
       commitment={Commitment ? { amount: Commitment.Net, until: formatLastDay(Commitment.Until) } : undefined}
       note="All amounts are without VAT."
     />
   );
 }
 
-/** Shows the outcome, and until when it can be undone, if prices are hidden. */
+/** How long a line binds, and what happens then. */
+function boundWords({ Quantity, TermUntil, TermEnd }: WireProposal["After"][number]): string {
+  if (Quantity === 0) return "Ends";
+  if (TermUntil === null) return "Not committed to a term";
+  const then = {
+    renew:
+      TermEnd.Quantity === null ? "then it renews" : `then it renews with ${TermEnd.Quantity.toLocaleString("en-GB")}`,
+    extend: "then it runs on by the day",
+    cancel: "then it ends",
+  };
+  return `Committed until ${formatLastDay(TermUntil)}, ${then[TermEnd.Outcome]}`;
+}
+
+/** Shows the outcome, how long it binds, and until when it can be undone, if prices are hidden. */
 function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: boolean }) {
   return (
     <section
@@ -172,7 +189,10 @@ function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: bo
         <ul className="grid gap-2">
           {proposal.After.map((each) => (
             <li key={each.Key} className="flex justify-between gap-4">
-              <span className="wrap-anywhere">{each.Name}</span>
+              <span className="grid min-w-0">
+                <span className="wrap-anywhere">{each.Name}</span>
+                <span className="text-sm text-muted">{boundWords(each)}</span>
+              </span>
               <span className="figures">{each.Quantity.toLocaleString("en-GB")}</span>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { timeLeft } from "../dates.ts";
 import { groupComing, periodWords, shareOf } from "./coming.ts";
 import { changesBetween } from "./proposal-changes.ts";
 import { proposalOf } from "./proposal-fixture.ts";
+import { backWords, undoneWords } from "./undo-words.ts";
 import { formatUnitPrice, perUnitWords, priceWords } from "./unit-price.ts";
 
 test("unit prices keep fractions of a penny and at least two places", () => {
@@ -13,6 +14,17 @@ test("unit prices keep fractions of a penny and at least two places", () => {
   expect(perUnitWords("4.11", "GBP", { Unit: "Seat", Billing: "monthly" })).toBe("£4.11 per licence per month");
   expect(perUnitWords("199", "GBP", { Unit: "Handset", Billing: "once" })).toBe("£199.00 per handset");
   expect(priceWords("199", "GBP", "once")).toBe("£199.00 once");
+});
+
+test("what comes back is said of what was charged", () => {
+  const pounds = (Minor: string) => ({ Minor, Currency: "GBP" as const });
+  expect(backWords(pounds("641"), pounds("733"))).toBe("£6.41 net comes back of £7.33; the rest stays charged.");
+  expect(backWords(pounds("733"), pounds("733"))).toBe("£7.33 net comes back.");
+  expect(backWords(pounds("0"), null)).toBe("nothing comes back.");
+  expect(undoneWords(proposalOf({ UndoBack: pounds("2917") }))).toBe(
+    "Undone today, £29.17 net comes back of £30.18; the rest stays charged.",
+  );
+  expect(undoneWords(proposalOf())).toBeUndefined();
 });
 
 test("coming periods are grouped by their length, each with what it costs", () => {

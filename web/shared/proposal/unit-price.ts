@@ -1,3 +1,4 @@
+import type { WireMoney } from "@tradewind/contract/endpoint.ts";
 import { unitWord } from "@tradewind/domain/catalogue/units.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { formatMoney } from "../../ui/money-text.tsx";
@@ -29,6 +30,10 @@ export function perUnitWords(
   const each = `${formatUnitPrice(price, currency)} per ${unitWord(Unit)}`;
   return Billing === "once" ? each : `${each} per ${billingWords[Billing]}`;
 }
+
+/** Formats what a full period costs: `£593.60 each month`. */
+export const sumWords = ({ Billing, Net }: { Billing: keyof typeof billingWords; Net: WireMoney }): string =>
+  `${formatMoney(Net)} each ${billingWords[Billing]}`;
 
 /** Formats a price as `£9.40 each month`, or `£199.00 once`. */
 export function priceWords(price: string, currency: Currency, billing: keyof typeof billingWords): string {

@@ -35,7 +35,7 @@ export type Commit = {
 export function useCommit(
   wanted: Wanted | undefined,
   proposal: WireProposal | undefined,
-  onPlaced: (placed: Placed) => void,
+  onPlaced: (placed: Placed, promised: WireProposal | undefined) => void,
   onAsked: (address: string) => void,
   own?: OwnCall,
 ): Commit {
@@ -43,7 +43,12 @@ export function useCommit(
   // An answer belongs to its request: another request starts over.
   const [answer, setAnswer] = useState<{ text: string | undefined; moved?: Commit["moved"]; refusal?: ApiError }>();
   const { moved, refusal } = answer !== undefined && answer.text === text ? answer : nothing;
-  const written = { refreshes: ["services", "orders", "customers", "dashboard"], shown: true, onDone: onPlaced };
+  const promised = moved?.after ?? proposal;
+  const written = {
+    refreshes: ["services", "orders", "customers", "dashboard"],
+    shown: true,
+    onDone: (placed: Placed) => onPlaced(placed, promised),
+  };
   const write = useWrite(orders.place, written);
   const writeVoice = useWrite(voice.place, written);
   const writeHardware = useWrite(hardware.place, written);
@@ -57,7 +62,6 @@ export function useCommit(
     },
   });
   const [note, setNote] = useState("");
-  const promised = moved?.after ?? proposal;
   const asks = Boolean(promised?.Rule?.Why);
   const send = () => {
     if (!wanted || !promised) return;

@@ -35,6 +35,7 @@ export function InvitationsCard({ whose }: { whose: Whose }) {
                 <span className="text-muted">
                   {invitation.Email} · {kindWords[invitation.Kind]}
                   {invitation.CustomerName && ` at ${invitation.CustomerName}`}
+                  {invitation.Customers && ` for ${customersWords(invitation.Customers)}`}
                 </span>
               </p>
               <InvitationState invitation={invitation} />
@@ -87,3 +88,6 @@ export function InvitationsCard({ whose }: { whose: Whose }) {
     </Card>
   );
 }
+
+const customersWords = (count: number): string =>
+  count === 1 ? "1 customer" : `${count.toLocaleString("en-GB")} customers`;

@@ -264,7 +264,9 @@ test("SUP-04 a ticket is written, survives a reload, and its page opens once it 
   const first = await renderApp(`/support/add-new-ticket?customer=${id(900)}&service=${id(800)}`);
   await userEvent.click(page.getByRole("button", { name: "Send ticket" }));
   await expect.element(page.getByText("Subject is required")).toBeVisible();
+  await expect.element(page.getByLabelText("Subject")).toHaveFocus();
   await userEvent.fill(page.getByLabelText("Subject"), "Mails do not arrive");
+  await expect.element(page.getByText("Subject is required")).not.toBeInTheDocument();
   await userEvent.fill(page.getByLabelText("Description"), "Since this morning.");
   const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
   await userEvent.upload(input, new File(["It broke"], "error.txt", { type: "text/plain" }));

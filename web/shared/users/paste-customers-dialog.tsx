@@ -5,7 +5,7 @@ import { TaskDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import type { ChosenCustomer } from "./restrictions.queries.ts";
+import type { ChosenCustomer } from "../../access/restrictions/restrictions.queries.ts";
 
 type Props = { onFound: (found: readonly ChosenCustomer[]) => void; onClose: () => void };
 

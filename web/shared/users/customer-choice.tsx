@@ -4,7 +4,7 @@ import { Combobox } from "../../ui/combobox.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { Badge } from "../../ui/status.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
-import { suggestCustomers, type ChosenCustomer } from "./restrictions.queries.ts";
+import { suggestCustomers, type ChosenCustomer } from "../../access/restrictions/restrictions.queries.ts";
 import { EveryChoice, type EveryProps } from "./every-choice.tsx";
 
 const PasteDialog = lazy(async () => ({
@@ -16,12 +16,14 @@ const longList = 8;
 const mostShown = 100;
 
 type Props = EveryProps & {
+  /** What all of them are called, if not every customer. */
+  words?: { every: string } | undefined;
   chosen: readonly ChosenCustomer[];
   onChosen: (chosen: readonly ChosenCustomer[]) => void;
 };
 
 /** Chooses every customer, or individual ones: searched on the server one by one, or pasted as a list. */
-export function CustomerChoice({ chosen, onChosen, ...choice }: Props) {
+export function CustomerChoice({ chosen, onChosen, words, ...choice }: Props) {
   const { every, disabled } = choice;
   const [pasting, setPasting] = useState(false);
   const known = new Set(chosen.map(({ Id }) => Id));
@@ -40,7 +42,7 @@ export function CustomerChoice({ chosen, onChosen, ...choice }: Props) {
         {...choice}
         words={{
           label: "Customers",
-          every: "Every customer",
+          every: words?.every ?? "Every customer",
           later: "Including those added later",
           notEvery: "You look after certain customers only, so you cannot give access to all",
           others: "All others are hidden, with everything that belongs to them",
