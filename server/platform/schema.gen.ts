@@ -2118,6 +2118,7 @@ export type Resellers = {
   vat_check: string | null;
   vat_checked_at: Date | null;
   renewals_told_on: string | null;
+  show_own_prices: Generated<boolean>;
 };
 export type Resources = {
   reseller_id: string;
