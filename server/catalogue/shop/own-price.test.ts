@@ -14,7 +14,7 @@ import { testWorker } from "../../test/test-worker.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
-const { signInSigned, addCustomer, order } = orderStory(app, worker);
+const { signInSigned, addCustomer, order, becomes } = orderStory(app, worker);
 const standard = "CFQ7TTC0LDPB:0001";
 const pageOf = (person: Person) => app.call(person, shop.page, { params: { productId: "microsoft-365" } });
 
@@ -63,6 +63,18 @@ test("ACL-40 a customer's people see its own price, and no cost, where one is se
   };
   const nothing = { own: 0, costs: [] };
   expect(await told(admin)).toEqual(nothing);
+  const { Subscriptions } = await becomes(reseller, instanceId, "Active");
+  const more = await app.call(admin, orders.propose, {
+    body: {
+      ...about,
+      CustomerId: customerId,
+      InstanceId: instanceId,
+      Details: {},
+      Change: { Kind: "setQuantity", Targets: [{ Key: Subscriptions[0]!.Id, Quantity: 5 }] },
+    },
+  });
+  expect(more.Result).toMatchObject({ Sale: null, ChargeNow: null });
+  expect(more.Result!.Findings.map(({ Text }) => Text).join()).toMatch(/committed until .+ 2027/);
   await show({ ShowOwnPrices: true });
   const shown = await told(admin);
   expect(shown.own).toBeGreaterThanOrEqual(8);
