@@ -1459,6 +1459,7 @@ export type PaymentEvents = {
   at: Date;
   version: number | null;
   reason: string | null;
+  is_chargeback: Generated<boolean>;
 };
 export type PaymentMethods = {
   reseller_id: string;
