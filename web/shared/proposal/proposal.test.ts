@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { timeLeft } from "../dates.ts";
 import { groupComing, periodWords, shareOf } from "./coming.ts";
 import { changesBetween } from "./proposal-changes.ts";
-import { proposalOf } from "./proposal-fixture.ts";
+import { pounds, proposalOf } from "./proposal-fixture.ts";
 import { formatUnitPrice, perUnitWords, priceWords } from "./unit-price.ts";
 
 test("unit prices keep fractions of a penny and at least two places", () => {
@@ -39,6 +39,17 @@ test("a changed price is shown with its old and new value", () => {
   expect(moved).toContainEqual({ what: "Business Premium, price each", before: "£15.09", after: "£16.00" });
   expect(moved).toContainEqual({ what: "Each month, net", before: "£30.18", after: "£32.00" });
   expect(changesBetween(proposalOf(), proposalOf())).toEqual([]);
+});
+
+test("a customer's people are told what moved of what they pay, and of nothing else", () => {
+  const seen = (minor: number) => {
+    const Sale = { Now: pounds(minor), Upcoming: [], Commitment: null, Adds: pounds(12 * minor) };
+    return { ...proposalOf(), ChargeNow: null, Lines: [], Upcoming: [], Margin: null, Commitment: null, Sale };
+  };
+  expect(changesBetween(seen(4_000), seen(4_200))).toEqual([
+    { what: "Charge now, net", before: "£40.00", after: "£42.00" },
+    { what: "You commit to, net", before: "£480.00", after: "£504.00" },
+  ]);
 });
 
 test("the time left is counted in days, hours or minutes", () => {
