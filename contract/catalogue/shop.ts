@@ -14,7 +14,7 @@ const price = z.extend(listed, { CustomerPrice: z.nullable(decimal) });
 const from = z.extend(listed, { Unit: z.string(), Billing: z.enum(billings) });
 
 /** The least that a customer pays, where a price is set for it and its people may see that. */
-const paid = z.object({ Amount: decimal, Unit: z.string(), Billing: z.enum(billings) });
+const paid = z.object({ Price: decimal, Unit: z.string(), Billing: z.enum(billings) });
 
 const shopProduct = z.object({
   ProductId: z.string(),

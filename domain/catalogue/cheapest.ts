@@ -41,5 +41,5 @@ export function leastPaid(offers: readonly Sold[]) {
     price?.customer ? [{ unit, billing, amount: price.customer }] : [],
   );
   const least = leastBy(sold, ({ amount }) => amount);
-  return least && { Amount: least.amount, Unit: least.unit, Billing: least.billing };
+  return least && { Price: least.amount, Unit: least.unit, Billing: least.billing };
 }

@@ -7,7 +7,7 @@ import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
 export const YouPayFrom = ({ paid, currency }: { paid: NonNullable<FoundPlan["YouPay"]>; currency: Currency }) => (
   <p className="figures">
     <span className="text-sm text-muted">you pay from </span>
-    <span className="font-semibold">{formatUnitPrice(paid.Amount, currency)}</span>{" "}
+    <span className="font-semibold">{formatUnitPrice(paid.Price, currency)}</span>{" "}
     <span className="text-sm text-muted">{perWords(paid)}</span>
   </p>
 );
