@@ -27,7 +27,6 @@ test("coming periods are grouped by their length, each with what it costs", () =
 });
 
 test("the margin's share of the price is rounded once, half away from zero", () => {
-  const pounds = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
   expect(shareOf(pounds(982), pounds(4000))).toBe("24.6%");
   expect(shareOf(pounds(1), pounds(2000))).toBe("0.1%");
   expect(shareOf(pounds(0), pounds(0))).toBe("");
