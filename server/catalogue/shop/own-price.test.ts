@@ -74,7 +74,8 @@ test("ACL-40 a customer's people see its own price, and no cost, where one is se
     },
   });
   expect(more.Result).toMatchObject({ Sale: null, ChargeNow: null });
-  expect(more.Result!.Findings.map(({ Text }) => Text).join()).toMatch(/committed until .+ 2027/);
+  // What it commits to, and until when, is no price.
+  expect(more.Result!.After).toMatchObject([{ Quantity: 5, TermUntil: expect.any(String) }]);
   await show({ ShowOwnPrices: true });
   const shown = await told(admin);
   expect(shown.own).toBeGreaterThanOrEqual(8);

@@ -19,7 +19,7 @@ type PanelProps = {
   /** Offered if the refusal says that scheduling is possible. */
   onSchedule?: () => void;
   title?: string;
-  /** Whose order it is, where it is shown in full: what it commits to, and what the customer pays. */
+  /** Whose order it is, where it is shown in full: with what the customer pays. */
   customer?: string;
   /** Stands under the cost, before what is to be known. */
   action?: ReactNode;
@@ -84,9 +84,7 @@ export function ProposalCard({ proposal, stale, title, customer }: CardProps) {
         .filter((group) => group.same)
         .map((group) => ({ period: group.period, amount: group.net, from: formatDate(group.from) }))}
       margin={Margin ? { amount: Margin.Margin, share: shareOf(Margin.Margin, Margin.CustomerPrice) } : undefined}
-      commitment={
-        customer && Commitment ? { amount: Commitment.Net, until: formatLastDay(Commitment.Until) } : undefined
-      }
+      commitment={Commitment ? { amount: Commitment.Net, until: formatLastDay(Commitment.Until) } : undefined}
       sales={customer && Margin ? { customer, amount: Margin.CustomerPrice } : undefined}
       undoUntil={UndoUntil ? formatDateTime(UndoUntil) : undefined}
       returned={isForGood(proposal)}
