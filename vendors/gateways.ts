@@ -25,6 +25,8 @@ export type SeenPayment = {
   failure: PaymentFailure | null;
   /** Why money of it went back, in plain words. */
   takenBack?: string | null;
+  /** Whether it was the payer's bank that took it back, where the state does not say so. */
+  isChargeback?: boolean;
   /** The day on which it is taken from a bank account. */
   chargeOn?: CalendarDate | null;
 };

@@ -33,6 +33,8 @@ export const currentSession = z.object({
   DisplaySettings: displaySettings,
   /** Whether the person may see prices (ACL-39, ACL-40). */
   SeesPrices: z.boolean(),
+  /** Whether the person is a customer's, and may see what it pays (ACL-40). */
+  SeesOwnPrices: z.boolean(),
   /** Whether the person is restricted to certain customers, or to certain products (ACL-53, ACL-54). */
   Restricted: z.object({ Customers: z.boolean(), Products: z.boolean() }),
   Reseller: z.nullable(z.object({ Id: id, Name: z.string(), Currency: z.enum(currencies), Country: z.string() })),

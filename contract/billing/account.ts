@@ -8,8 +8,11 @@ const access = { anyOf: ["billing"], kinds: ["reseller", "engineer"] } as const;
 const realDay = day.check(z.refine(isCalendarDate, "Must be a date"));
 /** Counted from the day on which a document is due. */
 export const debtAges = ["notDue", "to30", "to60", "to90", "over90"] as const;
-/** `refund` is money that went back, whoever took it; `credit` is given, used or taken back without money. */
-export const accountEvents = ["invoice", "creditMemo", "payment", "refund", "credit", "other"] as const;
+/**
+ * `refund` is money that was given back, `chargeback` what the payer's bank took back; `credit` is given, used or taken back
+ * without money.
+ */
+export const accountEvents = ["invoice", "creditMemo", "payment", "refund", "chargeback", "credit", "other"] as const;
 /** What happened in a period, or what is open at the end of a day. */
 export const statementKinds = ["activity", "outstanding"] as const;
 /** The most rows that a statement is drawn with. */

@@ -13,6 +13,9 @@ const listed = z.object({ Cost: decimal, Recommended: z.nullable(decimal) });
 const price = z.extend(listed, { CustomerPrice: z.nullable(decimal) });
 const from = z.extend(listed, { Unit: z.string(), Billing: z.enum(billings) });
 
+/** The least that a customer pays, where a price is set for it and its people may see that. */
+const paid = z.object({ Price: decimal, Unit: z.string(), Billing: z.enum(billings) });
+
 const shopProduct = z.object({
   ProductId: z.string(),
   Vendor: z.string(),
@@ -20,7 +23,17 @@ const shopProduct = z.object({
   Synonyms: z.array(z.string()),
   /** Absent for people who may not see prices; so is that of each plan. */
   From: z.optional(from),
-  Plans: z.array(z.object({ Sku: z.string(), Name: z.string(), IsAddOn: z.boolean(), From: z.optional(from) })),
+  /** Absent for everybody but a customer's people whose reseller shows them this; so is that of each plan. */
+  YouPay: z.optional(paid),
+  Plans: z.array(
+    z.object({
+      Sku: z.string(),
+      Name: z.string(),
+      IsAddOn: z.boolean(),
+      From: z.optional(from),
+      YouPay: z.optional(paid),
+    }),
+  ),
   IsFavourite: z.boolean(),
 });
 export type ShopProduct = z.output<typeof shopProduct>;
@@ -40,6 +53,8 @@ const plan = z.object({
       Minimum: z.int(),
       /** Absent for people who may not see prices. */
       Price: z.optional(price),
+      /** What the customer pays per unit and billing period, for its own people as in the window. */
+      YouPay: z.optional(decimal),
     }),
   ),
 });
@@ -86,6 +101,7 @@ const foundPlan = z.object({
   IsAddOn: z.boolean(),
   /** The least that it costs, and what the customer pays for it; absent for people who may not see prices. */
   From: z.optional(z.extend(from, { CustomerPrice: z.nullable(decimal) })),
+  YouPay: z.optional(paid),
   /** Units that the customer has; null where none is named. */
   Has: z.nullable(z.number()),
 });

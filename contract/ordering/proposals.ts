@@ -158,19 +158,18 @@ function findingText(finding: Finding, seesPrices: boolean): string {
 /** A question that an offer asks of each line. */
 export type AskedOfLine = { field: JourneyField; isEditable: boolean };
 
+/** What somebody may see: what a reseller pays, and what its customer does. */
+export type Sees = { costs: boolean; sales: boolean };
+
 /** Converts how a subscription stood at a moment. */
-export const toStanding = (
-  subscription: Subscription,
-  attributes: readonly AskedOfLine[],
-  seesPrices: boolean,
-): Standing => ({
+export const toStanding = (subscription: Subscription, attributes: readonly AskedOfLine[], sees: Sees): Standing => ({
   Name: subscription.name,
   Term: subscription.term,
   Billing: subscription.billing,
   Quantity: subscription.quantity,
   Status: subscription.status,
-  UnitCost: seesPrices ? subscription.unitCost : null,
-  CustomerPrice: seesPrices ? subscription.customerPrice : null,
+  UnitCost: sees.costs ? subscription.unitCost : null,
+  CustomerPrice: sees.sales ? subscription.customerPrice : null,
   TermFrom: subscription.termFrom,
   TermUntil: subscription.termUntil,
   TermEnd: toWireTermEnd(subscription.termEnd),
@@ -204,9 +203,9 @@ export const toCurrentSubscription = (
     changesBilling: boolean;
   },
   { open, until }: { open: (lot: Lot) => boolean; until: (lot: Lot) => Instant | null },
-  seesPrices: boolean,
+  sees: Sees,
 ): CurrentSubscription => ({
-  ...toStanding(subscription, attributes, seesPrices),
+  ...toStanding(subscription, attributes, sees),
   Id: subscription.key,
   Sku: subscription.sku,
   OfferId: subscription.offerId,

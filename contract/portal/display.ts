@@ -3,10 +3,12 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 
 const settings = {
-  /** Hides prices from the reseller's own people; its customers' people never see any. */
+  /** Hides prices from the reseller's own people, and with them what customers pay from theirs. */
   HidePricing: z.boolean(),
   /** Hides the marketplace's banner from everybody at the reseller and its customers. */
   HideBanner: z.boolean(),
+  /** Shows a customer's people what it pays, where the reseller set a price. They see no cost and no margin. */
+  ShowOwnPrices: z.boolean(),
 };
 
 export const display = {
@@ -23,7 +25,8 @@ export const display = {
     summary: "Saves the display settings; open pages of the reseller follow at once",
     logs: "display.save",
     access: { anyOf: ["settings"], kinds: ["reseller", "engineer"] },
-    body: z.strictObject(settings),
+    /** What is not said stays. */
+    body: z.strictObject({ ...settings, ShowOwnPrices: z.optional(settings.ShowOwnPrices) }),
     result: z.object(settings),
   }),
 };

@@ -1,5 +1,5 @@
-/** What happened on a reseller's account; money that went back is told apart from money that came. */
-type AccountEventKind = "invoice" | "creditMemo" | "payment" | "refund" | "credit" | "other";
+/** What happened on a reseller's account; money that was given back, or taken back by a bank, is told apart from money that came. */
+type AccountEventKind = "invoice" | "creditMemo" | "payment" | "refund" | "chargeback" | "credit" | "other";
 
 /** Names what happened, by what it changed of what is owed and of what is in credit, which is negative. */
 export function accountEventWords(kind: AccountEventKind, owed: bigint, credit: bigint): string {
@@ -12,6 +12,7 @@ const words = {
   invoice: "Invoice",
   creditMemo: "Credit memo",
   payment: "Payment",
-  refund: "Money returned",
+  refund: "Refund",
+  chargeback: "Chargeback",
   other: "Adjustment",
 } as const;

@@ -55,3 +55,33 @@ story(
     expect(await look(page, "user@acme.example", ["/services", "/account-setting"])).toEqual({ priced: [], told: [] });
   },
 );
+
+story(
+  "ACL-40 a customer's people see what it pays, and no cost, while their reseller shows them that",
+  async ({ page, otherPage }) => {
+    const show = async (shown: boolean) => {
+      await otherPage.goto("/account-setting/display");
+      await otherPage.getByRole("checkbox", { name: /^Show customers what they pay/ }).setChecked(shown);
+      await otherPage.getByRole("button", { name: "Save changes" }).click();
+      await expect(otherPage.getByText("Display settings saved")).toBeVisible();
+    };
+    await signIn(otherPage, "reseller@harbour.example");
+    await signIn(page, "admin@acme.example");
+    await page.goto("/marketplace/microsoft-365");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("table").first()).toBeVisible();
+    expect(await main.innerText()).not.toMatch(amount);
+    await show(true);
+    try {
+      // An open page follows at once.
+      await expect(main.getByText("you pay").first()).toBeVisible();
+      const seen = await look(page, "admin@acme.example", ["/marketplace", "/marketplace/microsoft-365"]);
+      expect(seen).toEqual({ priced: ["/marketplace", "/marketplace/microsoft-365"], told: [] });
+      expect(await main.innerText()).not.toMatch(/cost|margin|RRP/i);
+    } finally {
+      await show(false);
+    }
+    await expect(main.getByText("you pay")).toHaveCount(0);
+    expect(await main.innerText()).not.toMatch(amount);
+  },
+);

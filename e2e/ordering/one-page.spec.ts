@@ -1,5 +1,6 @@
 import type { Page, TestInfo } from "@playwright/test";
 import { createCustomer, expect, expectNoFaults, freshName, resellerOf, signIn, sumOf, test } from "../portal.ts";
+import { countClicks } from "../clicks.ts";
 
 const premium = "Microsoft 365 Business Premium";
 
@@ -66,14 +67,4 @@ async function chooseOnProductPage(page: Page, info: TestInfo, customer: string)
   await popup.getByRole("combobox").fill(customer);
   await page.getByRole("option", { name: customer }).click();
   await popup.getByRole("button", { name: "Continue to add product" }).click();
-}
-
-/** Counts what a person presses from now on, as the browser saw it. */
-async function countClicks(page: Page) {
-  await page.evaluate(() => {
-    const counted = globalThis as typeof globalThis & { clicks: number };
-    counted.clicks = 0;
-    addEventListener("pointerdown", () => counted.clicks++, true);
-  });
-  return () => page.evaluate(() => (globalThis as typeof globalThis & { clicks: number }).clicks);
 }

@@ -23,6 +23,8 @@ type Caller = {
   permissions: readonly Permission[];
   canAgree: boolean;
   hidePricing: boolean;
+  /** Whether the reseller shows its customers what they pay. */
+  showOwnPrices: boolean;
   hideBanner: boolean;
   /** The other portals in which the reseller has an account. */
   linkedSystems: readonly LinkedSystem[];
@@ -75,6 +77,7 @@ export type Orderer = Pick<
   | "self"
   | "currency"
   | "hidePricing"
+  | "showOwnPrices"
   | "rights"
   | "flags"
 >;
@@ -108,6 +111,20 @@ export const isTenantActor = (actor: Actor): actor is TenantActor => actor.kind 
  */
 export const seesPrices = (actor: Pick<Actor, "kind" | "hidePricing">): boolean =>
   actor.kind === "admin" || ((actor.kind === "reseller" || actor.kind === "engineer") && !actor.hidePricing);
+
+/** A customer's people see what it pays, where their reseller switched that on and hides no prices. */
+export const seesOwnPrices = (actor: Pick<Actor, "customerId" | "hidePricing" | "showOwnPrices">): boolean =>
+  actor.customerId !== null && actor.showOwnPrices && !actor.hidePricing;
+
+/** Who sees what a customer pays: its reseller's people, and its own. */
+export const seesSales = (actor: Pick<Actor, "kind" | "customerId" | "hidePricing" | "showOwnPrices">): boolean =>
+  seesPrices(actor) || seesOwnPrices(actor);
+
+/** Both, for what shows subscriptions. */
+export const seesOf = (actor: Parameters<typeof seesSales>[0]) => ({
+  costs: seesPrices(actor),
+  sales: seesSales(actor),
+});
 
 /** What a company spends in all is for those of its people who look after its bills. */
 export const seesSpending = (actor: Pick<Actor, "kind" | "hidePricing" | "rights">): boolean =>

@@ -1,23 +1,37 @@
-import { csvLineEnd, csvMark } from "@tradewind/domain/values/csv.ts";
+import { csvMark } from "@tradewind/domain/values/csv.ts";
 
-const [quote, lineFeed] = [0x22, 0x0a];
-const end = Buffer.from(csvLineEnd);
+const [quote, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d];
 
-/** Turns the rows that the database writes into a file for spreadsheets. Line ends within cells stay as they are. */
+/**
+ * Turns the rows that the database writes into a file for spreadsheets. Line ends within cells stay as they are. Each
+ * chunk is written into one buffer: objects for its lines would be most of what a large file costs.
+ */
 export async function* csvFile(rows: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
-  let mark = Buffer.from(csvMark);
   let isQuoted = false;
+  yield Buffer.from(csvMark);
   for await (const chunk of rows) {
-    const bytes = Buffer.from(chunk);
-    const pieces = [mark];
-    mark = Buffer.alloc(0);
-    let from = 0;
-    for (let at = 0; at < bytes.length; at++)
-      if (bytes[at] === quote) isQuoted = !isQuoted;
-      else if (bytes[at] === lineFeed && !isQuoted) {
-        pieces.push(bytes.subarray(from, at), end);
-        from = at + 1;
-      }
-    yield Buffer.concat([...pieces, bytes.subarray(from)]);
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    const file = Buffer.allocUnsafe(bytes.length + countOf(bytes, lineFeed));
+    let [size, from] = [0, 0];
+    let quoteAt = bytes.indexOf(quote);
+    const passQuotes = (until: number) => {
+      for (; quoteAt >= 0 && quoteAt < until; quoteAt = bytes.indexOf(quote, quoteAt + 1)) isQuoted = !isQuoted;
+    };
+    for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) {
+      passQuotes(at);
+      if (isQuoted) continue;
+      size += bytes.copy(file, size, from, at);
+      file[size++] = carriageReturn;
+      from = at;
+    }
+    passQuotes(bytes.length);
+    size += bytes.copy(file, size, from);
+    yield file.subarray(0, size);
   }
+}
+
+function countOf(bytes: Buffer, sign: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(sign); at >= 0; at = bytes.indexOf(sign, at + 1)) count++;
+  return count;
 }

@@ -21,6 +21,7 @@ export const findActingMember = (db: Db, resellerId: string, membershipId: strin
       "m.only_products",
       "r.currency",
       "r.hide_pricing",
+      "r.show_own_prices",
     ])
     .executeTakeFirst();
 

@@ -29,6 +29,7 @@ export async function readOrderer(
     self: row.kind === "endUser" ? membershipId : null,
     currency: row.currency,
     hidePricing: row.hide_pricing,
+    showOwnPrices: row.show_own_prices,
     rights: (restriction ? withoutWholeCompany(held) : held).rights,
     flags: new Map(flags.map((flag) => [flag.name, isOn(flag, resellerId)])),
   };

@@ -1471,6 +1471,7 @@ export type PaymentEvents = {
   at: Date;
   version: number | null;
   reason: string | null;
+  is_chargeback: Generated<boolean>;
 };
 export type PaymentMethods = {
   reseller_id: string;
@@ -2132,6 +2133,7 @@ export type Resellers = {
   vat_check: string | null;
   vat_checked_at: Date | null;
   renewals_told_on: string | null;
+  show_own_prices: Generated<boolean>;
 };
 export type Resources = {
   reseller_id: string;

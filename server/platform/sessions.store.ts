@@ -78,6 +78,7 @@ export function findLiveSession(db: Db, base: Base) {
       "r.country",
       "r.status as reseller_status",
       "r.hide_pricing",
+      "r.show_own_prices",
       "r.hide_banner",
       "r.partner_systems",
       "m.portals",

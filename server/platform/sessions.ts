@@ -109,6 +109,7 @@ type MemberSession = LiveSession & {
       | "reseller_name"
       | "country"
       | "hide_pricing"
+      | "show_own_prices"
       | "hide_banner"
       | "partner_systems"
       | "portals"
@@ -156,6 +157,7 @@ function toActor(row: LiveSession, flags: ReadonlyMap<string, boolean>, token: A
       ...rightsOf([], []),
       canAgree: false,
       hidePricing: false,
+      showOwnPrices: false,
       hideBanner: false,
       linkedSystems: [],
       label: marketplaceLabel,
@@ -181,6 +183,7 @@ function toActor(row: LiveSession, flags: ReadonlyMap<string, boolean>, token: A
     ...(restriction ? withoutWholeCompany(held) : held),
     canAgree: row.can_agree,
     hidePricing: row.hide_pricing,
+    showOwnPrices: row.show_own_prices,
     hideBanner: row.hide_banner,
     linkedSystems: linkedSystems.filter((system) => row.partner_systems.includes(system) && mayOpen(row, system)),
     label: labelOf(row.reseller_id, partnerLabelsOff({ kind, flags }) ? undefined : ownLabel(row)),

@@ -21,7 +21,7 @@ export function requestStory(app: TestApp) {
     return app.call(person, orderRules.save, { params, body: { ...freely, SecondPerson: false, ...rules, Version } });
   }
 
-  /** A reseller with a customer and its admin, who may order only by request unless said otherwise. */
+  /** A reseller with a customer and its admin, who sees its prices and may order only by request unless said otherwise. */
   async function begin(rules: Partial<Rules> = { Admins: "byRequest" }, reseller?: Person) {
     const owner = reseller ?? (await app.signIn());
     await signAgreements(app, owner);
@@ -29,6 +29,7 @@ export function requestStory(app: TestApp) {
     await setPrice(owner, "20");
     await setRules(owner, customerId, rules);
     const { resellerId } = owner;
+    await app.sql("update resellers set show_own_prices = true where id = $1", [resellerId]);
     const admin = await app.signIn({
       kind: "endUserAdmin",
       resellerId,

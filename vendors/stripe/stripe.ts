@@ -140,6 +140,7 @@ export function toSeen(intent: Stripe.PaymentIntent, disputes: readonly Stripe.D
     clientSecret: intent.client_secret,
     paidWith: card ? `${brandOf(card.brand)} ending ${card.last4}` : null,
     failure: intent.status !== "succeeded" && intent.last_payment_error ? failureOf(intent.last_payment_error) : null,
+    isChargeback: isTaken,
     takenBack: isTaken ? disputeWords(disputes) : refunded > 0n ? "It was refunded to the card." : null,
   };
 }

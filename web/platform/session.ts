@@ -66,6 +66,12 @@ export const useAllowed = (usable: Usable): boolean => mayUse(useSession(), usab
 /** Whether prices may be shown to the person signed in. */
 export const useSeesPrices = (): boolean => useSession().SeesPrices;
 
+/** Whether what a customer pays may be shown to the person signed in: one of its own people, or its reseller's. */
+export const useSeesSales = (): boolean => {
+  const { SeesPrices, SeesOwnPrices } = useSession();
+  return SeesPrices || SeesOwnPrices;
+};
+
 /** Whether the person sees what the whole company spends: bills are of all its customers and products. */
 export const useSeesSpending = (): boolean => {
   const { SeesPrices, Restricted, rights } = useSession();

@@ -37,6 +37,9 @@ export function sellWords(price: Listed, currency: Currency): string | undefined
 export const costWords = ({ Unit, Billing }: { Unit: string; Billing: Billing }): string =>
   `cost per ${unitWord(Unit)}${Billing === "once" ? ", once" : Billing === "monthly" ? "" : ` and ${billingWords[Billing]}`}`;
 
+/** Writes `per licence`, of what is billed monthly, or `per piece, once`. */
+export const perWords = (of: { Unit: string; Billing: Billing }): string => costWords(of).replace(/^cost /, "");
+
 const paid = {
   monthly: "paid monthly",
   annual: "paid yearly",

@@ -19,6 +19,7 @@ type Changes = {
   permissions?: readonly Permission[];
   currency?: Currency;
   seesPrices?: boolean;
+  seesOwnPrices?: boolean;
   mustSignNow?: boolean;
   hasOtherCompanies?: boolean;
   /** Features that are on. */
@@ -35,6 +36,7 @@ export function sessionOf({
   kind = "reseller",
   currency = "GBP",
   seesPrices = true,
+  seesOwnPrices = false,
   mustSignNow = false,
   hasOtherCompanies = false,
   flags = [],
@@ -67,6 +69,7 @@ export function sessionOf({
     },
     DisplaySettings: { HidePricing: false, HideBanner: false },
     SeesPrices: seesPrices,
+    SeesOwnPrices: seesOwnPrices,
     Restricted: restricted,
     Reseller:
       kind === "admin"

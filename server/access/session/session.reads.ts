@@ -1,6 +1,6 @@
 import type { CurrentSession } from "@tradewind/contract/access/session.ts";
 import { storedUserType, viewNumber } from "@tradewind/domain/values/permissions.ts";
-import { seesPrices, type Actor } from "../../platform/actor.ts";
+import { seesOwnPrices, seesPrices, type Actor } from "../../platform/actor.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -44,6 +44,7 @@ export const sessionOf = (platform: Platform, actor: Actor, host: string, mustSi
   Permissions: permissionsOf(actor),
   DisplaySettings: { HidePricing: actor.hidePricing, HideBanner: actor.hideBanner },
   SeesPrices: seesPrices(actor),
+  SeesOwnPrices: seesOwnPrices(actor),
   Restricted: {
     Customers: actor.restriction?.customers ?? false,
     Products: (actor.restriction?.products ?? null) !== null,

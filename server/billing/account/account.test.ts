@@ -132,8 +132,8 @@ test("BILL-43 billing history lists what changed what is owed with what was owed
 
 test("BILL-43 money that went back is told apart from payments, and credit that was given and used is in the history", async () => {
   const { person, january, february } = await threeMonths();
-  await post(person, january.Id, "cash:bank", 12_000, "2026-04-10");
-  await post(person, january.Id, "cash:bank", -12_000, "2026-04-12");
+  await post(person, january.Id, "cash:stripe", 12_000, "2026-04-10");
+  await post(person, january.Id, "cash:stripe", -12_000, "2026-04-12");
   await app.sql(
     `insert into ledger_entries (reseller_id, posting_id, account, amount_minor, currency, effective_on, recorded_at)
      select $1, p, a, m, 'GBP', '2026-04-14', now() from (select uuidv7() as p) p, (values ('cash:bank', 5000), ('credit', -5000)) v (a, m)`,

@@ -12,7 +12,8 @@ import {
   page,
   type Document,
 } from "../../platform/documents.ts";
-import { decoration, part, within } from "../../platform/document-tags.ts";
+import { drawCells, drawRule, figures, type TableColumn } from "../../platform/document-table.ts";
+import { part, within } from "../../platform/document-tags.ts";
 import type { Owner } from "./account.store.ts";
 import type { EventRow, OpenRow, Period } from "./statement.store.ts";
 
@@ -29,14 +30,15 @@ type Row = readonly string[];
 
 /** The marketplace's look, as of its invoices. */
 const brand = { fill: "#3a53d0", text: "#3a53d0", logo: null };
-/** Tabular figures: amounts align, and a one does not pull in the decimal point. */
-const figures: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
 const heads = {
   activity: ["Date", "What", "Amount", "Credit", "Balance"],
   outstanding: ["Due", "Document", "Days late", "Owed", "Credit"],
 } as const;
-const widths = [70, contentWidth - 325, 85, 85, 85] as const;
+const columns = [70, contentWidth - 325, 85, 85, 85].map((width, at): TableColumn => ({
+  width,
+  align: at < 2 ? "left" : "right",
+}));
 
 /** Draws a statement of account: what happened in a period, or what is open at the end of its last day. */
 export async function drawStatement(kind: (typeof statementKinds)[number], statement: Statement): Promise<Buffer> {
@@ -51,10 +53,10 @@ export async function drawStatement(kind: (typeof statementKinds)[number], state
   document.moveDown(1);
   within(document, "Table", () => {
     drawRow(document, "TH", heads[kind]);
-    rule(document);
+    drawRule(document);
     for (const row of kind === "activity" ? activityOf(statement, amount) : openOf(statement, amount))
       drawRow(document, "TD", row);
-    rule(document);
+    drawRule(document);
   });
   const [label, total] =
     kind === "activity" ? ["Balance at the end", statement.closing] : ["Balance", sumOf(statement)];
@@ -103,30 +105,5 @@ function drawRow(document: Document, type: "TH" | "TD", texts: Row) {
     .font("text")
     .fontSize(type === "TH" ? 8 : 9)
     .fillColor(type === "TH" ? ink.muted : ink.text);
-  const y = document.y + 2;
-  let x: number = page.margin;
-  let bottom = y;
-  within(document, "TR", () =>
-    widths.forEach((width, at) => {
-      const align = at < 2 ? "left" : "right";
-      part(document, type, () => document.text(texts[at]!, x, y, { width: width - 6, align, features: figures }));
-      bottom = Math.max(bottom, document.y);
-      x += width;
-    }),
-  );
-  document.x = page.margin;
-  document.y = bottom;
-}
-
-function rule(document: Document) {
-  const y = document.y + 3;
-  decoration(document, () =>
-    document
-      .moveTo(page.margin, y)
-      .lineTo(page.margin + contentWidth, y)
-      .lineWidth(0.5)
-      .strokeColor(ink.line)
-      .stroke(),
-  );
-  document.y = y + 4;
+  drawCells(document, type, { columns, texts, y: document.y + 2 });
 }

@@ -7,18 +7,21 @@ import { agedDocuments, pageSize, type Owner } from "./account.store.ts";
 
 /**
  * What happened on the account until the end of a day, each with what was owed less credit afterwards. What moves from one
- * document to another changes nothing.
+ * document to another changes nothing. What went back was given back, or taken back by the payer's bank; on our own bank
+ * account it is a transfer that was allocated by mistake.
  */
 const eventsOf = ({ resellerId, currency }: Owner, until: string) => sql`
   select m.*, i.number, sum(m.amount + m.credit) over (order by m.day, m.id)::bigint as balance,
-    case when m.has_revenue then i.kind when m.has_cash then case when m.amount + m.credit > 0 then 'refund' else 'payment' end
+    case when m.has_revenue then i.kind when m.cash is not null then case when m.amount + m.credit <= 0 then 'payment'
+      when m.cash = 'cash:bank' then 'other' when exists (select from payment_events v where v.reseller_id = ${resellerId} and v.posting_id = m.id
+        and (v.is_chargeback or v.state in ('chargedBack', 'failed'))) then 'chargeback' else 'refund' end
       when m.has_credit then 'credit' else 'other' end as kind
   from (
     select e.posting_id as id, min(e.effective_on) as day, coalesce(sum(e.amount_minor) filter (where e.account = 'receivable'), 0)::bigint as amount,
       coalesce(sum(e.amount_minor) filter (where e.account = 'credit'), 0)::bigint as credit,
       (array_agg(e.invoice_id) filter (where e.invoice_id is not null))[1] as invoice_id, bool_or(e.account = 'credit') as has_credit,
       exists (select from ledger_entries x where x.reseller_id = e.reseller_id and x.posting_id = e.posting_id and x.account like 'revenue:%') as has_revenue,
-      exists (select from ledger_entries x where x.reseller_id = e.reseller_id and x.posting_id = e.posting_id and x.account like 'cash:%') as has_cash
+      (select min(x.account) from ledger_entries x where x.reseller_id = e.reseller_id and x.posting_id = e.posting_id and x.account like 'cash:%') as cash
     from ledger_entries e
     where e.reseller_id = ${resellerId} and e.account in ('receivable', 'credit') and e.currency = ${currency} and e.effective_on <= ${until}::date
     group by e.reseller_id, e.posting_id
@@ -116,7 +119,7 @@ export const streamStatement = (
             and currency = ${actor.currency} and effective_on < ${period.from}::date), 0)::bigint as balance, null::uuid as id
         union all
         select day, case kind when 'invoice' then 'Invoice' when 'creditMemo' then 'Credit memo' when 'payment' then 'Payment'
-          when 'refund' then 'Money returned' when 'credit' then case when amount < 0 then 'Credit used' when credit < 0 and amount = 0 then 'Credit given'
+          when 'refund' then 'Refund' when 'chargeback' then 'Chargeback' when 'credit' then case when amount < 0 then 'Credit used' when credit < 0 and amount = 0 then 'Credit given'
           else 'Credit taken back' end else 'Adjustment' end, number, amount, credit, balance, id
         from (${eventsOf(actor, period.until)}) e where day >= ${period.from}::date
       ) s, (values (${actor.currency}::text)) c (currency)

@@ -16,7 +16,8 @@ import {
   type Document,
   type DocumentBrand,
 } from "../../platform/documents.ts";
-import { decoration, part, within } from "../../platform/document-tags.ts";
+import { drawCells, drawRule, figures } from "../../platform/document-table.ts";
+import { part, within } from "../../platform/document-tags.ts";
 import { costText, percentText, quantityText } from "./invoice-wire.ts";
 import { drawUbl } from "./invoice-ubl.ts";
 import type { DrawnLine, InvoiceRow, Summed, Tax } from "./invoices.store.ts";
@@ -32,9 +33,6 @@ const columns = [
   { title: "VAT", width: 30, align: "right" },
   { title: "Net", width: contentWidth - 395, align: "right" },
 ] as const;
-
-/** Tabular figures: amounts align, and a one does not pull in the decimal point. */
-const figures: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
 const periodText = (from: string, until: string) =>
   from === until ? formatDate(from) : `${formatDate(from)} to ${formatLastDay(until)}`;
@@ -178,51 +176,18 @@ function drawParties(document: Document, row: InvoiceRow) {
   document.y = Math.max(...ends) + 18;
 }
 
-function cells(document: Document, type: "TH" | "TD", texts: readonly string[], y: number) {
-  let x: number = page.margin;
-  let bottom = y;
-  within(document, "TR", () =>
-    columns.forEach(({ width, align }, index) => {
-      part(document, type, () => document.text(texts[index]!, x, y, { width: width - 6, align, features: figures }));
-      bottom = Math.max(bottom, document.y);
-      x += width;
-    }),
-  );
-  document.x = page.margin;
-  document.y = bottom;
-}
-
 function tableHead(document: Document) {
   document.font("text").fontSize(8).fillColor(ink.muted);
-  cells(
-    document,
-    "TH",
-    columns.map((column) => column.title),
-    document.y,
-  );
-  rule(document);
-}
-
-function rule(document: Document) {
-  const y = document.y + 3;
-  decoration(document, () =>
-    document
-      .moveTo(page.margin, y)
-      .lineTo(page.margin + contentWidth, y)
-      .lineWidth(0.5)
-      .strokeColor(ink.line)
-      .stroke(),
-  );
-  document.y = y + 4;
+  drawCells(document, "TH", { columns, texts: columns.map(({ title }) => title), y: document.y });
+  drawRule(document);
 }
 
 function drawLine(document: Document, row: InvoiceRow, line: DrawnLine, amount: (minor: bigint) => string) {
   keepTogether(document, line.corrected ? 42 : 28);
   document.font("text").fontSize(8.5).fillColor(ink.text);
-  cells(
-    document,
-    "TD",
-    [
+  drawCells(document, "TD", {
+    columns,
+    texts: [
       line.description,
       periodText(line.period_from, line.period_until),
       quantityText(line),
@@ -230,8 +195,8 @@ function drawLine(document: Document, row: InvoiceRow, line: DrawnLine, amount: 
       `${percentText(line.vat_percent)}%`,
       amount(line.net_minor),
     ],
-    document.y + 2,
-  );
+    y: document.y + 2,
+  });
   if (!line.corrected) return;
   const { invoiceId, number, issuedOn, periodFrom, periodUntil } = line.corrected;
   const where = invoiceId === row.id ? "this document" : nameOf({ number, issued_on: issuedOn });
@@ -248,7 +213,7 @@ const nameOf = ({ number, issued_on }: { number: string; issued_on: string }) =>
 
 function drawTotals(document: Document, row: InvoiceRow, taxes: readonly Tax[], amount: (minor: bigint) => string) {
   keepTogether(document, 150);
-  rule(document);
+  drawRule(document);
   const total = (label: string, value: string, strong = false) => {
     const y = document.y + 2;
     document

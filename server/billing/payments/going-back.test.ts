@@ -1,3 +1,4 @@
+import { account } from "@tradewind/contract/billing/account.ts";
 import { payments } from "@tradewind/contract/billing/payments.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { expect, test } from "vitest";
@@ -60,6 +61,43 @@ test("a refund in part and one of the rest open the invoice again, are shown wit
     /£20\.00 of your payment for invoice TW-\S+ went back\. It was refunded to the card\. £20\.00 of it is open\./,
   );
   expect(await cashOf(person)).toBe(0);
+});
+
+test("BILL-43 the history tells refunds from chargebacks, filters by each, and its balance goes with both", async () => {
+  const { person, ref, opens } = await paid();
+  await act("refund", ref, 2_000);
+  await opens(2_000, "confirmed");
+  await act("dispute", ref);
+  await opens(12_000, "chargedBack");
+  await act("winDispute", ref);
+  await opens(2_000, "confirmed");
+  const told = async (Kind?: "refund" | "chargeback") =>
+    (
+      await app.call(person, account.history, { query: { From: "2026-01-01", ...(Kind && { Kind }) } })
+    ).Result!.Items.map((each) => [each.Kind, Number(each.Amount!.Minor), Number(each.Balance!.Minor)]);
+  const [refund, chargeback] = [
+    ["refund", 2_000, 2_000],
+    ["chargeback", 10_000, 12_000],
+  ];
+  expect(await told()).toEqual([
+    ["payment", -10_000, 2_000],
+    chargeback,
+    refund,
+    ["payment", -12_000, 0],
+    ["invoice", 12_000, 12_000],
+  ]);
+  expect([await told("refund"), await told("chargeback")]).toEqual([[refund], [chargeback]]);
+  const { text } = await app.call(person, account.statement, { query: { From: "2026-01-01" } });
+  expect(text.split("\r\n").map((line) => line.split(",")[1])).toEqual([
+    "What",
+    "Owed before",
+    "Invoice",
+    "Payment",
+    "Refund",
+    "Chargeback",
+    "Payment",
+    undefined,
+  ]);
 });
 
 test("an inquiry takes nothing; a dispute that is won gives back what it took, and one that is lost does not", async () => {

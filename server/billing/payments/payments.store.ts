@@ -193,6 +193,7 @@ type Event = {
   /** Its posting, where money moved, and why it went back; only the worker names them. */
   posting?: string;
   reason?: string | null;
+  isChargeback?: boolean;
 };
 
 export async function insertPaymentEvent(
@@ -212,7 +213,11 @@ export async function insertPaymentEvent(
       version: version + 1,
       ...(event.posting === undefined
         ? {}
-        : { posting_id: event.posting, reason: event.reason?.slice(0, 500) ?? null }),
+        : {
+            posting_id: event.posting,
+            reason: event.reason?.slice(0, 500) ?? null,
+            is_chargeback: event.isChargeback ?? false,
+          }),
     })
     .execute();
 }

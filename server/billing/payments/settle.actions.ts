@@ -34,6 +34,7 @@ export type Told = {
   chargeOn?: string | null;
   /** Why money went back, in plain words. */
   takenBack?: string | null;
+  isChargeback?: boolean;
   /** As ours was when the gateway was asked: without it, money that went back does not come again. */
   version?: number;
 };
@@ -108,7 +109,8 @@ export async function settle(tx: Tx, found: PaymentRow, told: Told, heard: Heard
   await updatePayment(tx, row, change, heard.now);
   const event = { state: move.state, held: move.heldMinor, heardBy: heard.by, now: heard.now };
   const reason = delta < 0n ? (told.takenBack ?? told.failure?.reason ?? wordsOf(move.state)) : null;
-  await insertPaymentEvent(tx, row, { ...event, ...(posting && { posting, reason }) });
+  const isChargeback = delta < 0n && (told.isChargeback ?? false);
+  await insertPaymentEvent(tx, row, { ...event, ...(posting && { posting, reason, isChargeback }) });
   if (split && posting) {
     await postPayment(tx, row, { id: posting, ...split, day: heard.today, now: heard.now });
     await recordActivity(tx, marketplace(row, heard.now), {

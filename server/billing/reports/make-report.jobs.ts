@@ -8,8 +8,9 @@ import { addPiece, beginRun, failRun, noteRun, type RunRow } from "./report-runs
 import { allReports } from "./reports.reads.ts";
 
 const worker = { role: "app_worker" } as const;
-/** Characters of one piece: what is held in memory, and how often progress is told. */
+/** Bytes of one piece: what is held in memory, and how often progress is told. */
 const pieceSize = 256 * 1024;
+const lineFeed = 0x0a;
 
 /** Thrown when another worker has begun the same report: this one stops. */
 class Superseded extends Error {}
@@ -44,23 +45,36 @@ async function keepPieces(platform: Platform, run: RunRow): Promise<number> {
   const { reseller_id: resellerId, currency, options } = run;
   const of = { resellerId, currency, restriction: run.restriction };
   const file = await allReports[run.download_id].make(platform.exports, of, { options, today: platform.clock.today() });
-  file.setEncoding("utf8");
-  let [piece, position, lines] = ["", 0, -1];
-  const keep = async () => {
-    const [content, at] = [piece, position++];
-    piece = "";
-    for (let end = content.indexOf("\n"); end >= 0; end = content.indexOf("\n", end + 1)) lines += 1;
+  // Bytes go from one side of the database to the other as they are; only signs are not split.
+  const piece = Buffer.allocUnsafe(2 * pieceSize);
+  let [size, position, lines] = [0, 0, -1];
+  const keep = async (until: number) => {
+    const [content, at] = [piece.subarray(0, until), position++];
+    for (let end = content.indexOf(lineFeed); end >= 0; end = content.indexOf(lineFeed, end + 1)) lines += 1;
     await tell(platform, resellerId, async (tx) => {
       if (!(await noteRun(tx, run, { state: "making", rows: Math.max(lines, 0) }))) throw new Superseded();
       await addPiece(tx, run, at, content);
     });
+    piece.copyWithin(0, until, size);
+    size -= until;
   };
-  for await (const text of file as AsyncIterable<string>) {
-    piece += text;
-    if (piece.length >= pieceSize) await keep();
+  for await (const bytes of file as AsyncIterable<Buffer>) {
+    for (let from = 0; from < bytes.length;) {
+      const taken = bytes.copy(piece, size, from);
+      [from, size] = [from + taken, size + taken];
+      if (size >= pieceSize) await keep(wholeSigns(piece, size));
+    }
   }
-  await keep();
+  await keep(size);
   return lines;
+}
+
+/** Returns how many of some bytes of UTF-8 end with a whole sign for certain. */
+function wholeSigns(bytes: Buffer, size: number): number {
+  if (bytes[size - 1]! < 0x80) return size;
+  let until = size - 1;
+  while ((bytes[until]! & 0xc0) === 0x80) until -= 1;
+  return until;
 }
 
 async function tell<Result>({ database, committed }: Platform, resellerId: string, act: (tx: Tx) => Promise<Result>) {

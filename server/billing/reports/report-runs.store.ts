@@ -98,11 +98,10 @@ export async function noteRun(tx: Tx, of: Attempt, changes: { state: "making" | 
   return numUpdatedRows === 1n;
 }
 
-export const addPiece = (tx: Tx, of: Attempt, position: number, content: string) =>
-  tx
-    .insertInto("report_pieces")
-    .values({ reseller_id: of.reseller_id, run_id: of.id, attempt: of.attempt, position, content })
-    .execute();
+/** Keeps a piece of text, given as its bytes in UTF-8: they are sent as they are. */
+export const addPiece = (tx: Tx, of: Attempt, position: number, content: Buffer) =>
+  sql`insert into report_pieces (reseller_id, run_id, attempt, position, content)
+      values (${of.reseller_id}, ${of.id}, ${of.attempt}, ${position}, ${content}::text)`.execute(tx);
 
 export const failRun = (tx: Tx, resellerId: string, id: string) =>
   tx

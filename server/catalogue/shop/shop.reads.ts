@@ -6,13 +6,13 @@ import {
   type ShopPlan,
   type ShopProduct,
 } from "@tradewind/contract/catalogue/shop.ts";
-import { cheapest, leastOf } from "@tradewind/domain/catalogue/cheapest.ts";
+import { cheapest, leastOf, leastPaid } from "@tradewind/domain/catalogue/cheapest.ts";
 import { pictureAddress } from "@tradewind/domain/catalogue/product-words.ts";
 import { addMonths } from "@tradewind/domain/values/dates.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
-import type { Offer } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Catalogue, Offer, Price } from "@tradewind/domain/pricing/pricing-types.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
-import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { seesOwnPrices, seesPrices, seesSales, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
@@ -56,9 +56,9 @@ export async function readFound(
     customerId === undefined ? undefined : findCustomer(db, actor, customerId).then(orNotFound),
   ]);
   const productIds = [...new Set(found.map(({ product_id }) => product_id))];
-  const priced = seesPrices(actor);
+  const [priced, sold] = [seesPrices(actor), seesSales(actor)];
   const [rules, held] = await Promise.all([
-    !priced
+    !sold
       ? []
       : customerId === undefined
         ? rulesOfEveryone(db, actor.resellerId, { productIds })
@@ -76,8 +76,10 @@ export async function readFound(
     const own = shelf.plans.get(planKey(product_id, sku)) ?? [];
     const offerIds = own.map(({ id }) => id);
     const catalogue = catalogueOf(shelf, rules, { currency: actor.currency, productIds, offerIds });
-    const priceOf = (id: string) => (priced ? findPrice(catalogue, id, actor.currency, today) : undefined);
-    const least = leastOf(own.map((offer) => ({ ...offer, price: priceOf(offer.id) })));
+    const priceOf = (id: string) => (sold ? findPrice(catalogue, id, actor.currency, today) : undefined);
+    const offers = own.map((offer) => ({ ...offer, price: priceOf(offer.id) }));
+    const least = priced ? leastOf(offers) : undefined;
+    const paid = priced ? undefined : leastPaid(offers);
     return {
       ProductId: product_id,
       ProductName: shelf.products.get(product_id)!.name,
@@ -93,6 +95,7 @@ export async function readFound(
           Billing: least.billing,
         },
       }),
+      ...(paid && { YouPay: paid }),
       Has: held ? (held.get(sku) ?? 0) : null,
     };
   });
@@ -107,33 +110,55 @@ export async function readWindow(db: Db, actor: TenantActor, today: string) {
   ]);
   const shelf = await loadShelf(db, version);
   const priced = seesPrices(actor);
+  const sold = await soldTo(db, actor, shelf, [...shelf.products.keys()]);
   const offers = Map.groupBy(
     [...shelf.offers.values()].filter(isOffered).map((offer) => ({
       ...offer,
       price: priced ? listedPrice(shelf, offer.id, actor.currency, today) : undefined,
+      sale: sold && findPrice(sold, offer.id, actor.currency, today),
     })),
     ({ productId }) => productId,
   );
+  const paidOf = (some: readonly (Offer & { sale: Price | undefined })[]) => {
+    const paid = leastPaid(some.map((offer) => ({ ...offer, price: offer.sale })));
+    return paid && { YouPay: paid };
+  };
   const shown = [...shelf.products.values()].filter((product) => isShown(product, actor));
   return {
     Currency: actor.currency,
     Items: shown.map(({ id }): ShopProduct => {
       const [own, page] = [offers.get(id) ?? [], shelf.pages.get(id)];
-      const from = cheapest(own.filter(({ isAddOn }) => !isAddOn));
+      const plans = own.filter(({ isAddOn }) => !isAddOn);
+      const from = cheapest(plans);
       return {
         ProductId: id,
         Vendor: page?.vendor ?? "",
         Synonyms: page?.synonyms ?? [],
         ...(from && { From: from }),
+        ...paidOf(plans),
         Plans: [...Map.groupBy(own, ({ sku }) => sku)].map(([Sku, ofPlan]) => {
           const least = cheapest(ofPlan);
-          return { Sku, Name: ofPlan[0]!.name, IsAddOn: ofPlan[0]!.isAddOn, ...(least && { From: least }) };
+          const { name, isAddOn } = ofPlan[0]!;
+          return { Sku, Name: name, IsAddOn: isAddOn, ...(least && { From: least }), ...paidOf(ofPlan) };
         }),
         IsFavourite: favourites.has(id),
       };
     }),
     Recent: recent.filter((id) => shown.some((product) => product.id === id)),
   };
+}
+
+/** What is sold to the actor's own customer, with its prices; undefined for who may not see them. */
+async function soldTo(
+  db: Db,
+  actor: TenantActor,
+  shelf: Shelf,
+  productIds: readonly string[],
+): Promise<Catalogue | undefined> {
+  const { resellerId, customerId, currency } = actor;
+  if (customerId === null || !seesOwnPrices(actor)) return undefined;
+  const rules = await rulesOfCustomer(db, { resellerId, customerId }, { productIds });
+  return catalogueOf(shelf, rules, { currency, productIds, offerIds: [...shelf.offers.keys()] });
 }
 
 /** The list price in force on a day. */
@@ -155,6 +180,7 @@ export async function readPage(db: Db, actor: TenantActor, productId: string, to
   ]);
   const shelf = await loadShelf(db, version);
   const offerIds = rows.map(({ id }) => id);
+  const sold = await soldTo(db, actor, shelf, [productId]);
   const priced = catalogueOf(shelf, rules, { currency: actor.currency, productIds: [productId], offerIds });
   const toPlan = ([first, ...more]: readonly [PlanOffer, ...PlanOffer[]]): ShopPlan => ({
     Sku: first.sku,
@@ -165,6 +191,7 @@ export async function readPage(db: Db, actor: TenantActor, productId: string, to
     Maximum: first.maximum,
     Offers: [first, ...more].map(({ id, term, billing, minimum }) => {
       const price = seesPrices(actor) ? findPrice(priced, id, actor.currency, today) : undefined;
+      const paid = sold && findPrice(sold, id, actor.currency, today)?.customer;
       return {
         OfferId: id,
         Term: term,
@@ -173,6 +200,7 @@ export async function readPage(db: Db, actor: TenantActor, productId: string, to
         ...(price && {
           Price: { Cost: price.cost, Recommended: price.recommended, CustomerPrice: price.customer },
         }),
+        ...(paid && { YouPay: paid }),
       };
     }),
   });

@@ -6,12 +6,12 @@ import { monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { format, money } from "@tradewind/domain/values/money.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { TenantActor } from "../../platform/actor.ts";
+import { seesSales } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { findCustomer, lockCustomer } from "../../customers/customers/customers.store.ts";
-import { seesSales } from "../order-rules/order-rules.reads.ts";
 import {
   findKnown,
   findOfCustomer,

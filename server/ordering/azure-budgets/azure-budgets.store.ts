@@ -62,7 +62,9 @@ export async function listTellable(
   const { rows } = await sql<{ id: string; name: string; of_customer: boolean }>`
     select m.id, m.name, m.customer_id is not null as of_customer from memberships m
     where m.reseller_id = ${resellerId} and m.status = 'Active' and m.kind in ('reseller', 'engineer', 'endUserAdmin')
-      and (m.customer_id is null or m.customer_id = ${customerId}) and ${viewNumber("customers")}::smallint = any(m.views)
+      and (m.customer_id is null or (m.customer_id = ${customerId} and exists (
+        select from resellers r where r.id = m.reseller_id and r.show_own_prices and not r.hide_pricing)))
+      and ${viewNumber("customers")}::smallint = any(m.views)
       and (m.only_products is null or ${productId} = any(m.only_products))
       and (not m.only_customers or ${customerId}::uuid in (select customer_id from customers_of(m.reseller_id, m.id)))
       and (${ids === undefined} or m.id = any(${ids ?? []}::uuid[]))

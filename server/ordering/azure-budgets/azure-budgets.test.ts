@@ -81,6 +81,7 @@ const told = async (person: Person) =>
 test("whoever is named is told of each step once a month, by bell and mail, and the dashboard shows it", async () => {
   const { boss, customerId } = await customerWithAzure();
   const named = await app.signIn({ kind: "engineer", resellerId: boss.resellerId });
+  await app.sql("update resellers set show_own_prices = true where id = $1", [boss.resellerId]);
   const quiet = await app.signIn({ kind: "engineer", resellerId: boss.resellerId });
   const admin = await app.signIn({ kind: "endUserAdmin", resellerId: boss.resellerId, customerId });
   await app.call(quiet, footer.setOptOuts, { body: { OptedOut: ["budgetMails"] } });

@@ -6,11 +6,10 @@ import { addDays, addMonths, earlierOf, monthOf, type CalendarDate } from "@trad
 import { divideRounded, parseDecimal, scale } from "@tradewind/domain/values/decimal.ts";
 import { money, subtract, type Currency, type Money } from "@tradewind/domain/values/money.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
-import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { seesPrices, seesSales, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
-import { seesSales } from "../order-rules/order-rules.reads.ts";
 import {
   addUpDays,
   addUpParts,

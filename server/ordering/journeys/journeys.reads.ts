@@ -7,13 +7,13 @@ import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
 import type { WireDelivery } from "@tradewind/contract/ordering/hardware-order.ts";
 import { shapeOfSteps } from "@tradewind/contract/ordering/journey-form.ts";
 import type { GateResources, Journey, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
-import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
+import { toCurrentSubscription, type Sees } from "@tradewind/contract/ordering/proposals.ts";
 import type { FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import { goodsPolicy, isOpen, saidUntil, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import type { Catalogue } from "@tradewind/domain/pricing/pricing-types.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import type { Question } from "@tradewind/vendors/catalogue-data.ts";
-import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { seesOf, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
@@ -89,10 +89,11 @@ export async function drawJourney(
     instance && listAssigned(db, actor.resellerId, customer.id),
   ]);
   const delivery = deliveryOf(options, product, actor.currency);
-  const priced = seesPrices(actor);
+  const sees = seesOf(actor);
+  const priced = sees.costs;
   const today = now.toISOString().slice(0, 10);
   const offered = itemsOf(items, catalogue, actor.currency, today, {
-    priced,
+    sees,
     unlimited: isUnlimitedStorage(product.agreement_service_id),
     stockOf: stockIn(free, policies),
   });
@@ -138,7 +139,7 @@ export async function drawJourney(
             open: (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()),
             until: (lot) => saidUntil(window, lot, now.toISOString()),
           },
-          priced,
+          sees,
         );
         const people = assigned?.get(row.id);
         return people ? { ...current, InUse: people.length } : current;
@@ -271,11 +272,7 @@ function itemsOf(
   catalogue: Catalogue,
   currency: Currency,
   today: string,
-  {
-    priced,
-    unlimited,
-    stockOf,
-  }: { priced: boolean; unlimited: boolean; stockOf: (row: ItemRow) => JourneyItem["Stock"] },
+  { sees, unlimited, stockOf }: { sees: Sees; unlimited: boolean; stockOf: (row: ItemRow) => JourneyItem["Stock"] },
 ): JourneyItem[] {
   const items = new Map<string, JourneyItem>();
   for (const row of rows) {
@@ -303,9 +300,9 @@ function itemsOf(
       OfferId: row.id,
       Term: row.term,
       Billing: row.billing,
-      Cost: priced ? price.cost : null,
-      CustomerPrice: priced ? price.customer : null,
-      Recommended: priced ? price.recommended : null,
+      Cost: sees.costs ? price.cost : null,
+      CustomerPrice: sees.sales ? price.customer : null,
+      Recommended: sees.costs ? price.recommended : null,
       EndsEarlier: row.alignment_policy_id !== null,
     });
     items.set(row.sku, item);

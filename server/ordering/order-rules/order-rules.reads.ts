@@ -5,7 +5,7 @@ import { orderRoleOf, whyAsk, type Allowance, type AskReason } from "@tradewind/
 import type { Sale, Spend } from "@tradewind/domain/pricing/spend.ts";
 import { monthOf } from "@tradewind/domain/values/dates.ts";
 import { money, type Currency, type Money } from "@tradewind/domain/values/money.ts";
-import { seesPrices, type Orderer } from "../../platform/actor.ts";
+import { seesPrices, seesSales, type Orderer } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { WorkedOut } from "../proposals/proposals.reads.ts";
@@ -20,7 +20,7 @@ export type Met = { allowance: Allowance | undefined; why: AskReason | null } | 
  */
 export async function meetRules(
   db: Db,
-  actor: Pick<Orderer, "resellerId" | "kind" | "customerId" | "hidePricing">,
+  actor: Pick<Orderer, "resellerId"> & Parameters<typeof seesSales>[0],
   customerId: string,
   spend: Spend,
   now: Date,
@@ -36,10 +36,6 @@ export async function meetRules(
 export async function requireAllowed(...order: Parameters<typeof meetRules>): Promise<void> {
   if ((await meetRules(...order))?.why) throw new AppError("orderNeedsApproval");
 }
-
-/** What the customer pays is hidden from nobody but where all prices are. */
-export const seesSales = (actor: Pick<Orderer, "kind" | "customerId" | "hidePricing">): boolean =>
-  seesPrices(actor) || (actor.customerId !== null && !actor.hidePricing);
 
 /** A proposal as somebody may see it, with the customer's side of it. */
 export const drawProposal = (

@@ -22,6 +22,7 @@ import {
   type DocumentBrand,
   type PostalAddress,
 } from "../../platform/documents.ts";
+import { figures } from "../../platform/document-table.ts";
 import type { KeptLine } from "./quote-orders.store.ts";
 
 export type QuoteDocument = {
@@ -44,8 +45,6 @@ export type QuoteDocument = {
   brand: DocumentBrand;
 };
 
-/** Tabular figures: amounts align, and a one does not pull in the decimal point. */
-const figures: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 const columns = [
   { title: "Product", width: 215, align: "left" },
   { title: "Fixed for", width: 80, align: "left" },

@@ -7,7 +7,7 @@ import { monthlyCost } from "@tradewind/domain/pricing/by-the-month.ts";
 import type { Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { dayOf, earlierOf, endOf, isBefore } from "@tradewind/domain/values/dates.ts";
 import { sum } from "@tradewind/domain/values/money.ts";
-import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { seesOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
@@ -74,7 +74,7 @@ async function toChanges(db: Db, actor: TenantActor, since: readonly RecordedEnt
 
 function toCompared({ row, before, after }: Compared, actor: TenantActor) {
   const standingOf = (state: Subscription | undefined) =>
-    state ? toStanding(state, askedOfLine(row.attributes), seesPrices(actor)) : null;
+    state ? toStanding(state, askedOfLine(row.attributes), seesOf(actor)) : null;
   return { Id: row.id, Name: row.name, Unit: row.unit, Then: standingOf(before), Now: standingOf(after) };
 }
 

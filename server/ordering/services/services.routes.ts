@@ -5,7 +5,7 @@ import { differenceWords } from "@tradewind/contract/ordering/difference-words.t
 import { lastMoment } from "@tradewind/domain/ordering/intents.ts";
 import { intentWords } from "@tradewind/contract/ordering/intent-words.ts";
 import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
-import { schedulesBilling, seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { schedulesBilling, seesOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { detailsInWords } from "../forms/details-words.reads.ts";
 import { answer } from "../../platform/http.ts";
@@ -86,7 +86,7 @@ export const servicesRoutes = [
             open: (lot) => each.status === "active" && isOpen(window, lot, each.dispatchedAt, at),
             until: (lot) => saidUntil(window, lot, at),
           },
-          priced,
+          seesOf(actor),
         );
         return { ...current, Then: sums.get(row.id) ?? null };
       }),

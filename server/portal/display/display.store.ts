@@ -1,8 +1,9 @@
 import type { Db, Tx } from "../../platform/db.ts";
 
-export type Display = { hide_pricing: boolean; hide_banner: boolean };
+export type Display = { hide_pricing: boolean; hide_banner: boolean; show_own_prices: boolean };
+
 const settingsOf = (db: Db, resellerId: string) =>
-  db.selectFrom("resellers").where("id", "=", resellerId).select(["hide_pricing", "hide_banner"]);
+  db.selectFrom("resellers").where("id", "=", resellerId).select(["hide_pricing", "hide_banner", "show_own_prices"]);
 
 export const findDisplay = (db: Db, resellerId: string): Promise<Display | undefined> =>
   settingsOf(db, resellerId).executeTakeFirst();

@@ -24,8 +24,13 @@ test("ACL-41 GET display settings answers HidePricing and HideBanner to everybod
     customerId: await addCustomer(app, resellerId),
     rights: [],
   });
-  for (const person of [owner, user]) expect(await read(person)).toEqual({ HidePricing: false, HideBanner: false });
-  expect(await read(await app.signInOperator())).toEqual({ HidePricing: false, HideBanner: false });
+  for (const person of [owner, user])
+    expect(await read(person)).toEqual({ HidePricing: false, HideBanner: false, ShowOwnPrices: false });
+  expect(await read(await app.signInOperator())).toEqual({
+    HidePricing: false,
+    HideBanner: false,
+    ShowOwnPrices: false,
+  });
 });
 
 test("ACL-42 ACL-39 POST saves both; prices leave the answers of everybody's open session at once, and come back", async () => {
@@ -37,17 +42,20 @@ test("ACL-42 ACL-39 POST saves both; prices leave the answers of everybody's ope
     true,
     true,
   ]);
-  expect((await save(owner, true, true)).Result).toEqual({ HidePricing: true, HideBanner: true });
-  expect(await read(colleague)).toEqual({ HidePricing: true, HideBanner: true });
+  expect((await save(owner, true, true)).Result).toEqual({ HidePricing: true, HideBanner: true, ShowOwnPrices: false });
+  expect(await read(colleague)).toEqual({ HidePricing: true, HideBanner: true, ShowOwnPrices: false });
   expect((await app.call(colleague, session.current)).Result).toMatchObject({
     SeesPrices: false,
     DisplaySettings: { HidePricing: true, HideBanner: true },
   });
   expect([await costs(colleague), await costs(owner)]).toEqual([0, 0]);
   expect((await app.call(colleague, dashboard.figures)).text).not.toContain('"Minor"');
-  expect(await read(stranger)).toEqual({ HidePricing: false, HideBanner: false });
+  expect(await read(stranger)).toEqual({ HidePricing: false, HideBanner: false, ShowOwnPrices: false });
   await save(colleague, false, true);
-  expect([(await costs(owner)) > 0, await read(owner)]).toEqual([true, { HidePricing: false, HideBanner: true }]);
+  expect([(await costs(owner)) > 0, await read(owner)]).toEqual([
+    true,
+    { HidePricing: false, HideBanner: true, ShowOwnPrices: false },
+  ]);
   const lines = await app.sql<{ what: string }>("select what from activity where reseller_id = $1 order by id", [
     resellerId,
   ]);

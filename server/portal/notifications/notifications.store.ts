@@ -2,15 +2,16 @@ import type { NotificationCategory } from "@tradewind/contract/portal/notificati
 import { viewNumber, type UserKind, type View } from "@tradewind/domain/values/permissions.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { seesSales } from "../../platform/actor.ts";
 import { escapeLike, withoutAmounts } from "../../platform/sql.ts";
 import { trail } from "../../platform/trail.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 /** The owner of notifications: a person in one of their memberships, with the views they hold now. */
-type Owner = Scope & { membershipId: string; views: readonly View[]; hidePricing: boolean };
+type Owner = Scope & { membershipId: string; views: readonly View[] } & Parameters<typeof seesSales>[0];
 
 /** What a notification says to its owner: no amounts where its company hides prices. */
-const contentFor = ({ hidePricing }: Owner) => (hidePricing ? withoutAmounts(sql`content`) : sql<string>`content`);
+const contentFor = (owner: Owner) => (seesSales(owner) ? sql<string>`content` : withoutAmounts(sql`content`));
 
 const listed = 100;
 const panelled = 50;

@@ -5,10 +5,10 @@ import { askWhenRefused } from "../../platform/api.ts";
 import { sessionQuery, type Session } from "../../platform/session.ts";
 
 const rightsOf = (session: Session | undefined) =>
-  session && JSON.stringify([[...session.rights].toSorted(), session.SeesPrices]);
+  session && JSON.stringify([[...session.rights].toSorted(), session.SeesPrices, session.SeesOwnPrices]);
 
 /**
- * Updates an open page when somebody gains or loses rights, or when prices are hidden: first re-checks access to the
+ * Updates an open page when somebody gains or loses rights, or when prices are hidden or shown: first re-checks access to the
  * page, then fetches everything on screen again. What the page is refused before it hears of that has it look at once.
  */
 export function followRights(queries: QueryClient, router: Pick<AnyRouter, "invalidate" | "state">): () => void {

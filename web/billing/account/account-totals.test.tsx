@@ -134,8 +134,8 @@ test("BILL-43 billing history lists documents and payments with what was owed af
     .element(screen.getByRole("link", { name: "Invoice TW-000012" }))
     .toHaveAttribute("href", `/billing/invoice-detail/${event.InvoiceId}`);
   await expect.element(screen.getByText(/^Balance at the end of /)).toBeVisible();
-  await screen.getByRole("combobox", { name: "Kind" }).selectOptions("Money returned");
-  await expect.poll(() => sent.at(-1)?.query.get("Kind")).toBe("refund");
+  await screen.getByRole("combobox", { name: "Kind" }).selectOptions("Chargebacks");
+  await expect.poll(() => sent.at(-1)?.query.get("Kind")).toBe("chargeback");
 });
 
 test("BILL-46 the monthly breakdown shows each month and what one was made of, by product, customer or kind", async () => {

@@ -27,7 +27,8 @@ const kindChoices = [
   { value: "invoice", label: "Invoices" },
   { value: "creditMemo", label: "Credit memos" },
   { value: "payment", label: "Payments" },
-  { value: "refund", label: "Money returned" },
+  { value: "refund", label: "Refunds" },
+  { value: "chargeback", label: "Chargebacks" },
   { value: "credit", label: "Credit" },
   { value: "other", label: "Adjustments" },
 ] satisfies { value: AccountEvent["Kind"]; label: string }[];
@@ -91,6 +92,7 @@ export function HistoryCard({ currencies }: { currencies: readonly Currency[] })
     <Card
       flush
       title="Billing history"
+      about="A refund is money given back to you. A chargeback is what your bank or card issuer took back of a payment: it is owed again."
       actions={
         <div className="flex flex-wrap items-end gap-3">
           <DateRangeField

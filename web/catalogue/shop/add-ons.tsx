@@ -27,6 +27,12 @@ export function AddOns({ page: { AddOns: addOns, Currency } }: { page: ShopPage 
                 <span className="text-sm text-muted">{addOn.Text}</span>
                 <span className="text-sm text-muted">{goesWithWords(addOn.GoesWith)}</span>
               </div>
+              {offer.YouPay && (
+                <span className="figures shrink-0">
+                  <span className="font-semibold">{formatUnitPrice(offer.YouPay, Currency)}</span>{" "}
+                  <span className="text-sm text-muted">you pay · {termName(offer)}</span>
+                </span>
+              )}
               {offer.Price && sell && (
                 <div className="figures grid shrink-0 content-start text-end">
                   <span>

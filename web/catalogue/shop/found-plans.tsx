@@ -13,6 +13,7 @@ import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
 import { costWords, sellWords } from "../../shared/price-words.ts";
 import { productAddress } from "./product-card.tsx";
 import { ProductMark } from "./product-picture.tsx";
+import { YouPayFrom } from "./you-pay.tsx";
 
 type Props = {
   plans: readonly FoundPlan[];
@@ -55,7 +56,7 @@ export const FoundPlans = ({ plans, services, currency, mayAdd, customer, onCust
   >
     <ul className="divide-y divide-line border-t border-line">
       {plans.map((plan) => {
-        const { ProductId, ProductName, From, Has } = plan;
+        const { ProductId, ProductName, From, YouPay, Has } = plan;
         const service = services.find((each) => each.ProductId === ProductId);
         return (
           <li key={`${ProductId} ${plan.Sku}`} className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-canvas">
@@ -81,6 +82,7 @@ export const FoundPlans = ({ plans, services, currency, mayAdd, customer, onCust
                   {Has !== null && Has > 0 && ` · already has ${counted(Has, From?.Unit ?? "Licence")}`}
                 </span>
               </span>
+              {YouPay && currency && <YouPayFrom paid={YouPay} currency={currency} />}
               {From && currency && (
                 <span className="figures grid md:text-end">
                   <span>

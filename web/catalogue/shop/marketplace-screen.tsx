@@ -11,7 +11,7 @@ import { Segmented } from "../../ui/choice.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
-import { useAllowed, useSeesPrices } from "../../platform/session.ts";
+import { useAllowed, useSeesSales } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { BasketLink } from "../../shared/basket-link.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
@@ -42,7 +42,7 @@ export function MarketplaceScreen() {
   const { data: window } = useQuery(windowQuery);
   const [search, change] = useAsked(screens.marketplace);
   const mayAdd = useAllowed(acts.order);
-  const seesPrices = useSeesPrices();
+  const seesSales = useSeesSales();
   const seesCustomers = useAllowed(screens.customers);
   const [customer, setCustomer] = useState<Option | null>(null);
   const { all, options, shown, recent, favourites } = arrange(data ?? [], window, search);
@@ -95,7 +95,7 @@ export function MarketplaceScreen() {
       {data ? (
         <Shelf
           title={isHome ? "All products" : "Products"}
-          about={seesPrices && "Amounts each month if nothing else is said, before VAT."}
+          about={seesSales && "Amounts each month if nothing else is said, before VAT."}
           actions={
             <Segmented
               label="Sort by"

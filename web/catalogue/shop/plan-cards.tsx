@@ -41,8 +41,8 @@ export function PlanCards({ page, plans, holdings, onOrder, quote }: Props) {
       <fieldset className="grid gap-2">
         <legend className="sr-only">Plan</legend>
         {offered.map((each) => {
-          const price = offerFor(each, termKey(term))?.Price;
-          const sell = price && sellOf(price);
+          const { Price: price, YouPay } = offerFor(each, termKey(term))!;
+          const sell = YouPay ? { amount: YouPay, label: "you pay" } : price && sellOf(price);
           return (
             <label
               key={each.Sku}

@@ -12,6 +12,13 @@ export const noPrice = "No price yet. Ask support for one before you order it.";
 export function PlanPrice({ offer, currency }: { offer: PlanOffer | undefined; currency: Currency }) {
   const seesPrices = useSeesPrices();
   if (!offer) return <span className="text-muted">–</span>;
+  if (offer.YouPay)
+    return (
+      <span className="figures">
+        <span className="text-md font-semibold">{formatUnitPrice(offer.YouPay, currency)}</span>{" "}
+        <span className="text-sm text-muted">you pay</span>
+      </span>
+    );
   if (!offer.Price) return seesPrices ? <span className="text-sm text-muted">{noPrice}</span> : <span>Offered</span>;
   const { amount, label } = sellOf(offer.Price);
   const margin = marginWords(offer.Price, currency);

@@ -21,7 +21,7 @@ export function PlanTable({ page, plans, holdings, order }: PlansProps) {
   const leading = leadingPlan(plans, holdings);
   const features = page.Features.filter(({ Of }) => plans.some(({ Sku }) => Sku in Of));
   const units = [...new Set(plans.map(({ Unit }) => unitWord(Unit)))];
-  const sees = plans.some(({ Offers }) => Offers.some(({ Price }) => Price));
+  const sees = plans.some(({ Offers }) => Offers.some(({ Price, YouPay }) => Price ?? YouPay));
   const tint = (plan: ShopPlan) => (plan === leading && plans.length > 1 ? "bg-accent-soft/35" : undefined);
   const cells = (cell: (plan: ShopPlan) => ReactNode) =>
     plans.map((plan) => (

@@ -13,6 +13,7 @@ import { FavouriteButton } from "./favourite-button.tsx";
 import type { Offered } from "./marketplace-filter.ts";
 import { costWords, sellWords } from "../../shared/price-words.ts";
 import { ProductBand } from "./product-picture.tsx";
+import { YouPayFrom } from "./you-pay.tsx";
 
 export const productAddress = (productId: string): string => linkTo(screens.marketplaceProduct, { productId });
 
@@ -54,6 +55,7 @@ export function ProductCard({ product: { service, told }, currency, mayAdd }: Pr
           />
         </div>
         <p className="text-sm text-muted max-md:hidden">{told?.Vendor}</p>
+        {told?.YouPay && currency && <YouPayFrom paid={told.YouPay} currency={currency} />}
         {told?.From && currency && (
           <div className="mt-1 max-md:mt-0">
             <p className="max-md:text-sm">

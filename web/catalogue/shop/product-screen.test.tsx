@@ -165,6 +165,31 @@ test("who may not order or see customers is offered neither, and prices come and
   expect(screen.getByRole("heading", { name: "Who has it" }).elements()).toHaveLength(0);
 });
 
+test("ACL-40 a customer's people see what it pays where their reseller shows it, and no cost, at a desk and on a phone", async () => {
+  const priced = (YouPay?: string): ShopPlan => ({
+    ...basic,
+    Offers: basic.Offers.map(({ Price: _, ...offer }, at) => ({ ...offer, ...(at === 1 && YouPay && { YouPay }) })),
+  });
+  const customers = { kind: "endUserAdmin", permissions: [], seesPrices: false } as const;
+  const { screen } = await open(
+    { Plans: [priced("6.05"), { ...priced(), Sku: "other", Name: "Business Other" }], AddOns: [] },
+    customers,
+  );
+  await expect.element(screen.getByRole("table")).toMatchTextContent(/£6\.05 you pay/);
+  const words = () => screen.getByRole("main").element().textContent;
+  expect(words().match(/£[\d.]+/g)).toEqual(["£6.05"]);
+  expect(words()).not.toMatch(/Cost|Margin|RRP/);
+  await browser.viewport(390, 844);
+  try {
+    await expect.element(screen.getByText("you pay")).toBeVisible();
+    expect(words()).not.toMatch(/Cost|Margin|RRP/);
+    await settled();
+    expect(await faults()).toEqual([]);
+  } finally {
+    await browser.viewport(1440, 900);
+  }
+});
+
 test("many things with one price each stand below each other, and headings choose among groups", async () => {
   const phones = ["T31", "T54", "T57", "CP9", "W73"].map(goods);
   const { screen } = await open({ Plans: [...phones, basic] });

@@ -48,6 +48,7 @@ function AddOn({ item, journey, answers, problems, onAnswers }: Omit<Props, "ite
   const line = answers.lines.find(({ sku }) => sku === item.Sku);
   const offer = item.Offers.find(({ OfferId }) => OfferId === line?.offerId) ?? item.Offers[0];
   if (!offer) return null;
+  const price = offer.Cost ?? offer.CustomerPrice;
   const onLine = (change: Parameters<typeof setLine>[2]) => onAnswers(setLine(answers, item.Sku, change));
   return (
     <li className="py-2.5">
@@ -72,9 +73,9 @@ function AddOn({ item, journey, answers, problems, onAnswers }: Omit<Props, "ite
                 <span className="text-sm text-muted">The customer has this already, and can have it once only.</span>
               )}
             </span>
-            {offer.Cost && (
+            {price && (
               <span className="figures text-sm text-muted">
-                {perUnitWords(offer.Cost, journey.Currency, { Unit: item.Unit, Billing: offer.Billing })}
+                {perUnitWords(price, journey.Currency, { Unit: item.Unit, Billing: offer.Billing })}
               </span>
             )}
           </span>

@@ -54,20 +54,20 @@ export function PlanChoice({ journey, plans, chosen, offer, onPlan }: Props) {
   );
 }
 
-/** What a unit costs, with how often. */
-export const Cost = ({
-  offer: { Cost: cost, Billing },
-  journey,
-}: {
-  offer: Offer;
-  journey: Pick<Journey, "Currency">;
-}) =>
-  cost && (
-    <>
-      <span className="font-semibold">{formatUnitPrice(cost, journey.Currency)}</span>{" "}
-      <span className="text-sm text-muted">{Billing === "once" ? "once" : `each ${billingWords[Billing]}`}</span>
-    </>
+/** What a unit costs who orders, with how often: the customer's people see its own price, if any. */
+export function Cost({ offer, journey }: { offer: Offer; journey: Pick<Journey, "Currency"> }) {
+  const each = offer.Cost ?? offer.CustomerPrice;
+  return (
+    each && (
+      <>
+        <span className="font-semibold">{formatUnitPrice(each, journey.Currency)}</span>{" "}
+        <span className="text-sm text-muted">
+          {offer.Billing === "once" ? "once" : `each ${billingWords[offer.Billing]}`}
+        </span>
+      </>
+    )
   );
+}
 
 /** Writes what the customer is asked, and what of it stays: `RRP £17.75, margin £2.66, 15.0 %`. */
 export function sellNote(offer: Offer & { Cost: string }, { Currency }: Pick<Journey, "Currency">): string | undefined {

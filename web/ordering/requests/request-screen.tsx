@@ -11,7 +11,7 @@ import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import { useWrite } from "../../platform/queries.ts";
-import { useSession } from "../../platform/session.ts";
+import { useSeesSales, useSession } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, orderAddress, orderLink } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
@@ -130,9 +130,8 @@ function Request({ request, onMoved }: { request: OrderRequest; onMoved: () => v
 
 function RequestFacts({ request }: { request: OrderRequest }) {
   const { State, Note, Reason, DecidedBy, DecidedAt, OrderId, Amount } = request;
-  const { User, DisplaySettings, SeesPrices } = useSession();
-  const { isEndUserAdmin } = User;
-  const seesAmount = SeesPrices || (isEndUserAdmin && !DisplaySettings.HidePricing);
+  const { isEndUserAdmin } = useSession().User;
+  const seesAmount = useSeesSales();
   const { label, tone } = requestStateWords[State];
   const shown = (fact: string, value: string | null) => (value === null ? [] : [{ label: fact, value }]);
   return (

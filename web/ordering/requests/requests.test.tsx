@@ -43,7 +43,7 @@ async function open(
   kind: "reseller" | "endUserAdmin" = "reseller",
 ) {
   const sent = fakeApi({
-    "GET /api/session": succeeded(sessionOf({ kind, seesPrices: kind === "reseller" })),
+    "GET /api/session": succeeded(sessionOf({ kind, seesPrices: kind === "reseller", seesOwnPrices: true })),
     [`GET ${address}`]: () => succeeded(request()),
     ...handlers,
   });

@@ -153,7 +153,7 @@ test("ACL-40 ACL-39 where prices are hidden there is no spend", async () => {
   const { panel, of } = await open(
     {},
     {
-      ...sessionOf(),
+      ...sessionOf({ seesPrices: false }),
       DisplaySettings: { HidePricing: true, HideBanner: false },
     },
   );

@@ -11,7 +11,7 @@ import { formatMoney } from "../../ui/money-text.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { SeriesChart, type Series } from "../../ui/series-chart.tsx";
-import { useSession } from "../../platform/session.ts";
+import { useSeesSales } from "../../platform/session.ts";
 import { AzureBudgetsCard } from "./azure-budgets-card.tsx";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
@@ -29,11 +29,11 @@ import { AzureFigures } from "./azure-figures.tsx";
 
 /** What a customer's Azure costs. What cannot be fetched leaves what is shown, and nobody is told (AZ-07). */
 export function AzurePanel({ customerId }: { customerId: string }) {
-  const { DisplaySettings } = useSession();
+  const sees = useSeesSales();
   const { data, isPending } = useQuery(azureSubscriptionsQuery(customerId));
   return (
     <section aria-label="Azure spend" className="mb-6">
-      {DisplaySettings.HidePricing ? (
+      {!sees ? (
         <Card title="Azure spend">
           <PricesHidden />
         </Card>

@@ -30,7 +30,12 @@ export function wordsOf(standing: Standing | null, unit: string, currency: Curre
     ["Term", termOf(standing)],
     ...(UnitCost ? [["Your price", perUnitWords(UnitCost, currency, of)] satisfies [string, string]] : []),
     ...(CustomerPrice
-      ? [["Customer's price", perUnitWords(CustomerPrice, currency, of)] satisfies [string, string]]
+      ? [
+          [UnitCost ? "Customer's price" : "Your price", perUnitWords(CustomerPrice, currency, of)] satisfies [
+            string,
+            string,
+          ],
+        ]
       : []),
     ...(TermUntil && Status !== "cancelled"
       ? [["At the end of the term", endWords[TermEnd.Outcome] ?? renewal] satisfies [string, string]]
@@ -42,11 +47,12 @@ export function wordsOf(standing: Standing | null, unit: string, currency: Curre
 /** Says in one line how a subscription stood. */
 export function lineOf(standing: Standing | null, unit: string, currency: Currency): string {
   if (!standing) return "Not there yet";
-  const { Status, Quantity, UnitCost, Billing } = standing;
+  const { Status, Quantity, UnitCost, CustomerPrice, Billing } = standing;
+  const each = UnitCost ?? CustomerPrice;
   if (Status === "cancelled") return statusWords.cancelled;
   return [
     counted(Quantity, unit),
-    ...(UnitCost ? [perUnitWords(UnitCost, currency, { Unit: unit, Billing })] : []),
+    ...(each ? [perUnitWords(each, currency, { Unit: unit, Billing })] : []),
     ...(Billing === "once" ? [] : [termOf(standing)]),
     ...(Status === "suspended" ? ["suspended"] : []),
   ].join(" · ");

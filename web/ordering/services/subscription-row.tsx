@@ -164,16 +164,19 @@ function Terms({ subscription, unprovided }: { subscription: CurrentSubscription
   return <p className="text-sm text-muted">{parts.filter(Boolean).join(" · ")}</p>;
 }
 
-function Cost({ subscription: { Quantity, Unit, UnitCost, Billing } }: { subscription: CurrentSubscription }) {
+/** What it costs who looks: its reseller, or the customer where that may be seen. */
+function Cost({ subscription }: { subscription: CurrentSubscription }) {
+  const { Quantity, Unit, Billing } = subscription;
+  const each = subscription.UnitCost ?? subscription.CustomerPrice;
   const currency = useSession().Reseller?.Currency ?? "GBP";
   return (
     <div className="figures grid text-right max-md:text-left">
       <span className="text-md font-semibold">{counted(Quantity, Unit)}</span>
-      {UnitCost !== null && (
+      {each !== null && (
         <span className="text-sm text-muted">
-          × {formatUnitPrice(UnitCost, currency)} ={" "}
+          × {formatUnitPrice(each, currency)} ={" "}
           <MoneyText
-            value={{ Minor: String(times(UnitCost, Quantity, currency).minor), Currency: currency }}
+            value={{ Minor: String(times(each, Quantity, currency).minor), Currency: currency }}
             className="text-ink"
           />{" "}
           {Billing === "once" ? "once" : `each ${billingWords[Billing]}`}

@@ -33,7 +33,9 @@ function Editor({ settings }: { settings: Settings }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<Partial<Settings>>({});
   const wanted = { ...settings, ...draft };
-  const changed = wanted.HidePricing !== settings.HidePricing || wanted.HideBanner !== settings.HideBanner;
+  const changed = (["HidePricing", "HideBanner", "ShowOwnPrices"] as const).some(
+    (name) => wanted[name] !== settings[name],
+  );
   const save = useWrite(display.save, {
     shown: true,
     onDone: (saved) => {
@@ -79,6 +81,17 @@ function Editor({ settings }: { settings: Settings }) {
               onChange={({ target }) => choose({ HidePricing: target.checked })}
             />
             <Checkbox
+              label="Show customers what they pay"
+              hint={
+                wanted.HidePricing
+                  ? "Takes effect once prices are no longer hidden."
+                  : "A customer’s people see the prices that you set for it: in the marketplace, before they order or ask for something, on their services and for Azure. They never see your costs and margins, nor a price where you set none."
+              }
+              checked={wanted.ShowOwnPrices}
+              disabled={save.isPending}
+              onChange={({ target }) => choose({ ShowOwnPrices: target.checked })}
+            />
+            <Checkbox
               label="Hide the banner"
               hint="The marketplace’s notices above every page are hidden from your people and your customers’ people."
               checked={wanted.HideBanner}
@@ -96,11 +109,12 @@ function Editor({ settings }: { settings: Settings }) {
   );
 }
 
-function Preview({ settings: { HidePricing, HideBanner } }: { settings: Settings }) {
+function Preview({ settings: { HidePricing, HideBanner, ShowOwnPrices } }: { settings: Settings }) {
+  const own = ShowOwnPrices && !HidePricing;
   const rows = [
-    { who: "Resellers and engineers", prices: !HidePricing },
-    { who: "Customer admins", prices: false },
-    { who: "End users", prices: false },
+    { who: "Resellers and engineers", prices: HidePricing ? "Hidden" : "Shown" },
+    { who: "Customer admins", prices: own ? "Their own" : "Hidden" },
+    { who: "End users", prices: own ? "Their own" : "Hidden" },
   ];
   return (
     <div className="overflow-x-auto">
@@ -125,22 +139,18 @@ function Preview({ settings: { HidePricing, HideBanner } }: { settings: Settings
                 {who}
               </th>
               <td className="py-2.5 pr-4">
-                <Shown shown={prices} />
+                <StatusDot tone={prices === "Hidden" ? "disabled" : "success"}>{prices}</StatusDot>
               </td>
               <td className="py-2.5">
-                <Shown shown={!HideBanner} />
+                <StatusDot tone={HideBanner ? "disabled" : "success"}>{HideBanner ? "Hidden" : "Shown"}</StatusDot>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="pt-3 text-sm text-muted">
-        These prices are your costs, so your customers’ people never see them, whatever you choose here.
+        Your costs and margins are never shown to your customers’ people, whatever you choose here.
       </p>
     </div>
   );
 }
-
-const Shown = ({ shown }: { shown: boolean }) => (
-  <StatusDot tone={shown ? "success" : "disabled"}>{shown ? "Shown" : "Hidden"}</StatusDot>
-);

@@ -8,7 +8,7 @@ import { sessionOf } from "../../test/sessions.ts";
 const address = "/account-setting/display";
 const api = "/api/settings/display";
 const serve = (more: Parameters<typeof fakeApi>[0] = {}) => {
-  let kept: unknown = { HidePricing: false, HideBanner: false };
+  let kept: unknown = { HidePricing: false, HideBanner: false, ShowOwnPrices: false };
   return fakeApi({
     "GET /api/session": succeeded(sessionOf()),
     [`GET ${api}`]: () => succeeded(kept),
@@ -23,14 +23,19 @@ test.each([390, 900, 1440])("ACL-42 the display settings are saved and kept at %
   const { screen } = await renderApp(address);
   const row = screen.getByRole("row", { name: /^Resellers and engineers/ });
   await expect.element(row).toMatchTextContent(/Shown.*Shown/);
+  const admins = screen.getByRole("row", { name: /^Customer admins/ });
+  await expect.element(admins).toMatchTextContent(/Hidden.*Shown/);
+  await screen.getByRole("checkbox", { name: /^Show customers what they pay/ }).click();
+  await expect.element(admins).toMatchTextContent(/Their own.*Shown/);
   await screen.getByRole("checkbox", { name: /^Hide prices/ }).click();
   await expect.element(row).toMatchTextContent(/Hidden.*Shown/);
+  await expect.element(admins).toMatchTextContent(/Hidden.*Shown/);
   await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Save changes" }).click();
   await expect.element(screen.getByText("Display settings saved")).toBeVisible();
   const post = sent.find(({ method, path }) => method === "POST" && path === api)!;
-  expect(JSON.parse(post.body)).toEqual({ HidePricing: true, HideBanner: false });
+  expect(JSON.parse(post.body)).toEqual({ HidePricing: true, HideBanner: false, ShowOwnPrices: true });
   await screen.unmount();
   const again = await renderApp(address);
   await expect.element(again.screen.getByRole("checkbox", { name: /^Hide prices/ })).toBeChecked();

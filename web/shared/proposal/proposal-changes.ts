@@ -19,8 +19,10 @@ export function changesBetween(before: WireProposal, after: WireProposal): Moved
     before.ChargeNow && formatMoney(before.ChargeNow.Gross),
     after.ChargeNow && formatMoney(after.ChargeNow.Gross),
   );
+  if (!after.ChargeNow)
+    note("Charge now, net", before.Sale && formatMoney(before.Sale.Now), after.Sale && formatMoney(after.Sale.Now));
   note(
-    "The customer commits to, net",
+    after.ChargeNow ? "The customer commits to, net" : "You commit to, net",
     before.Sale && formatMoney(before.Sale.Adds),
     after.Sale && formatMoney(after.Sale.Adds),
   );

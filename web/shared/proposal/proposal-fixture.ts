@@ -1,6 +1,6 @@
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 
-const pounds = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
+export const pounds = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
 const totals = (net: number) => {
   const vat = Math.round(net / 5);
   return {

@@ -21,7 +21,7 @@ type PanelProps = {
   /** Offered if the refusal says that scheduling is possible. */
   onSchedule?: () => void;
   title?: string;
-  /** Whose order it is, where it is shown in full: what it commits to, and what the customer pays. */
+  /** Whose order it is, where it is shown in full: with what the customer pays. */
   customer?: string;
   /** Stands under the cost, before what is to be known. */
   action?: ReactNode;
@@ -81,9 +81,7 @@ export function ProposalCard({ proposal, stale, title, customer }: CardProps) {
       total={isTaxed ? ChargeNow.Gross : undefined}
       each={eachOf(groups, proposal.Renewals)}
       margin={Margin ? { amount: Margin.Margin, share: shareOf(Margin.Margin, Margin.CustomerPrice) } : undefined}
-      commitment={
-        customer && Commitment ? { amount: Commitment.Net, until: formatLastDay(Commitment.Until) } : undefined
-      }
+      commitment={Commitment ? { amount: Commitment.Net, until: formatLastDay(Commitment.Until) } : undefined}
       sales={customer && Margin ? { customer, amount: Margin.CustomerPrice } : undefined}
       undoUntil={UndoUntil ? formatDateTime(UndoUntil) : undefined}
       undone={undoneWords(proposal)}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { timeLeft } from "../dates.ts";
 import { groupComing, periodWords, shareOf } from "./coming.ts";
 import { changesBetween } from "./proposal-changes.ts";
-import { proposalOf } from "./proposal-fixture.ts";
+import { pounds, proposalOf } from "./proposal-fixture.ts";
 import { backWords, undoneWords } from "./undo-words.ts";
 import { formatUnitPrice, perUnitWords, priceWords } from "./unit-price.ts";
 
@@ -39,7 +39,6 @@ test("coming periods are grouped by their length, each with what it costs", () =
 });
 
 test("the margin's share of the price is rounded once, half away from zero", () => {
-  const pounds = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
   expect(shareOf(pounds(982), pounds(4000))).toBe("24.6%");
   expect(shareOf(pounds(1), pounds(2000))).toBe("0.1%");
   expect(shareOf(pounds(0), pounds(0))).toBe("");
@@ -51,6 +50,17 @@ test("a changed price is shown with its old and new value", () => {
   expect(moved).toContainEqual({ what: "Business Premium, price each", before: "£15.09", after: "£16.00" });
   expect(moved).toContainEqual({ what: "Each month, net", before: "£30.18", after: "£32.00" });
   expect(changesBetween(proposalOf(), proposalOf())).toEqual([]);
+});
+
+test("a customer's people are told what moved of what they pay, and of nothing else", () => {
+  const seen = (minor: number) => {
+    const Sale = { Now: pounds(minor), Upcoming: [], Commitment: null, Adds: pounds(12 * minor) };
+    return { ...proposalOf(), ChargeNow: null, Lines: [], Upcoming: [], Margin: null, Commitment: null, Sale };
+  };
+  expect(changesBetween(seen(4_000), seen(4_200))).toEqual([
+    { what: "Charge now, net", before: "£40.00", after: "£42.00" },
+    { what: "You commit to, net", before: "£480.00", after: "£504.00" },
+  ]);
 });
 
 test("the time left is counted in days, hours or minutes", () => {
