@@ -17,11 +17,10 @@ test("unit prices keep fractions of a penny and at least two places", () => {
 });
 
 test("what comes back is said of what was charged", () => {
-  const pounds = (Minor: string) => ({ Minor, Currency: "GBP" as const });
-  expect(backWords(pounds("641"), pounds("733"))).toBe("£6.41 net comes back of £7.33; the rest stays charged.");
-  expect(backWords(pounds("733"), pounds("733"))).toBe("£7.33 net comes back.");
-  expect(backWords(pounds("0"), null)).toBe("nothing comes back.");
-  expect(undoneWords(proposalOf({ UndoBack: pounds("2917") }))).toBe(
+  expect(backWords(pounds(641), pounds(733))).toBe("£6.41 net comes back of £7.33; the rest stays charged.");
+  expect(backWords(pounds(733), pounds(733))).toBe("£7.33 net comes back.");
+  expect(backWords(pounds(0), null)).toBe("nothing comes back.");
+  expect(undoneWords(proposalOf({ UndoBack: pounds(2917) }))).toBe(
     "Undone today, £29.17 net comes back of £30.18; the rest stays charged.",
   );
   expect(undoneWords(proposalOf())).toBeUndefined();
