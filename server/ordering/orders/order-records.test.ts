@@ -226,7 +226,8 @@ test("a finished order is told to whom placed it, of whatever kind, and to nobod
   const { reseller, customerId, InstanceId } = await ordered(agreement, async (own, resellerId) => {
     others.push(await app.signIn({ resellerId, kind: "engineer" }));
     others.push(await app.signIn({ resellerId, kind: "endUserAdmin", customerId: own }));
-    // Without a price the admin would have to ask for it.
+    // Without a price that is shown the admin would have to ask for it.
+    await app.sql("update resellers set show_own_prices = true where id = $1", [resellerId]);
     const From = app.platform.clock.now().toISOString().slice(0, 10);
     await app.call(await app.signIn({ resellerId }), priceBooks.put, { body: { From, Kind: "markUp", Value: "20" } });
   });
