@@ -154,119 +154,108 @@ test("a month's use above the licences is charged once, from the vendor's report
   expect((await charged(above.id)).map(({ measured }) => measured)).toEqual(["3", "2", "1"]);
 });
 
-longTest(
-  "a report that changes after its month was invoiced is corrected by a credit that names charge and document",
-  async () => {
-    await toNextMonth(3);
-    const pcs = await ordered(10);
-    await pcs.use(20);
-    const month = await toNextMonth(2);
-    const [first] = await charged(pcs.id);
-    expect(first).toMatchObject({ measured: "10", minor: "1235" });
-    // Its month is invoiced.
-    await toNextMonth(1);
-    await pcs.correct(month, 14);
-    await passDays(1);
-    const [, second] = await charged(pcs.id, month);
-    expect(second).toMatchObject({ kind: "refund", measured: "-6", minor: "-741", corrects: first!.id, due: today() });
-    expect(second!.description).toMatch(/used above 10 in \w+ \d{4}, corrected$/);
-    // More again, and then exactly the licences.
-    await pcs.correct(month, 17.5);
-    await passDays(1);
-    await pcs.correct(month, 10);
-    await passDays(1);
-    const ofMonth = await charged(pcs.id, month);
-    expect(ofMonth.map(({ measured }) => measured)).toEqual(["10", "-6", "3.5", "-7.5"]);
-    expect(ofMonth.map(({ kind }) => kind)).toEqual(["usage", "refund", "usage", "refund"]);
-    const sum = (of: "minor" | "owed") => ofMonth.reduce((minor, row) => minor + Number(row[of]), 0);
-    expect([sum("minor"), sum("owed")]).toEqual([0, 0]);
-    expect(new Set(ofMonth.slice(1).map(({ corrects }) => corrects))).toEqual(new Set([first!.id]));
+longTest("a report changed after its month's invoice is corrected by a credit naming charge and document", async () => {
+  await toNextMonth(3);
+  const pcs = await ordered(10);
+  await pcs.use(20);
+  const month = await toNextMonth(2);
+  const [first] = await charged(pcs.id);
+  expect(first).toMatchObject({ measured: "10", minor: "1235" });
+  // Its month is invoiced.
+  await toNextMonth(1);
+  await pcs.correct(month, 14);
+  await passDays(1);
+  const [, second] = await charged(pcs.id, month);
+  expect(second).toMatchObject({ kind: "refund", measured: "-6", minor: "-741", corrects: first!.id, due: today() });
+  expect(second!.description).toMatch(/used above 10 in \w+ \d{4}, corrected$/);
+  // More again, and then exactly the licences.
+  await pcs.correct(month, 17.5);
+  await passDays(1);
+  await pcs.correct(month, 10);
+  await passDays(1);
+  const ofMonth = await charged(pcs.id, month);
+  expect(ofMonth.map(({ measured }) => measured)).toEqual(["10", "-6", "3.5", "-7.5"]);
+  expect(ofMonth.map(({ kind }) => kind)).toEqual(["usage", "refund", "usage", "refund"]);
+  const sum = (of: "minor" | "owed") => ofMonth.reduce((minor, row) => minor + Number(row[of]), 0);
+  expect([sum("minor"), sum("owed")]).toEqual([0, 0]);
+  expect(new Set(ofMonth.slice(1).map(({ corrects }) => corrects))).toEqual(new Set([first!.id]));
 
-    // The document says what it corrects and on which one that stands, and of which month the use was.
-    await toNextMonth(1);
-    const listed = (await app.call(pcs.boss, invoices.list, {})).Result!.Items;
-    const lines = (
-      await Promise.all(
-        listed.map(async ({ Id }) => (await app.call(pcs.boss, invoices.byId, { params: { invoiceId: Id } })).Result!),
-      )
-    ).flatMap(({ Invoice, Lines }) => Lines.map((line) => ({ ...line, Number: Invoice.Number })));
-    const charge = lines.find(({ Id }) => Id === first!.id)!;
-    expect(charge).toMatchObject({ Quantity: 10, UnitCost: "1.235", Net: { Minor: "1235" }, Corrects: null });
-    const credit = lines.find(({ Id }) => Id === second!.id)!;
-    expect(credit).toMatchObject({
-      Quantity: -6,
-      PeriodFrom: first!.from,
-      Corrects: { LineId: first!.id, Number: charge.Number },
-    });
-    expect(credit.Number).not.toBe(charge.Number);
-    expect(lines.find(({ Quantity }) => Quantity === 3.5)!.Corrects).toMatchObject({ LineId: first!.id });
+  // The document says what it corrects and on which one that stands, and of which month the use was.
+  await toNextMonth(1);
+  const listed = (await app.call(pcs.boss, invoices.list, {})).Result!.Items;
+  const lines = (
+    await Promise.all(
+      listed.map(async ({ Id }) => (await app.call(pcs.boss, invoices.byId, { params: { invoiceId: Id } })).Result!),
+    )
+  ).flatMap(({ Invoice, Lines }) => Lines.map((line) => ({ ...line, Number: Invoice.Number })));
+  const charge = lines.find(({ Id }) => Id === first!.id)!;
+  expect(charge).toMatchObject({ Quantity: 10, UnitCost: "1.235", Net: { Minor: "1235" }, Corrects: null });
+  const credit = lines.find(({ Id }) => Id === second!.id)!;
+  expect(credit).toMatchObject({
+    Quantity: -6,
+    PeriodFrom: first!.from,
+    Corrects: { LineId: first!.id, Number: charge.Number },
+  });
+  expect(credit.Number).not.toBe(charge.Number);
+  expect(lines.find(({ Quantity }) => Quantity === 3.5)!.Corrects).toMatchObject({ LineId: first!.id });
 
-    // The service tells the month as its last report does, with its documents; the running one is an estimate.
-    const params = { instanceId: pcs.InstanceId };
-    const { Months } = (await app.call(pcs.boss, meteredUsage.ofService, { params })).Result!;
-    const shown = Months.find(({ Month }) => Month === month)!.Meters[0]!;
-    expect(shown).toMatchObject({ Total: "10", Price: { Licences: "10", Amount: { Minor: "0" }, Corrections: 3 } });
-    expect(new Set(shown.Price!.Documents.map(({ Number }) => Number))).toEqual(
-      new Set([charge.Number, credit.Number]),
-    );
-    expect(Months[0]!.Meters[0]!.Price).toMatchObject({
-      ReportedAt: null,
-      UnitCost: "1.235",
-      Amount: { Minor: "1235" },
-      Documents: [],
-    });
-    // Its invoices are nothing to its customers.
-    const { resellerId } = pcs.boss;
-    const admin = await app.signIn({ resellerId, kind: "endUserAdmin", customerId: pcs.customerId });
-    const own = (await app.call(admin, meteredUsage.ofService, { params })).Result!.Months;
-    expect(own.find(({ Month }) => Month === month)!.Meters[0]!.Price).toMatchObject({ Licences: "10", Documents: [] });
-    await app.sql("update resellers set hide_pricing = true where id = $1", [resellerId]);
-    const colleague = await app.signIn({ resellerId });
-    const hidden = (await app.call(colleague, meteredUsage.ofService, { params })).Result!;
-    const prices = hidden.Months.flatMap(({ Meters }) => Meters.map(({ Price }) => Price!));
-    expect(prices.every(({ UnitCost, Amount }) => UnitCost === null && Amount === null)).toBe(true);
-  },
-);
+  // The service tells the month as its last report does, with its documents; the running one is an estimate.
+  const params = { instanceId: pcs.InstanceId };
+  const { Months } = (await app.call(pcs.boss, meteredUsage.ofService, { params })).Result!;
+  const shown = Months.find(({ Month }) => Month === month)!.Meters[0]!;
+  expect(shown).toMatchObject({ Total: "10", Price: { Licences: "10", Amount: { Minor: "0" }, Corrections: 3 } });
+  expect(new Set(shown.Price!.Documents.map(({ Number }) => Number))).toEqual(new Set([charge.Number, credit.Number]));
+  expect(Months[0]!.Meters[0]!.Price).toMatchObject({
+    ReportedAt: null,
+    UnitCost: "1.235",
+    Amount: { Minor: "1235" },
+    Documents: [],
+  });
+  // Its invoices are nothing to its customers.
+  const { resellerId } = pcs.boss;
+  const admin = await app.signIn({ resellerId, kind: "endUserAdmin", customerId: pcs.customerId });
+  const own = (await app.call(admin, meteredUsage.ofService, { params })).Result!.Months;
+  expect(own.find(({ Month }) => Month === month)!.Meters[0]!.Price).toMatchObject({ Licences: "10", Documents: [] });
+  await app.sql("update resellers set hide_pricing = true where id = $1", [resellerId]);
+  const colleague = await app.signIn({ resellerId });
+  const hidden = (await app.call(colleague, meteredUsage.ofService, { params })).Result!;
+  const prices = hidden.Months.flatMap(({ Meters }) => Meters.map(({ Price }) => Price!));
+  expect(prices.every(({ UnitCost, Amount }) => UnitCost === null && Amount === null)).toBe(true);
+});
 
-longTest(
-  "storage is charged to the byte, and licences that changed meanwhile count as they were on the last day",
-  async () => {
-    await toNextMonth(3);
-    const storage = await ordered(500, "pg_base_storage");
-    await storage.use(600.5 * 1024 ** 3);
-    await toNextMonth(1);
-    const Targets = [{ Key: storage.id, Quantity: 900 }];
-    const rest = { InstanceId: storage.InstanceId, ProductId: "acronis-backup" };
-    const { placed } = await order(storage.boss, storage.customerId, { Kind: "setQuantity", Targets }, rest);
-    expect(placed.Succeed).toBe(true);
-    await becomes(storage.boss, storage.InstanceId, "Active");
-    await passDays(1);
-    // 100.5 at 0.0845 is 8.49225.
-    expect(await charged(storage.id)).toMatchObject([{ measured: "100.5", minor: "849" }]);
-  },
-);
+longTest("storage is charged to the byte; licences changed meanwhile count as they were on the last day", async () => {
+  await toNextMonth(3);
+  const storage = await ordered(500, "pg_base_storage");
+  await storage.use(600.5 * 1024 ** 3);
+  await toNextMonth(1);
+  const Targets = [{ Key: storage.id, Quantity: 900 }];
+  const rest = { InstanceId: storage.InstanceId, ProductId: "acronis-backup" };
+  const { placed } = await order(storage.boss, storage.customerId, { Kind: "setQuantity", Targets }, rest);
+  expect(placed.Succeed).toBe(true);
+  await becomes(storage.boss, storage.InstanceId, "Active");
+  await passDays(1);
+  // 100.5 at 0.0845 is 8.49225.
+  expect(await charged(storage.id)).toMatchObject([{ measured: "100.5", minor: "849" }]);
+});
 
-longTest(
-  "what Files Cloud stores and who uses it above the licences is charged from the report like backup, and corrected",
-  async () => {
-    // Files Cloud was sold by its licences alone before.
-    while (today() < "2026-12-02") await toNextMonth(2);
-    const storage = await ordered(100, "fc_storage", "acronis-files-cloud");
-    const seats = await ordered(10, "fc_seats", "acronis-files-cloud");
-    const within = await ordered(5, "fc_seats", "acronis-files-cloud");
-    await storage.use(120.25 * 1024 ** 3);
-    await seats.use(12);
-    await within.use(5);
-    const month = await toNextMonth(2);
-    // 20.25 at 0.041 is 0.83025.
-    expect(await charged(storage.id)).toMatchObject([{ measured: "20.25", minor: "83", kind: "usage" }]);
-    expect(await charged(seats.id)).toMatchObject([{ measured: "2", minor: "420" }]);
-    expect(await charged(within.id)).toEqual([]);
-    await seats.correct(month.slice(0, 7), 11);
-    await read(month, await laterReport(month));
-    expect((await charged(seats.id, month)).map(({ minor }) => minor)).toEqual(["420", "-210"]);
-  },
-);
+longTest("what Files Cloud stores, and its use above the licences, is charged like backup, and corrected", async () => {
+  // Files Cloud was sold by its licences alone before.
+  while (today() < "2026-12-02") await toNextMonth(2);
+  const storage = await ordered(100, "fc_storage", "acronis-files-cloud");
+  const seats = await ordered(10, "fc_seats", "acronis-files-cloud");
+  const within = await ordered(5, "fc_seats", "acronis-files-cloud");
+  await storage.use(120.25 * 1024 ** 3);
+  await seats.use(12);
+  await within.use(5);
+  const month = await toNextMonth(2);
+  // 20.25 at 0.041 is 0.83025.
+  expect(await charged(storage.id)).toMatchObject([{ measured: "20.25", minor: "83", kind: "usage" }]);
+  expect(await charged(seats.id)).toMatchObject([{ measured: "2", minor: "420" }]);
+  expect(await charged(within.id)).toEqual([]);
+  await seats.correct(month.slice(0, 7), 11);
+  await read(month, await laterReport(month));
+  expect((await charged(seats.id, month)).map(({ minor }) => minor)).toEqual(["420", "-210"]);
+});
 
 longTest("a month that began before the day since which its meter is charged is not", async () => {
   await app.sql(`insert into policies values ('later', 'usage',
@@ -335,24 +324,19 @@ longTest("licences that are charged late are included, as soon as they are charg
   expect(await charged(pcs.id, month)).toMatchObject([{ measured: "2" }, { kind: "refund", measured: "-1" }]);
 });
 
-longTest(
-  "what a report tells of a month before a subscription began is not charged, and keeps nothing else from it",
-  async () => {
-    await toNextMonth(3);
-    const pcs = await ordered(5);
-    await pcs.use(8);
-    const month = await toNextMonth(1);
-    const later = await ordered(5);
-    const [ref] = await app.sql<{ ref: string }>("select vendor_ref as ref from subscriptions where id = $1", [
-      later.id,
-    ]);
-    const { generatedAt, lines } = await laterReport(month);
-    const too = { vendorRef: ref!.ref, meter: "pw_base_workstations", quantity: "7" };
-    await read(month, { generatedAt, lines: [...(await Array.fromAsync(lines)), too] });
-    expect(await charged(pcs.id)).toMatchObject([{ measured: "3" }]);
-    expect(await charged(later.id)).toEqual([]);
-  },
-);
+longTest("what a report tells of a month before a subscription is not charged, and keeps nothing from it", async () => {
+  await toNextMonth(3);
+  const pcs = await ordered(5);
+  await pcs.use(8);
+  const month = await toNextMonth(1);
+  const later = await ordered(5);
+  const [ref] = await app.sql<{ ref: string }>("select vendor_ref as ref from subscriptions where id = $1", [later.id]);
+  const { generatedAt, lines } = await laterReport(month);
+  const too = { vendorRef: ref!.ref, meter: "pw_base_workstations", quantity: "7" };
+  await read(month, { generatedAt, lines: [...(await Array.fromAsync(lines)), too] });
+  expect(await charged(pcs.id)).toMatchObject([{ measured: "3" }]);
+  expect(await charged(later.id)).toEqual([]);
+});
 
 test("what is tried again goes on with the report that was asked for, and no second job waits for the same month", async () => {
   const month = await toNextMonth(2);
