@@ -50,7 +50,11 @@ test("the months of Azure that are over stand on an invoice, line by line, or sa
   await months.getByRole("link").last().click();
   await expect(page).toHaveURL(/\/billing\/invoice-detail\//);
   await page.getByRole("searchbox", { name: "Search customers on this invoice" }).fill("Ardmore");
-  await expect(page.getByText(/^Online shop, Azure plan: /).first()).toBeVisible();
+  await page.getByText("Ardmore Distillers").last().click();
+  const line = page.getByRole("row", { name: /^Online shop, Azure plan: vCore/ });
+  await expect(line).toBeVisible();
+  await line.getByRole("button").click();
+  await expect(page.getByRole("dialog").getByText(/^The vendor’s file bills exactly €/)).toBeVisible();
   await expectLoaded(page);
   await expectNoFaults(page);
 });

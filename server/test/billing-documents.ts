@@ -10,7 +10,8 @@ type Line = ResultOf<typeof invoices.byId>["Lines"][number];
 /** What the shown arithmetic comes to; undefined where nothing is shown. */
 export function outcomeOf({ Working }: LineProof): bigint | undefined {
   if (Working?.Kind === "units") return BigInt(Working.After.Cost.Minor) - BigInt(Working.Before.Cost.Minor);
-  if (Working?.Kind === "usage") return BigInt(Working.Whole.Minor) - BigInt(Working.Before.Minor);
+  if (Working?.Kind === "usage" || Working?.Kind === "billed")
+    return BigInt(Working.Whole.Minor) - BigInt(Working.Before.Minor);
   return Working
     ? (BigInt(Working.Charged.Minor) * BigInt(Working.Quantity)) / BigInt(Working.ChargedQuantity)
     : undefined;

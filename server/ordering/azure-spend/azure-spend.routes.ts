@@ -116,17 +116,22 @@ function monthOfDays(days: Spent, currency: Currency, until: CalendarDate) {
   };
 }
 
-/** Where the last months are billed. The reseller's customers see the amounts alone. */
+/** Where the last months are billed, the running one up to the last day known. The reseller's customers see the amounts alone. */
 async function billsOf(
   { actor, db }: Call,
   { owner, id, billed_until: billedUntil }: Found,
-  currency: Currency,
-  today: CalendarDate,
+  { currency, until, today }: { currency: Currency; until: CalendarDate; today: CalendarDate },
 ) {
-  const since = addMonths(monthOf(today).from, -billedMonths);
+  const { from: thisMonth } = monthOf(today);
+  const asked = {
+    resellerId: owner.resellerId,
+    id,
+    from: addMonths(thisMonth, -billedMonths),
+    until: until < thisMonth ? addDays(thisMonth, -1) : until,
+  };
   const priced = seesPrices(actor);
   const toMoney = (minor: bigint | null) => (minor === null ? null : toWireMoney(money(minor, currency)));
-  return (await listBills(db, { resellerId: owner.resellerId, id, since })).map((bill) => {
+  return (await listBills(db, asked)).map((bill) => {
     const of = { month: bill.month, isCharged: bill.sold !== null, isInvoiced: bill.is_invoiced || !priced };
     return {
       Month: bill.month,
@@ -182,7 +187,7 @@ export const azureSpendRoutes = [
       Total: toWireMoney(total),
       Before: isKnown ? toWireMoney(summed(days, currency, before.from, before.until)) : null,
       Month: monthOfDays(days, currency, until),
-      Bills: await billsOf({ actor, db }, found, currency, today),
+      Bills: await billsOf({ actor, db }, found, { currency, until, today }),
       Margin: seesPrices(actor) ? { Cost: toWireMoney(cost), Amount: toWireMoney(subtract(total, cost)) } : null,
     };
   }),

@@ -89,15 +89,12 @@ type BillRow = {
   documents: { Id: string; Kind: "invoice" | "creditMemo"; Number: string }[];
 };
 
-/** Lists the months since one: what their days come to, what of them is charged, and on which documents. */
-export async function listBills(
-  db: Db,
-  { resellerId, id, since }: { resellerId: string; id: string; since: CalendarDate },
-): Promise<BillRow[]> {
+/** Lists the months since one: what their days come to until one, what of them is charged, and on which documents. */
+export async function listBills(db: Db, { resellerId, id, from, until }: Asked): Promise<BillRow[]> {
   const { rows } = await sql<BillRow>`
     with spent as (
       select first_of_month(day) as month, sum(price) as price from azure_spend
-      where reseller_id = ${resellerId} and subscription_id = ${id} and day >= ${since}::date group by 1
+      where reseller_id = ${resellerId} and subscription_id = ${id} and day between ${from}::date and ${until}::date group by 1
     ), charged as (
       select c.month, sum(k.sale_minor)::bigint as sold, sum(k.amount_minor)::bigint as cost, bool_and(i.id is not null) as is_invoiced,
         jsonb_agg(distinct jsonb_build_object('Id', i.id, 'Kind', i.kind, 'Number', i.number)) filter (where i.id is not null) as documents
@@ -105,7 +102,7 @@ export async function listBills(
         join charges k on k.reseller_id = c.reseller_id and k.id = c.charge_id
         left join invoice_lines l on l.reseller_id = c.reseller_id and l.charge_id = c.charge_id
         left join invoices i on i.reseller_id = l.reseller_id and i.id = l.invoice_id
-      where c.reseller_id = ${resellerId} and c.subscription_id = ${id} and c.month >= ${since}::date group by 1
+      where c.reseller_id = ${resellerId} and c.subscription_id = ${id} and c.month >= ${from}::date group by 1
     )
     select month, trim_scale(coalesce(price, 0))::text as price, sold, cost, coalesce(is_invoiced, false) as is_invoiced,
       coalesce(documents, '[]') as documents
