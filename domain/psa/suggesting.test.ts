@@ -39,8 +39,8 @@ test("those that are billed the same are suggested, if only they are and no othe
     { id: "9", name: "Dune", lines: "77 3,78 1" },
   ];
   expect(suggest(ours, theirs)).toEqual([{ id: "1", option: { id: "7", name: "Bright Legal" }, reason: "lines" }]);
-  const named = [{ id: "7", name: "Acme", lines: null }, ...theirs];
-  expect(suggest(ours, named)[0]).toMatchObject({ id: "1", option: { id: "7", name: "Acme" }, reason: "name" });
+  const alike = [{ id: "7", name: "Acme", lines: null }, ...theirs];
+  expect(suggest(ours, alike)[0]).toMatchObject({ id: "1", option: { id: "7", name: "Acme" }, reason: "name" });
 });
 
 test("a number or a domain goes before a name, and nothing is suggested twice", () => {
