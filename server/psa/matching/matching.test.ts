@@ -191,8 +191,8 @@ test("a customer is suggested the company that is billed the same products in th
   const services = new Map(
     (await app.call(person, psa.serviceSuggestions)).Result!.response.map((each) => [each.id, each.option]),
   );
-  const mappings = rows.map((row) => ({ ...row, selectedOption: services.get(row.id)! }));
-  await app.call(person, psa.updateServiceMappings, { body: { mappings } });
+  const matched = rows.map((row) => ({ ...row, selectedOption: services.get(row.id)! }));
+  await app.call(person, psa.updateServiceMappings, { body: { mappings: matched } });
   expect(await suggested()).toEqual([]);
   const [agreement] = await app.sql<{ ref: string; company_ref: string }>(
     "select ref, company_ref from psa_agreements where reseller_id = $1 and is_active order by ref limit 1",
