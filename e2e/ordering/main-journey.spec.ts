@@ -82,17 +82,17 @@ test("Microsoft 365 is ordered, provisioned while one looks on, given more licen
   // Activating becomes Active without a reload.
   await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
   await expect(page.getByRole("button", { name: `Change licences of ${premium}` })).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText("5 licences can be returned until")).toBeVisible();
+  await expect(page.getByText("5 licences can be undone until")).toBeVisible();
   await expectNoFaults(page);
   await keepPicture(page, "service");
 
   // Apart until the vendor says that all of them have one last moment.
   await changeSeats(page, "8", "Add 3 licences");
-  await expect(page.getByText(/\b(3|8) licences can be returned until/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/\b(3|8) licences can be undone until/)).toBeVisible({ timeout: 40_000 });
   await changeSeats(page, "7", "Return 1 licence", async () =>
     expect(await sumOf(page, "Credit now, net")).toContain("−"),
   );
-  await expect(page.getByText(/\b(2|7) licences can be returned until/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/\b(2|7) licences can be undone until/)).toBeVisible({ timeout: 40_000 });
 
   await page.getByRole("button", { name: `More for ${premium}` }).click();
   await page.getByRole("button", { name: "At the end of the term" }).click();

@@ -134,7 +134,7 @@ type Wanted = {
   role: PredefinedType | undefined;
   customerId: string | null;
   /** The customers that a colleague is to look after; null for all. */
-  customerIds: string[] | null;
+  customerIds?: string[] | null;
 };
 
 /**

@@ -21,7 +21,7 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import type { ChosenCustomer } from "../restrictions/restrictions.queries.ts";
+import type { ChosenCustomer } from "@tradewind/contract/access/restrictions.ts";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
 import { useSearchOf } from "../../shared/screen-address.ts";
 import { canAgreeQuery } from "../../shared/can-agree.ts";

@@ -42,6 +42,7 @@ const Periods = ({ periods }: { periods: Total["Periods"] }) => (
         <dt className="font-medium text-ink">{quotePaid[Billing]}, at your prices</dt>
         <dd>
           Customers pay {formatMoney(CustomerPrice)}: {formatMoney(Cost)} cost, {formatMoney(Margin)} margin
+          {Margin.Minor.startsWith("-") && ", below cost"}
         </dd>
       </div>
     ))}

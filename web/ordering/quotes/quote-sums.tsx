@@ -1,5 +1,6 @@
 import type { QuoteItem } from "@tradewind/contract/ordering/quotes.ts";
 import { quotePaid } from "@tradewind/domain/ordering/quotes.ts";
+import { MarginText } from "../../shared/prices/below-cost.tsx";
 import { shareOf } from "../../shared/proposal/coming.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 
@@ -28,7 +29,7 @@ export function QuoteSums({ sums }: { sums: QuoteItem["Sums"] }) {
             >
               <dt>Your margin{Price.Minor === "0" ? "" : `, ${shareOf(Margin, Price)}`}</dt>
               <dd>
-                <MoneyText value={Margin} />
+                <MarginText value={Margin} />
               </dd>
             </div>
           )}

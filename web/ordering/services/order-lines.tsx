@@ -174,7 +174,10 @@ export function OrderLines({ order, isUnsure }: { order: OrderPage; isUnsure: bo
                 {isSold &&
                   (["Sales", "Margin"] as const).map((name) => (
                     <td key={name} className={`${cell} ${labelled} figures md:text-right`}>
-                      {label(name, amountOf(total[name]))}
+                      {label(
+                        name,
+                        name === "Margin" && total.Margin ? <MarginText value={total.Margin} /> : amountOf(total[name]),
+                      )}
                     </td>
                   ))}
               </tr>

@@ -106,10 +106,7 @@ test("what is chosen for the end of the term says the sum that it will be, and s
   ];
   const { dialog, screen } = await openSchedule([{ ...licences, Then }], proposalOf({ UndoUntil: null, Renewals }));
   await expect.element(screen.getByText(/^Renews automatically on .*: £414\.00 each month$/)).toBeVisible();
-  await dialog
-    .getByLabelText(/from then on$/)
-    .first()
-    .fill("20");
+  await dialog.getByLabelText("Licences from then on", { exact: true }).fill("20");
   await expect.element(dialog.getByText("Then each month")).toBeVisible();
   await expect.element(dialog.getByText("£593.60")).toBeVisible();
   await expect.element(dialog.getByText("net, from 20/05/2027")).toBeVisible();
