@@ -83,7 +83,7 @@ test("two plans are compared, and one is quoted from the product's page in six p
   if (phone) await page.getByRole("radio", { name: /Business Premium/ }).check();
   else
     for (const plan of ["Business Standard", "Business Premium"])
-      await expect(page.getByRole("columnheader", { name: new RegExp(plan) })).toBeVisible();
+      await expect(page.getByRole("columnheader", { name: new RegExp(`^${plan}`) })).toBeVisible();
   await page.getByRole("link", { name: phone ? "Quote" : `Quote ${premium}`, exact: true }).click();
   await page.getByRole("combobox", { name: "Customer" }).fill(customer);
   await page.getByRole("option", { name: customer }).click();

@@ -100,7 +100,7 @@ function Prices() {
           </EmptyState>
         }
       />
-      <Models prices={list.data?.pages[0]?.Items ?? []} currency={currency} />
+      <Models prices={list.data?.pages.flatMap(({ Items }) => Items) ?? []} currency={currency} />
     </>
   );
 }
@@ -152,7 +152,7 @@ function columnsIn(currency: Currency): readonly Column<OwnPrice>[] {
     {
       id: "unit",
       header: "Unit",
-      width: "100px",
+      width: "minmax(100px, 0.7fr)",
       from: "wide",
       quiet: true,
       cell: (row) => row.Unit,
@@ -161,13 +161,25 @@ function columnsIn(currency: Currency): readonly Column<OwnPrice>[] {
     {
       id: "model",
       header: "Charged",
-      width: "160px",
+      width: "minmax(160px, 1.4fr)",
       from: "wide",
       quiet: true,
       cell: (row) => chargingWords[row.ChargingModel],
       text: (row) => chargingWords[row.ChargingModel],
     },
-    { ...figure, id: "cost", header: "Cost", cell: (row) => amount(row.Cost), text: (row) => row.Cost },
+    {
+      ...figure,
+      id: "cost",
+      header: "Cost",
+      card: "line",
+      cell: (row) => (
+        <>
+          <span className="md:hidden">cost </span>
+          {amount(row.Cost)}
+        </>
+      ),
+      text: (row) => row.Cost,
+    },
     {
       ...figure,
       id: "recommended",
@@ -199,7 +211,10 @@ function columnsIn(currency: Currency): readonly Column<OwnPrice>[] {
       header: "Margin",
       card: "line",
       cell: (row) => (
-        <span className={`figures ${percent(row).startsWith("−") ? "text-danger" : ""}`}>{percent(row)}</span>
+        <span className={`figures ${percent(row).startsWith("−") ? "text-danger" : ""}`}>
+          <span className="md:hidden">margin </span>
+          {percent(row)}
+        </span>
       ),
       text: percent,
     },

@@ -32,7 +32,7 @@ export function DownloadReport({ id, name, about, options, disabled = false }: P
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
-          variant="light"
+          variant="secondary"
           busy={make.isPending || isUnderWay}
           disabled={disabled}
           aria-label={`${run ? "Make again" : "Make"}: ${name}`}

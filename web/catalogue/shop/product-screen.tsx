@@ -94,18 +94,24 @@ function ProductHead({ service, page, reach }: Props) {
   const mayPlan = useAllowed(screens.plans);
   const { ProductId, Name } = service;
   return (
-    <header className="mb-5 flex items-start gap-4">
-      <ProductMark
-        icon={service.Icon}
-        name={Name}
-        category={service.Category}
-        image={service.ImageSrc}
-        alt={service.ImageAlt}
-        large
-      />
-      <div className="grid min-w-0 flex-1 gap-1">
+    <header className="mb-5 grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-1 max-md:gap-y-3">
+      <div className="md:row-span-2">
+        <ProductMark
+          icon={service.Icon}
+          name={Name}
+          category={service.Category}
+          image={service.ImageSrc}
+          alt={service.ImageAlt}
+          large
+        />
+      </div>
+      <div className="grid min-w-0 gap-1">
         <h1 className="text-xl wrap-anywhere">{Name}</h1>
         <p className="text-sm text-muted">{page.Vendor}</p>
+      </div>
+      <BasketLink />
+      <FavouriteButton productId={ProductId} name={Name} isFavourite={page.IsFavourite} />
+      <div className="grid min-w-0 gap-1 max-md:col-span-full md:col-start-2">
         <ul className="text-muted">
           {page.Lines.map((line) => (
             <li key={line}>{line}</li>
@@ -118,8 +124,6 @@ function ProductHead({ service, page, reach }: Props) {
           </p>
         )}
       </div>
-      <BasketLink />
-      <FavouriteButton productId={ProductId} name={Name} isFavourite={page.IsFavourite} />
     </header>
   );
 }

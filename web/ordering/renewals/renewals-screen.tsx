@@ -106,6 +106,7 @@ export function RenewalsScreen() {
       settings="renewals"
       list={list}
       columns={columns}
+      cardHeight={cardHeight}
       rowKey={(row) => row.Id}
       href={(row) => serviceAddress(row.CustomerId, row.InstanceId)}
       renderLink={rowLink}
@@ -118,6 +119,9 @@ export function RenewalsScreen() {
     />
   );
 }
+
+/** With room for what happens if nothing is done. */
+const cardHeight = 132;
 
 const each = (billing: Renewal["Billing"]) => (billing === "once" ? "once" : `each ${billingWords[billing]}`);
 
@@ -167,7 +171,7 @@ const columnsFor = (now: number | undefined, seesPrices: boolean): readonly Colu
     id: "what",
     header: "If nothing is done",
     width: "minmax(210px, 4fr)",
-    card: "line",
+    card: "row",
     twoLines: true,
     cell: (row) => (
       <span className="grid min-w-0">
