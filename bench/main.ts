@@ -24,6 +24,8 @@ import { run as runSweep } from "./sweep.ts";
 import { run as runUserImport } from "./user-import.ts";
 
 const parts: Record<string, () => Promise<void>> = {
+  // First, while the process holds nothing of the others.
+  "psa-sync": async () => report("PSA, reading", "The process that reads a ConnectWise.", printed(await runPsaSync())),
   azure: async () =>
     report(
       "Azure spend",
@@ -70,7 +72,6 @@ const parts: Record<string, () => Promise<void>> = {
     report("PSA", "Times the cost of one full outer join that answers the same figures.", printed(await runPsa())),
   "psa-match": async () =>
     report("PSA, matching", "Times the cost of the same screen of 50 customers.", printed(await runMatch())),
-  "psa-sync": async () => report("PSA, reading", "The process that reads a ConnectWise.", printed(await runPsaSync())),
   reads: async () =>
     report(
       "Reads",
