@@ -44,7 +44,7 @@ test("until when the vendor takes units back rules what is offered, and the hist
   };
 
   // Microsoft's days end with their last minute, which is taken over; what was promised is still what is said.
-  const [{ RefundableUntil: promised }] = (await shown()).Subscriptions[0]!.Lots as [{ RefundableUntil: string }];
+  const promised = (await shown()).Subscriptions[0]!.Lots[0]!.RefundableUntil!;
   await sweep(tenant);
   expect(await lotsOf(held)).toMatchObject({ lots: [{ refundableUntil: `${promised.slice(0, 10)}T23:59:00.000Z` }] });
   expect((await shown()).Subscriptions[0]!.Lots).toMatchObject([{ RefundableUntil: promised }]);
