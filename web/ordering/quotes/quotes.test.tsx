@@ -106,7 +106,7 @@ test.each([390, 1440])("a draft's sums follow what is typed, and it is sent by i
   const { screen } = await renderApp(`/quotes/${item.Id}`);
   const price = screen.getByRole("textbox", { name: "Price a month" });
   await price.fill("10");
-  await expect.element(screen.getByText("Below its cost of £16.67")).toBeVisible();
+  await expect.element(screen.getByText("Below cost: each loses £6.67")).toBeVisible();
   await expect.element(screen.getByText("£30.00").first()).toBeVisible();
   await price.fill("abc");
   await expect.element(screen.getByText("Must be a number, for example 12.50")).toBeVisible();
