@@ -3,6 +3,9 @@ import { expect, signIn, test as story } from "../portal.ts";
 
 story.skip(({ viewport }) => viewport?.width !== 1440, "Prices are left out whatever the width");
 
+// The setting is of the whole reseller.
+story.describe.configure({ mode: "serial" });
+
 const amount = /[£€]\s?\d/;
 /** An amount or a price in an answer. Counts and quantities have other names. */
 const priceInAnswer =
@@ -28,6 +31,14 @@ async function look(page: Page, user: string, paths: readonly string[]) {
   return { priced, told };
 }
 
+/** Says to a reseller's customers what they pay, or no longer. */
+async function show(reseller: Page, shown: boolean) {
+  await reseller.goto("/account-setting/display");
+  await reseller.getByRole("checkbox", { name: /^Show customers what they pay/ }).setChecked(shown);
+  await reseller.getByRole("button", { name: "Save changes" }).click();
+  await expect(reseller.getByText("Display settings saved")).toBeVisible();
+}
+
 story(
   "ACL-40 who belongs to a customer sees no price on the pages where its reseller does, nor in an answer",
   async ({ page, otherPage }) => {
@@ -49,6 +60,7 @@ story(
     const byReseller = await look(otherPage, "reseller@harbour.example", paths);
     expect(byReseller.priced.length).toBeGreaterThan(1);
     expect(byReseller.told.length).toBeGreaterThan(1);
+    await show(otherPage, false);
     await page.context().clearCookies();
     expect(await look(page, "admin@acme.example", paths)).toEqual({ priced: [], told: [] });
     await page.context().clearCookies();
@@ -59,12 +71,6 @@ story(
 story(
   "ACL-40 a customer's people see what it pays, and no cost, while their reseller shows them that",
   async ({ page, otherPage }) => {
-    const show = async (shown: boolean) => {
-      await otherPage.goto("/account-setting/display");
-      await otherPage.getByRole("checkbox", { name: /^Show customers what they pay/ }).setChecked(shown);
-      await otherPage.getByRole("button", { name: "Save changes" }).click();
-      await expect(otherPage.getByText("Display settings saved")).toBeVisible();
-    };
     await signIn(otherPage, "reseller@harbour.example");
     await signIn(page, "admin@acme.example");
     await page.goto("/");
@@ -78,23 +84,21 @@ story(
       .click();
     await expect(main.getByText(/Business Premium/).first()).toBeVisible();
     expect(await main.innerText()).not.toMatch(amount);
-    await show(true);
-    try {
-      // An open page follows at once.
-      await expect(main.getByText(/× £/).first()).toBeVisible();
-      const costs: string[] = [];
-      page.on("response", async (response) => {
-        const text = await response.text().catch(() => "");
-        if (/"(?:Cost|Recommended|UnitCost|ChargeNow|Margin)":(?!null)/.test(text)) costs.push(response.url());
-      });
-      await page.reload();
-      await expect(main.getByText(/× £/).first()).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      expect(costs).toEqual([]);
-    } finally {
-      await show(false);
-    }
+    await show(otherPage, true);
+    // An open page follows at once.
+    await expect(main.getByText(/× £/).first()).toBeVisible();
+    const costs: string[] = [];
+    page.on("response", async (response) => {
+      const text = await response.text().catch(() => "");
+      if (/"(?:Cost|Recommended|UnitCost|ChargeNow|Margin)":(?!null)/.test(text)) costs.push(response.url());
+    });
+    await page.reload();
+    await expect(main.getByText(/× £/).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(costs).toEqual([]);
+    await show(otherPage, false);
     await expect(main.getByText(/× £/)).toHaveCount(0);
     expect(await main.innerText()).not.toMatch(amount);
+    await show(otherPage, true);
   },
 );

@@ -1,6 +1,7 @@
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
+import { display } from "@tradewind/contract/portal/display.ts";
 import { accounts, employ, password, welcomeNewcomer, type ResellerKey } from "./founders.ts";
 import { signIn, type Caller } from "./portal.ts";
 import { dice } from "./story-steps.ts";
@@ -85,10 +86,16 @@ export async function admitNewcomer(address: string, database: pg.Pool, now: Dat
   await sign(await signIn(address, owner, password), "general", { name: "Orla Quinn", title: "Director" });
 }
 
-/** Sets both resellers' prices to the recommended price if there is one, so that every order shows a margin. */
+/**
+ * Sets both resellers' prices to the recommended price if there is one, so that every order shows a margin. Harbour's customers
+ * see what they pay, so that their admins order without asking.
+ */
 export async function setCustomerPrices({ resellers, today }: Cast): Promise<void> {
   await resellers.liffey.reseller.call(priceBooks.put, {
     body: { ProductId: "azure", From: today(), Kind: "markUp", Value: "15" },
+  });
+  await resellers.harbour.reseller.call(display.save, {
+    body: { HidePricing: false, HideBanner: false, ShowOwnPrices: true },
   });
   for (const { reseller } of Object.values(resellers)) {
     for (const ProductId of ["microsoft-365", "acronis-backup"]) {
