@@ -85,7 +85,7 @@ function Editor({ settings }: { settings: Settings }) {
               hint={
                 wanted.HidePricing
                   ? "Takes effect once prices are no longer hidden."
-                  : "A customer’s people see the prices that you set for it: in the marketplace, before they order or ask for something, on their services and for Azure. They never see your costs and margins, nor a price where you set none."
+                  : "A customer’s people see the prices that you set for it: in the marketplace, before they order or ask for something, on their services and for Azure. They never see your costs and margins, nor a price where you set none. Admins who see no price send you a request instead of an order."
               }
               checked={wanted.ShowOwnPrices}
               disabled={save.isPending}
