@@ -5,7 +5,7 @@ import { orderRoleOf, whyAsk, type Allowance, type AskReason } from "@tradewind/
 import type { Sale, Spend } from "@tradewind/domain/pricing/spend.ts";
 import { monthOf } from "@tradewind/domain/values/dates.ts";
 import { money, type Currency, type Money } from "@tradewind/domain/values/money.ts";
-import { seesPrices, seesSales, type Orderer } from "../../platform/actor.ts";
+import { seesOf, seesSales, type Orderer } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { WorkedOut } from "../proposals/proposals.reads.ts";
@@ -37,16 +37,16 @@ export async function requireAllowed(...order: Parameters<typeof meetRules>): Pr
   if ((await meetRules(...order))?.why) throw new AppError("orderNeedsApproval");
 }
 
-/** A proposal as somebody may see it, with the customer's side of it. */
+/** A proposal as somebody may see it, or whole where it is kept, with the customer's side of it. */
 export const drawProposal = (
   { proposal, hash, sale, back }: WorkedOut,
   met: Met,
   actor: Orderer,
-  priced = seesPrices(actor),
+  { costs, sales } = seesOf(actor),
 ): WireProposal => ({
-  ...toWireProposal(proposal, hash, actor.currency, priced),
-  UndoBack: priced ? toBack(back()) : null,
-  Sale: seesSales(actor) ? toWireSale(sale()) : null,
+  ...toWireProposal(proposal, hash, actor.currency, costs),
+  UndoBack: costs ? toBack(back()) : null,
+  Sale: sales ? toWireSale(sale()) : null,
   Rule: toRuleMet(met, actor.currency),
 });
 

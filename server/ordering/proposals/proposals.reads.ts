@@ -210,7 +210,12 @@ export async function workOut(
     delivery: chosen ? toDelivery(chosen) : null,
     isAddressed: terms.isAddressed,
     back: () => (rated.undoUntil && change.kind !== "upgrade" ? backIfUndone(rated, shelf.policies, context) : null),
-    sale: () => saleOf(change, rated, state, catalogue, shelf.policies, context),
+    sale() {
+      const sale = saleOf(change, rated, state, catalogue, shelf.policies, context);
+      // What is charged by use alone commits to whatever is used.
+      const opensUse = change.kind === "add" && product.charging_model === "ActivationConsumption";
+      return { ...sale, commits: sale.commits || opensUse };
+    },
   };
 }
 

@@ -53,7 +53,7 @@ export async function askFor(doing: Asking, { Note, ProposalHash, ...wanted }: A
     id,
     what,
     note: Note,
-    proposal: drawProposal(worked, met, actor, true),
+    proposal: drawProposal(worked, met, actor, { costs: true, sales: true }),
     spendMinor: sale.amount?.minor ?? null,
     askedAs: orderRoleOf(actor.kind),
     askedAt: now,

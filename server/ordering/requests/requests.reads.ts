@@ -88,8 +88,10 @@ function asSeenBy(actor: TenantActor, kept: WireProposal): WireProposal {
     ChargeNow: null,
     Lines: kept.Lines.map((line) => ({ ...line, UnitCost: null, Amount: null })),
     Upcoming: kept.Upcoming.map((each) => ({ ...each, Totals: null })),
+    Renewals: null,
     Margin: null,
     Commitment: null,
+    UndoBack: null,
     Findings: [],
   };
 }

@@ -1,6 +1,7 @@
 import { dashboard } from "@tradewind/contract/insight/dashboard.ts";
 import { display } from "@tradewind/contract/portal/display.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { requests } from "@tradewind/contract/ordering/requests.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { requestStaysDays } from "@tradewind/domain/ordering/requests.ts";
@@ -49,7 +50,18 @@ test("what admins see no price of they ask for, where prices are hidden or none 
   await setPrice(owner, null);
   expect((await propose(admin, wanted(customerId))).Result).toMatchObject({ Sale: null, Rule: { Why: "unseen" } });
   expect((await propose(owner, wanted(customerId))).Result).toMatchObject({ Rule: null });
+  // Who decides sees what the asker does not.
+  const { Asked } = (await read(owner, requestId)).Result!;
+  expect(Asked).toMatchObject({ ChargeNow: expect.any(Object), Sale: { Adds: { Minor: "24000" } } });
   expect((await approve(owner, requestId)).status).toBe(200);
+});
+
+test("a plan that is charged by use alone commits to what will be used", async () => {
+  const { owner, admin, customerId } = await begin({});
+  const Lines = [{ Key: "a", OfferId: "azure-plan:none:monthly", Quantity: 1 }];
+  const body = { CustomerId: customerId, ProductId: "azure", Change: { Kind: "add" as const, Lines } };
+  const rule = async (person: Person) => (await app.call(person, orders.propose, { body })).Result!.Rule;
+  expect([await rule(admin), await rule(owner)]).toMatchObject([{ Why: "unseen" }, null]);
 });
 
 test("a request is told to the reseller, approved as it is now, and ordered once", async () => {
@@ -71,12 +83,10 @@ test("a request is told to the reseller, approved as it is now, and ordered once
   });
   expect(seen.Asked.ChargeNow).not.toBeNull();
   const own = (await read(admin, requestId)).Result!;
-  expect([own.May, own.Asked.ChargeNow, own.Present!.ChargeNow, own.Asked.Findings]).toEqual([
-    ["withdraw"],
-    null,
-    null,
-    [],
-  ]);
+  expect(own).toMatchObject({ May: ["withdraw"], Asked: { Findings: [] } });
+  for (const costs of [own.Asked, own.Present!])
+    expect(costs).toMatchObject({ ChargeNow: null, Renewals: null, Margin: null, Commitment: null, UndoBack: null });
+  expect(seen.Asked.UndoBack).not.toBeNull();
 
   const answers = await atOnce(app, "orders", [() => approve(owner, requestId), () => approve(owner, requestId)]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
