@@ -1,5 +1,6 @@
 import { chargeParts, priceOfUse } from "@tradewind/domain/pricing/azure-use.ts";
 import { formatMonth } from "@tradewind/domain/values/date-formats.ts";
+import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { formatDecimal, parseDecimal, type DecimalString } from "@tradewind/domain/values/decimal.ts";
 import { rulesOfCustomer } from "../../catalogue/offers/price-rules.store.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -32,23 +33,32 @@ export async function chargeAzureUse(
 ): Promise<void> {
   const { database } = platform;
   const used = await database.read(worker, (db) => listUsed(db, invoiceId));
-  for (const [resellerId, own] of Map.groupBy(used, ({ reseller_id }) => reseller_id))
+  for (const [resellerId, own] of Map.groupBy(used, ({ reseller_id }) => reseller_id)) {
+    let again: readonly CalendarDate[] = [];
     for (let first = 0; first < own.length; first += atOnce) {
-      await database.write(worker, async (tx) => {
+      const some = own.slice(first, first + atOnce);
+      again = await database.write(worker, async (tx) => {
         await isOurs(tx);
-        await chargeSome(platform, tx, { invoiceId, resellerId, some: own.slice(first, first + atOnce) });
+        return chargeSome(platform, tx, { invoiceId, resellerId, some, again });
       });
       platform.committed();
     }
+  }
 }
 
-type Some = { invoiceId: string; resellerId: string; some: readonly UsedSubscription[] };
+/** `again` are the months that are read again already, which is done for a whole reseller. */
+type Some = {
+  invoiceId: string;
+  resellerId: string;
+  some: readonly UsedSubscription[];
+  again: readonly CalendarDate[];
+};
 
-async function chargeSome({ clock, jobs, log }: Platform, tx: Tx, { invoiceId, resellerId, some }: Some) {
+async function chargeSome({ clock, jobs, log }: Platform, tx: Tx, { invoiceId, resellerId, some, again }: Some) {
   const lines = Map.groupBy(await takeLines(tx, invoiceId, resellerId, some), ({ id }) => id);
   const used = some.filter(({ id }) => lines.has(id));
   const [{ vendor } = { vendor: "" }] = used;
-  if (used.length === 0) return;
+  if (used.length === 0) return again;
   const ids = used.map(({ id }) => id);
   const charged = Map.groupBy(await listCharged(tx, resellerId, ids), ({ id }) => id);
   const charges: NewCharge[] = [];
@@ -65,9 +75,10 @@ async function chargeSome({ clock, jobs, log }: Platform, tx: Tx, { invoiceId, r
   }
   const now = clock.now();
   await chargeUse(tx, invoiceId, charges, now.toISOString().slice(0, 10), now);
-  for (const month of await listMonthsApart(tx, resellerId, ids, invoiceId))
-    await jobs.file(tx, "vendors.spend", { vendor, again: { resellerId, month } });
+  const apart = (await listMonthsApart(tx, resellerId, ids, invoiceId)).filter((month) => !again.includes(month));
+  for (const month of apart) await jobs.file(tx, "vendors.spend", { vendor, again: { resellerId, month } });
   await announce(tx, resellerId, ["services", "dashboard", "azureSpend"]);
+  return [...again, ...apart];
 }
 
 type Meter = Pick<NewCharge, "month" | "until" | "meter" | "quantity" | "cost" | "price"> & { name: string };

@@ -18,13 +18,17 @@ export type UsedSubscription = {
   currency: Currency;
 };
 
-/** The lines of use of a file, each with the subscription of the customer who had it then. */
+/**
+ * The lines of use of a file, each with the subscription of the customer who had it then. What is billed in another currency
+ * than its reseller is charged in is left to the operator.
+ */
 const linesOf = (invoiceId: string) => sql`
   vendor_invoices i
   join vendor_invoice_lines l on l.invoice_id = i.id and l.charge = 'usage'
   join provider_tenants t on t.fulfiller = i.vendor and t.tenant_ref = l.tenant_ref
   join azure_subscriptions a on a.reseller_id = t.reseller_id and a.customer_id = t.customer_id and a.fulfiller = i.vendor
-    and a.vendor_ref = l.vendor_ref and coalesce(a.currency, i.currency) = i.currency and i.id = ${invoiceId}`;
+    and a.vendor_ref = l.vendor_ref and coalesce(a.currency, i.currency) = i.currency and i.id = ${invoiceId}
+  join resellers r on r.id = a.reseller_id and r.currency = i.currency`;
 
 /** Lists the Azure subscriptions of which a file bills use, and of which we know whose they are. */
 export async function listUsed(db: Db, invoiceId: string): Promise<UsedSubscription[]> {
@@ -156,7 +160,10 @@ export async function chargeUse(
     from n join noted using (reseller_id, charge_id) join open using (reseller_id)`.execute(tx);
 }
 
-/** Lists the months of some subscriptions of which the days that are known come to something else than what is charged. */
+/**
+ * Lists the months of some subscriptions of which the days that are known come to something else than what is charged, by
+ * half a penny at least: each source rounds the eighth place in its own way.
+ */
 export async function listMonthsApart(tx: Tx, resellerId: string, ids: readonly string[], invoiceId: string) {
   const { rows } = await sql<{ month: CalendarDate }>`
     select distinct m.month from (
@@ -166,7 +173,7 @@ export async function listMonthsApart(tx: Tx, resellerId: string, ids: readonly 
     cross join lateral (
       select coalesce(sum(cost), 0) as cost, coalesce(sum(price), 0) as price from azure_spend
       where reseller_id = ${resellerId} and subscription_id = m.subscription_id and day >= m.month and day < m.month + interval '1 month') d
-    where (m.cost, m.price) <> (d.cost, d.price)`.execute(tx);
+    where greatest(abs(m.cost - d.cost), abs(m.price - d.price)) >= 0.005`.execute(tx);
   return rows.map(({ month }) => month);
 }
 

@@ -114,22 +114,21 @@ export const listRequestsOf = (db: Db, fulfiller: string, refs: readonly string[
     .select(["reseller_id", "id"])
     .execute();
 
-/** Tells whether anything that the vendor provides to the customer has not ended. */
+/** Tells whether anything that the vendor provides to the customer has not ended, or is not billed to its end. */
 export async function isProviding(
   db: Db,
   { reseller_id, customer_id, fulfiller }: Pick<RequestRow, "reseller_id" | "customer_id" | "fulfiller">,
 ): Promise<boolean> {
-  const found = await db
-    .selectFrom("subscriptions as s")
-    .innerJoin("products as p", "p.id", "s.product_id")
-    .where("s.reseller_id", "=", reseller_id)
-    .where("s.customer_id", "=", customer_id)
-    .where("s.status", "<>", "cancelled")
-    .where("p.fulfiller", "=", fulfiller)
-    .select("p.fulfiller")
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  const { rows } = await sql<{ provides: boolean }>`
+    select exists (
+      select from subscriptions s join products p on p.id = s.product_id
+      where s.reseller_id = ${reseller_id} and s.customer_id = ${customer_id} and s.status <> 'cancelled' and p.fulfiller = ${fulfiller})
+    or exists (
+      select from azure_subscriptions a
+      where a.reseller_id = ${reseller_id} and a.customer_id = ${customer_id} and a.fulfiller = ${fulfiller} and (a.is_active or exists (
+        select from azure_spend d where d.reseller_id = a.reseller_id and d.subscription_id = a.id and (a.billed_until is null or d.day >= a.billed_until)))
+    ) as provides`.execute(db);
+  return rows[0]!.provides;
 }
 
 /** Lists open requests, a minute old in real time, whose job is neither waiting nor running. */

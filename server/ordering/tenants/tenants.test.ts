@@ -307,6 +307,22 @@ test("SVC-17 the link of a customer to its tenant is shown, and let go of while 
   const { InstanceId } = placed.Result!;
   await order(reseller, customerId, { Kind: "cancel", Keys: [Subscriptions[0]!.Id] }, { InstanceId });
   await becomes(reseller, InstanceId, "Deleted");
+  // What is used in Azure is billed to whoever has the tenant when the vendor's file comes.
+  const [azure] = await app.sql<{ id: string }>(
+    `insert into azure_subscriptions (reseller_id, customer_id, product_id, fulfiller, vendor_ref, name, is_active, listed_on)
+     values ($1, $2, 'azure', 'microsoft', 'held', 'Shop', true, '2026-01-31') returning id`,
+    [reseller.resellerId, customerId],
+  );
+  expect(await unlink()).toMatchObject({ status: 409, Error: "tenantInUse" });
+  const ended = "update azure_subscriptions set is_active = false, billed_until = $2 where id = $1";
+  await app.sql(
+    `insert into azure_spend (reseller_id, subscription_id, day, resource_group, resource, meter, cost, price)
+     values ($1, $2, '2026-01-31', 'g', 'r', 'm', 1, 1)`,
+    [reseller.resellerId, azure!.id],
+  );
+  await app.sql(ended, [azure!.id, "2026-01-01"]);
+  expect(await unlink()).toMatchObject({ status: 409, Error: "tenantInUse" });
+  await app.sql(ended, [azure!.id, "2026-02-01"]);
   const asked = await app.call(reseller, adminRelationships.request, {
     params: { customerId },
     body: { ProductId, Roles: ["88d8e3e3-8f55-4a1e-953a-9b9898b8876b"], Days: 40, ExtendsItself: false },
