@@ -7,7 +7,7 @@ import { Checkbox } from "./choice.tsx";
 import { TextField } from "./text-field.tsx";
 
 /** A form that says what is wrong when it is sent, and does not judge again before that. */
-function Form({ given = "" }: { given?: string }) {
+function Form({ given = "", answersIn }: { given?: string; answersIn?: number }) {
   const [name, setName] = useState(given);
   const [town, setTown] = useState("");
   const [ticked, setTicked] = useState(false);
@@ -17,11 +17,14 @@ function Form({ given = "" }: { given?: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setWrong({
-          ...(name.length < 5 ? { name: "Name is required" } : {}),
-          ...(town === "" ? { town: "Town is required" } : {}),
-          ...(ticked ? {} : { ticked: "This is required" }),
-        });
+        const judge = () =>
+          setWrong({
+            ...(name.length < 5 ? { name: "Name is required" } : {}),
+            ...(town === "" ? { town: "Town is required" } : {}),
+            ...(ticked ? {} : { ticked: "This is required" }),
+          });
+        if (answersIn === undefined) judge();
+        else setTimeout(judge, answersIn);
       }}
     >
       <TextField
@@ -79,4 +82,16 @@ test("what a field finds itself while somebody types stays as long as it is true
   await expect.element(screen.getByText("Too long")).toBeVisible();
   await town.fill("Leeds");
   await expect.element(screen.getByText("Too long")).not.toBeInTheDocument();
+});
+
+test("a refusal that comes while somebody types on leaves the focus where they type", async () => {
+  const screen = await render(<Form given="Ada Lovelace" answersIn={300} />);
+  const name = screen.getByLabelText("Name");
+  await name.click();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard(" King");
+  await expect.element(screen.getByText("Town is required")).toBeVisible();
+  await userEvent.keyboard("!");
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveValue("Ada Lovelace King!");
 });

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 
 /** Counts presses and input, to tell which came last. */
 let moment = 0;
+/** When something was typed last, in whatever field. */
+let typedAt = 0;
 /** The last press that may have sent a form, what had the focus then, and whether it has led to a fault since. */
 let press = { at: 0, focus: null as Element | null, led: true };
 
@@ -12,6 +14,13 @@ const notePress = () => {
 const quiet = "[role], [aria-haspopup], [aria-expanded], [aria-pressed], [aria-label]";
 globalThis.addEventListener?.("submit", notePress, true);
 globalThis.addEventListener?.(
+  "input",
+  () => {
+    typedAt = ++moment;
+  },
+  true,
+);
+globalThis.addEventListener?.(
   "click",
   ({ target }) => {
     const button = target instanceof Element && target.closest("button");
@@ -20,10 +29,11 @@ globalThis.addEventListener?.(
   true,
 );
 
-/** Puts the focus on the first fault of a form, once for each press, unless the person is elsewhere meanwhile. */
+/** Puts the focus on the first fault of a form, once for each press, unless the person is elsewhere or types meanwhile. */
 function leadTo(fault: Element): void {
   if (press.led) return;
   press.led = true;
+  if (typedAt > press.at) return;
   const { focus } = press;
   requestAnimationFrame(() => {
     const active = document.activeElement;
