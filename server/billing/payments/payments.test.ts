@@ -72,13 +72,18 @@ test("a payment whose gateway was silent is looked at again soon, while its paye
   const created = await begin(person, invoiceId);
   await stripe("faults", { match: { method: "GET" }, times: 2, fault: { kind: "status", status: 500 } });
   await payWith(person, refOf(created));
-  const [again] = await worker.until(async () => {
-    const rows = await app.sql<{ wait: number }>(
-      `select extract(epoch from start_after - created_on)::int as wait from pgboss.job
+  const [again] = await worker.until(
+    async () => {
+      const rows = await app.sql<{ wait: number }>(
+        `select extract(epoch from start_after - created_on)::int as wait from pgboss.job
        where name = 'payments.look' and start_after > created_on + interval '1 second'`,
-    );
-    return rows.length > 0 && rows;
-  }, "the look to be put off");
+      );
+      return rows.length > 0 && rows;
+    },
+    "the look to be put off",
+    undefined,
+    false,
+  );
   expect(again!.wait).toBe(3);
   expect(await becomes(person, invoiceId, "confirmed")).toMatchObject({ Open: pounds(0) });
 });

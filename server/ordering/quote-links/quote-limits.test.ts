@@ -133,7 +133,7 @@ describe("an order of an accepted quote", () => {
       );
       return job !== undefined;
     };
-    await worker.until(again, "the order to be put off");
+    await worker.until(again, "the order to be put off", undefined, false);
     expect(await read(person, quoteId)).toMatchObject({ Orders: [{ State: "waiting" }] });
 
     const file = () => {
