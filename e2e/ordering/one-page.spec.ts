@@ -26,7 +26,7 @@ test("ORD-04 a plan is ordered on one page, and once the tenant is known in four
   await page.getByRole("button", { name: "Place order" }).click();
   await expect(page.getByRole("button", { name: `Change licences of ${premium}` })).toBeVisible({ timeout: 40_000 });
   await page.getByRole("tab", { name: "Orders" }).click();
-  await expect(page.getByText(promised)).toBeVisible();
+  await expect(page.getByRole("main").getByText(promised, { exact: true })).toBeVisible();
 
   const shown: string[] = [];
   await openProductPage(page);

@@ -40,7 +40,7 @@ test("an order has a page: a colleague sees it become active there, it is ordere
   for (const each of [page, colleague]) {
     await expect(each.getByText("Done at Microsoft")).toBeVisible({ timeout: 40_000 });
     await expect(each.getByText("Time to undo ends")).toBeVisible();
-    await expect(each.getByText(/net comes back/)).toBeVisible();
+    await expect(each.getByText(/^Undone now, .+ net comes back/)).toBeVisible();
   }
   await expectNoFaults(page);
   const steps = page.getByRole("listitem").filter({ has: page.getByRole("time") });
