@@ -74,7 +74,7 @@ test("a customer and its prices are shown as they were on a day, as was known on
   const own = page.getByRole("list", { name: "Own price rules" });
   await expect(own.getByText(`${currency}4.25 each month`)).toBeVisible();
   const repriced = await prices();
-  await expect(price(repriced)).toHaveText([cost!, new RegExp(`sold at ${currency}4.25 by its own rule`)]);
+  await expect(price(repriced)).toHaveText([cost!, new RegExp(`sold at ${currency}4.25, below cost by its own rule`)]);
   await expect(repriced.getByRole("listitem").first()).toContainText(`${currency}4.25`);
   await expectNoFaults(page);
   await close(repriced);
