@@ -81,7 +81,7 @@ export const findBilled = async (db: Db, { resellerId, source }: Scope, sku: str
       where o.id = ${sku}`.execute(db)
   ).rows[0];
 
-/** What is sold and neither billed as anything in the PSA nor ignored. */
+/** What is sold, is not ignored, and is billed as nothing in the PSA. */
 const unbilled = ({ resellerId, source }: Scope) => sql`
   select o.id, o.name from (${sold(resellerId)}) o
   where o.id not in (select sku from (${billedAs({ resellerId, source })}) b where product_ref is not null or ignored)`;
