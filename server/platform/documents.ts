@@ -30,7 +30,21 @@ export const postalLines = ({ address1, address2, town_city, county, post_code, 
 
 export type Document = PDFKit.PDFDocument;
 
-const font = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import.meta.url));
+/** What of a font pdfkit's types do not tell: the font that was read, and the words that were set in it. */
+type OpenedFont = { font: PDFKit.Mixins.PDFFontSource; layoutCache: Record<string, unknown> };
+/** Fonts by their file, read once: reading one and setting words in it takes longer than the rest of most documents. */
+const opened = new Map<string, OpenedFont>();
+/** Words that are kept with a font, from one document to the next. */
+const mostWords = 5_000;
+
+/** Has the document draw in one of our fonts by this name. */
+function openFont(document: Document, name: string, file: string): void {
+  const kept = opened.get(file);
+  document.registerFont(name, kept?.font ?? fileURLToPath(new URL(`fonts/${file}.ttf`, import.meta.url)));
+  const { _font: own } = document.font(name) as unknown as { _font: OpenedFont };
+  if (kept && Object.keys(kept.layoutCache).length < mostWords) own.layoutCache = kept.layoutCache;
+  opened.set(file, { font: own.font, layoutCache: own.layoutCache });
+}
 
 const pointsPerPixel = 0.75;
 
@@ -66,8 +80,8 @@ export async function openDocument({
     ...(archival ? ({ pdfVersion: "1.7", subset: "PDF/A-3a", tagged: true, displayTitle: true } as const) : {}),
   });
   if (archival) beginTags(document);
-  document.registerFont("text", font("Inter-Regular"));
-  document.registerFont("strong", font("Inter-SemiBold"));
+  openFont(document, "text", "Inter-Regular");
+  openFont(document, "strong", "Inter-SemiBold");
   drawEveryScript(document, issued);
   decoration(document, () => document.rect(0, 0, page.width, 4).fill(brand.fill));
   if (brand.logo) {
