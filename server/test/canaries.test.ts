@@ -29,7 +29,7 @@ const log = new Writable({
 });
 const provider = await testProvider();
 const app = await testApp({ ...provider.settings, LOG_LEVEL: "trace" }, { log });
-const worker = await testWorker(app, { log });
+const worker = await testWorker(app, { log, help: true });
 const answers = vi.spyOn(app.app, "inject");
 
 /** Every secret that passed through the product, by name. */

@@ -28,7 +28,8 @@ export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
  * Starts the worker of a test's product with separate vendor simulators. Closed after the test file, before the
  * product. `log` receives its log lines; `vendors` replaces our own, `systems` their simulators. Vendors send webhooks only
  * where `reached` says that the portal will listen at `publicUrl`. While a test waits, what would look again at a vendor
- * after some seconds does so at once, unless it is `patient`.
+ * after some seconds does so at once, unless it is `patient`. Articles of help are read only where asked for: reading them all
+ * and drawing their pictures anew takes a second, and few look at any.
  */
 export async function testWorker<More extends string = never>(
   app: TestApp,
@@ -38,12 +39,14 @@ export async function testWorker<More extends string = never>(
     systems,
     reached = false,
     patient = false,
+    help = false,
   }: {
     log?: DestinationStream;
     vendors?: readonly Vendor[];
     systems?: Record<More, System>;
     reached?: boolean;
     patient?: boolean;
+    help?: boolean;
   } = {},
 ) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
@@ -62,6 +65,7 @@ export async function testWorker<More extends string = never>(
     ...demoKeys,
     DATABASE_URL: app.database.workerUrl,
     ...simulators.settings,
+    ...(!help && { HELPJUICE_API_KEY: "" }),
     MICROSOFT_CALLS_A_MINUTE: "100000",
     ...(reached ? { PUBLIC_URL: publicUrl } : { MICROSOFT_WEBHOOK_AUTHORITIES: "" }),
   });

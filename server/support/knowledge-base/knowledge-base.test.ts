@@ -8,7 +8,7 @@ import { testWorker } from "../../test/test-worker.ts";
 import { fileHelpReads } from "./read-help.jobs.ts";
 
 const app = await testApp();
-const worker = await testWorker(app);
+const worker = await testWorker(app, { help: true });
 const person = await app.signIn();
 await app.call(await app.signInOperator(), flags.change, {
   params: { featureName: "Knowledgebase" },
