@@ -21,8 +21,11 @@ const first = "2027-02-01";
 const until = addDays(first, days - 1);
 const gates = { ingest: 2, question: 1.5 };
 
+/** Keeps many rows once, and asks of fewer: each question reads all of a subscription's. */
+export const run = async (): Promise<Row[]> => [...(await keepAndAsk(5_000_000, 0)), ...(await keepAndAsk(500_000, 5))];
+
 /** Keeps so many rows once, then asks by each grouping `rounds` times, in turn with the statements. */
-export async function run(rows = 5_000_000, rounds = 5): Promise<Row[]> {
+async function keepAndAsk(rows: number, rounds: number): Promise<Row[]> {
   const cluster = await startThrowaway({ maxConnections: 20 });
   const admin = new pg.Client(cluster.url);
   await admin.connect();
@@ -57,6 +60,7 @@ export async function run(rows = 5_000_000, rounds = 5): Promise<Row[]> {
         gate: gates.ingest,
         detail: `COPY and one statement that adds up ${copied.toFixed(0)} ms CPU, ours ${kept.toFixed(0)} ms CPU: subscription by subscription, each days' cells in the place of those before`,
       };
+      if (rounds === 0) return [ingest];
       const asked: Row[] = [];
       for (const by of ["total", "group", "resource", "meter"] as const) {
         const spent = { ours: [] as number[], limit: [] as number[] };
@@ -86,7 +90,7 @@ export async function run(rows = 5_000_000, rounds = 5): Promise<Row[]> {
           detail: `the statement ${b.toFixed(0)} ms CPU, ours ${a.toFixed(0)} ms CPU, of ${all} rows`,
         });
       }
-      return [ingest, ...asked];
+      return asked;
     } finally {
       await worker.close();
       await web.close();
