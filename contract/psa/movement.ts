@@ -39,6 +39,8 @@ const item = z.object({
       unitPrice: z.nullable(z.string()),
     }),
   ),
+  /** What one is to cost in the PSA, since its price moved; null if it did not, or the PSA has it already. */
+  targetPrice: z.nullable(z.string()),
   /** Why it cannot be written; null if it can. */
   obstacle: z.nullable(z.string()),
   written,
@@ -56,6 +58,8 @@ export type MovementReport = z.output<typeof report>;
 /** Movements that are written by one call: as many as a body holds. */
 export const mostAtOnce = 500;
 
+/** As a PSA has quantities and prices. */
+const decimal = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/));
 const wanted = z.strictObject({
   ...ofMonth.shape,
   /** From which day on the PSA is to bill it; the day of each change if left out. */
@@ -66,8 +70,11 @@ const wanted = z.strictObject({
         cmCustomerId: id,
         productId: z.string().check(z.minLength(1), z.maxLength(200)),
         /** What was seen when it was selected: in the PSA, and as its target. */
-        lineQuantity: z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/)),
+        lineQuantity: decimal,
         newQuantity: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+        /** The same of what one costs, where the report has a target for it. */
+        linePrice: z.optional(decimal),
+        targetPrice: z.optional(decimal),
       }),
     )
     .check(z.maxLength(mostAtOnce)),
@@ -95,7 +102,7 @@ export const movementCallsAt = (base: `/api/${string}`, ofNew: { errors: readonl
   updateProductMovement: endpoint({
     method: "POST",
     path: `${base}/product-movement`,
-    summary: "Has the quantities that were selected written into the PSA, line by line",
+    summary: "Has the quantities and prices that were selected written into the PSA, line by line",
     logs: "psa.push",
     ...shared,
     errors: [...shared.errors, "notFound"],

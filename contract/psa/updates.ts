@@ -19,6 +19,8 @@ export const written = z.nullable(
     message: z.nullable(z.string()),
     /** What the PSA had after it. */
     quantity: z.nullable(z.string()),
+    /** What one costs in the PSA after it; null if its price was not written, or prices are hidden from the caller. */
+    price: z.nullable(z.string()),
     askedBy: z.string(),
     at: instant,
   }),

@@ -64,6 +64,8 @@ export async function updateReconciliation(doing: Doing<TenantActor>, { from, re
         name: `${row.customer_name}: ${row.name}`,
         seen_quantity: row.psa_quantity,
         target_quantity: String(row.quantity),
+        seen_price: null,
+        target_price: null,
         on_day: from,
       },
     ];

@@ -91,7 +91,7 @@ export async function reconcile({ db, actor, now, today }: Call, source: string,
     compared: past
       ? { ...comparedOf(row, of.currency, read.since), target: null }
       : comparedOf(row, of.currency, read.at),
-    written: past ? null : writtenOf(byKey.get(idOf(row))),
+    written: past ? null : writtenOf(byKey.get(idOf(row)), seesPrices(actor)),
   }));
   return { of, readAt: past ? null : read.at, months, all };
 }

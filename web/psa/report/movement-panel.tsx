@@ -129,11 +129,12 @@ function Report({ calls, date, report }: ReportProps) {
       body: {
         date,
         ...(from !== "" && { from }),
-        results: batch.map(({ cmCustomer, product, newQuantity, agreementLine }) => ({
+        results: batch.map(({ cmCustomer, product, newQuantity, agreementLine, targetPrice }) => ({
           cmCustomerId: cmCustomer.id,
           productId: product.id,
           lineQuantity: agreementLine!.quantity,
           newQuantity,
+          ...(targetPrice !== null && { linePrice: agreementLine!.unitPrice!, targetPrice }),
         })),
       },
     });
@@ -222,7 +223,7 @@ const columns: readonly Column<Movement>[] = [
     from: "wide",
     cell: ({ agreementLine }) =>
       agreementLine ? (
-        `${agreementLine.agreementName}: ${agreementLine.quantity}`
+        `${agreementLine.agreementName}: ${agreementLine.quantity}${agreementLine.unitPrice === null ? "" : ` at ${inPounds(agreementLine.unitPrice)}`}`
       ) : (
         <span className="text-muted">None</span>
       ),
@@ -232,14 +233,24 @@ const columns: readonly Column<Movement>[] = [
     header: "State",
     width: "minmax(200px, 2fr)",
     card: "line",
-    cell: ({ written, obstacle }) => <State written={written} obstacle={obstacle} />,
+    cell: (row) => <State {...row} />,
   },
 ];
 
-/** How the last write ended, or what stands in the way of one. */
-function State({ written, obstacle }: Pick<Movement, "written" | "obstacle">) {
-  if (written) return <WrittenState written={written} />;
-  const words = obstacle ?? "Can be written";
+/** What a write sets: the quantity, the price, or both. */
+function changeOf({ agreementLine, newQuantity, targetPrice }: Movement): string {
+  const { quantity, unitPrice } = agreementLine!;
+  const parts = [
+    ...(Number(quantity) === newQuantity ? [] : [`${quantity} to ${newQuantity}`]),
+    ...(targetPrice === null ? [] : [`${inPounds(unitPrice!)} to ${targetPrice}`]),
+  ];
+  return parts.join(", ");
+}
+
+/** How the last write ended, what stands in the way of one, or what it sets. */
+function State(row: Movement) {
+  if (row.written) return <WrittenState written={row.written} />;
+  const words = row.obstacle ?? `Can be written: ${changeOf(row)}`;
   return (
     <span className="line-clamp-2 text-sm leading-5 whitespace-normal text-muted max-md:line-clamp-1" title={words}>
       {words}

@@ -86,6 +86,7 @@ const syncs = (status = "Completed", kind = "reconciliation") => ({
     status: each === kind ? status : "Completed",
     completedAt: readAt,
     endedAt: readAt,
+    price: null,
     askedBy: "Hannah Reid",
     done: 20,
     message: each === kind && status === "Failed" ? "ConnectWise answered 502." : null,
@@ -220,6 +221,7 @@ test("PSA-32 each row tells how its write ended", async () => {
       state,
       message,
       quantity: state === "Done" ? "8" : null,
+      price: null,
       askedBy: "Hannah Reid",
       at: readAt,
     }) as Item["written"];
