@@ -4,7 +4,7 @@ import { psaSyncStatuses } from "@tradewind/domain/psa/sync.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
-import { updated, written } from "./updates.ts";
+import { decimal, updated, written } from "./updates.ts";
 
 const access = { anyOf: ["pSA"], kinds: ["reseller", "engineer"] } as const;
 const shared = { access, flag: "PSA-V2", errors: ["onlyPartOfCompany", "psaNotOn"] } as const;
@@ -58,8 +58,6 @@ export type MovementReport = z.output<typeof report>;
 /** Movements that are written by one call: as many as a body holds. */
 export const mostAtOnce = 500;
 
-/** As a PSA has quantities and prices. */
-const decimal = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/));
 const wanted = z.strictObject({
   ...ofMonth.shape,
   /** From which day on the PSA is to bill it; the day of each change if left out. */

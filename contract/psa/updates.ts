@@ -3,6 +3,9 @@ import { writeStates } from "@tradewind/domain/psa/writes.ts";
 import * as z from "zod/mini";
 import { instant } from "../endpoint.ts";
 
+/** As a PSA has quantities and prices. */
+export const decimal = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/));
+
 /** Whether all of it was taken to be written; if not, why in plain words. What became of each line is told with the report. */
 export const updated = z.object({
   Succeed: z.boolean(),
