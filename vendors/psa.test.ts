@@ -143,28 +143,6 @@ test.each([
   expect(apiOf(address, codebase)).toBe(api);
 });
 
-test("autotask: a zone that moved is found again, errors inside a good answer count, and what is hidden is said", async () => {
-  const url = simulators.urls.autotask;
-  const psa = open(both[1]);
-  await all(psa.companies(day));
-  await control(url, "act", { action: "moveZone", zone: "ww4" });
-  expect((await all(psa.companies(day))).length).toBeGreaterThan(0);
-  await control(url, "act", { action: "spoil", entity: "Contracts", error: "Value does not exist." });
-  await expect(all(psa.agreements(day))).rejects.toThrow("Autotask refused to show Contracts: Value does not exist.");
-  await control(url, "act", { action: "hide", entity: "Services" });
-  expect((await psa.probe()).filter(({ missing }) => missing !== null).map(({ name }) => name)).toEqual([
-    "Inventory: view services",
-  ]);
-});
-
-test("autotask: most of the hour's calls are left to other tools", async () => {
-  await control(simulators.urls.autotask, "act", { action: "use", calls: 6_100 });
-  await expect(all(open(both[1]).companies(day))).rejects.toMatchObject({
-    message: expect.stringMatching(/60% of the calls/),
-    retryAfterMs: 600_000,
-  });
-});
-
 test.each(both)("$name: who does not wait longer is told that nobody answered", async (which) => {
   await trouble(which, { kind: "delay", ms: 3_000 }, {}, 50);
   const signal = AbortSignal.timeout(200);
@@ -277,16 +255,6 @@ test("connectwise: a line that is not billable keeps its price", async () => {
     open(both[0]).setLine({ ...line, target: "9", price: { seen: line.unit_price, target: "19" } }),
   ).rejects.toThrow("The line is not billable in ConnectWise.");
   expect(await quantityOf(both[0], line.ref)).toBe(line.quantity);
-});
-
-test("autotask: a price waits until what was before is posted, since it would count for that as well", async () => {
-  const psa = open(both[1]);
-  const line = await lineOf(both[1]);
-  await psa.setLine({ ...line, target: "9", on_day: "2026-10-15" });
-  const wanted = { ...line, seen: "9", target: "9", price: { seen: line.unit_price, target: "19.05" } };
-  await expect(psa.setLine(wanted)).rejects.toThrow("what it has not posted until 15/10/2026 at the new price as well");
-  await control(simulators.urls.autotask, "act", { action: "post", line: Number(line.ref), until: "2026-10-31" });
-  expect(Number((await psa.setLine(wanted)).after.unit_price)).toBe(19.05);
 });
 
 test.each(both)(
@@ -423,34 +391,4 @@ test.each(both)("$name: a charge is added once, however often it is asked for", 
   const charges = (await all(psa.charges(day))).filter(({ name }) => name === "Azure use");
   expect(charges).toMatchObject([{ ref, quantity: "1", unit_price: "12.34", on_day: day }]);
   expect((await psa.addCharge({ ...wanted, mark: "mark-2" })).ref).not.toBe(ref);
-});
-
-test("autotask: a line whose units ended, or begin later, says from when until when", async () => {
-  const line = { contractID: 301, serviceID: 14, unitPrice: 20.7, invoiceDescription: "Licences" };
-  const held = { contractID: 301, serviceID: 14, units: 4, price: 82.8, cost: 0 };
-  await control(simulators.urls.autotask, "seed", {
-    contractServices: [
-      { ...line, id: 1 },
-      { ...line, id: 2 },
-      { ...line, id: 3 },
-    ],
-    contractServiceUnits: [
-      { ...held, id: 1, contractServiceID: 1, startDate: "2026-01-01T00:00:00", endDate: "2026-03-31T00:00:00" },
-      { ...held, id: 2, contractServiceID: 1, startDate: "2026-04-01T00:00:00", endDate: "2026-10-31T00:00:00" },
-      { ...held, id: 3, contractServiceID: 2, startDate: "2026-12-01T00:00:00", endDate: "2030-12-31T00:00:00" },
-    ],
-  });
-  const found = await all(open(both[1]).lines(day));
-  expect(found.map(({ quantity, from_on, until_on }) => [quantity, from_on, until_on])).toEqual([
-    ["4", "2026-04-01", "2026-11-01"],
-    ["4", "2026-12-01", null],
-    ["0", null, null],
-  ]);
-});
-
-test("autotask: what is billed otherwise from a later day on is not changed under it", async () => {
-  const psa = open(both[1]);
-  const line = await lineOf(both[1]);
-  await psa.setLine({ ...line, target: "9", on_day: "2027-01-01" });
-  await expect(psa.setLine({ ...line, target: "2" })).rejects.toThrow("Autotask has 9 from 01/01/2027 on");
 });

@@ -183,6 +183,10 @@ function priceOf({ previousPrice, newPrice }: Movement): string {
   return isSame ? inPounds(price) : `${inPounds(previousPrice)} to ${inPounds(newPrice)}`;
 }
 
+/** What the PSA bills of a line, with the price of one where it may be seen. */
+const billedAs = ({ quantity, unitPrice }: NonNullable<Movement["agreementLine"]>): string =>
+  unitPrice === null ? quantity : `${quantity} at ${inPounds(unitPrice)}`;
+
 const columns: readonly Column<Movement>[] = [
   {
     id: "customer",
@@ -221,9 +225,13 @@ const columns: readonly Column<Movement>[] = [
     header: "Agreement in the PSA",
     width: "minmax(170px, 1fr)",
     from: "wide",
+    twoLines: true,
     cell: ({ agreementLine }) =>
       agreementLine ? (
-        `${agreementLine.agreementName}: ${agreementLine.quantity}${agreementLine.unitPrice === null ? "" : ` at ${inPounds(agreementLine.unitPrice)}`}`
+        <>
+          {agreementLine.agreementName}
+          <span className="block truncate text-sm font-normal text-muted">{billedAs(agreementLine)}</span>
+        </>
       ) : (
         <span className="text-muted">None</span>
       ),
