@@ -4,7 +4,7 @@ import path from "node:path";
 type Exchange = { method: string; path: string; body: unknown; reply?: { body?: unknown } };
 
 /** Returns the address of a stand-in. */
-export const simulatorUrl = (name: "microsoft" | "gocardless"): string =>
+export const simulatorUrl = (name: "microsoft" | "gocardless" | "connectwise" | "autotask"): string =>
   (
     JSON.parse(fs.readFileSync(path.join(process.env["E2E_DATA"]!, "simulators.json"), "utf8")) as Record<
       string,

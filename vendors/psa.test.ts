@@ -143,28 +143,6 @@ test.each([
   expect(apiOf(address, codebase)).toBe(api);
 });
 
-test("autotask: a zone that moved is found again, errors inside a good answer count, and what is hidden is said", async () => {
-  const url = simulators.urls.autotask;
-  const psa = open(both[1]);
-  await all(psa.companies(day));
-  await control(url, "act", { action: "moveZone", zone: "ww4" });
-  expect((await all(psa.companies(day))).length).toBeGreaterThan(0);
-  await control(url, "act", { action: "spoil", entity: "Contracts", error: "Value does not exist." });
-  await expect(all(psa.agreements(day))).rejects.toThrow("Autotask refused to show Contracts: Value does not exist.");
-  await control(url, "act", { action: "hide", entity: "Services" });
-  expect((await psa.probe()).filter(({ missing }) => missing !== null).map(({ name }) => name)).toEqual([
-    "Inventory: view services",
-  ]);
-});
-
-test("autotask: most of the hour's calls are left to other tools", async () => {
-  await control(simulators.urls.autotask, "act", { action: "use", calls: 6_100 });
-  await expect(all(open(both[1]).companies(day))).rejects.toMatchObject({
-    message: expect.stringMatching(/60% of the calls/),
-    retryAfterMs: 600_000,
-  });
-});
-
 test.each(both)("$name: who does not wait longer is told that nobody answered", async (which) => {
   await trouble(which, { kind: "delay", ms: 3_000 }, {}, 50);
   const signal = AbortSignal.timeout(200);
@@ -181,6 +159,8 @@ const lineOf = async (which: Which) => {
   const [line] = await all(open(which).lines(day));
   return { ...line!, line_ref: line!.ref, seen: line!.quantity, on_day: day, today: day };
 };
+/** What a write answers that sets a quantity. */
+const moved = (before: string, after: string) => ({ before: { quantity: before }, after: { quantity: after } });
 const quantityOf = async (which: Which, ref: string) =>
   (await all(open(which).lines(day))).find((line) => line.ref === ref)!.quantity;
 const writesOf = async ({ name }: Which) => {
@@ -194,16 +174,16 @@ test.each(both)("$name: a line is brought to its target, told before and after, 
   const line = await lineOf(which);
   const wanted = { ...line, target: String(Number(line.quantity) + 3) };
   const before = await writesOf(which);
-  expect(await psa.setQuantity(wanted)).toEqual({ before: line.quantity, after: wanted.target });
+  expect(await psa.setLine(wanted)).toMatchObject(moved(line.quantity, wanted.target));
   expect(await quantityOf(which, line.ref)).toBe(wanted.target);
-  expect(await psa.setQuantity(wanted)).toEqual({ before: wanted.target, after: wanted.target });
+  expect(await psa.setLine(wanted)).toMatchObject(moved(wanted.target, wanted.target));
   expect((await writesOf(which)) - before).toBe(1);
   // What somebody else wrote meanwhile is told, not written over.
-  await expect(psa.setQuantity({ ...wanted, target: "50" })).rejects.toMatchObject({
+  await expect(psa.setLine({ ...wanted, target: "50" })).rejects.toMatchObject({
     name: "PsaChanged",
-    found: wanted.target,
+    found: { quantity: wanted.target },
   });
-  await expect(psa.setQuantity({ ...wanted, line_ref: "123456" })).rejects.toMatchObject({ name: "PsaChanged" });
+  await expect(psa.setLine({ ...wanted, line_ref: "123456" })).rejects.toMatchObject({ name: "PsaChanged" });
   expect(await quantityOf(which, line.ref)).toBe(wanted.target);
 });
 
@@ -213,9 +193,68 @@ test.each(both)("$name: a write whose answer is lost is found done when it is as
   const wanted = { ...line, target: "1" };
   const path = which.name === "connectwise" ? "/additions/" : "Adjustments";
   await trouble(which, { kind: "commitThenReset" }, { path, method: which.name === "connectwise" ? "PATCH" : "POST" });
-  await expect(psa.setQuantity(wanted)).rejects.toThrow(VendorUnavailable);
-  expect(await psa.setQuantity(wanted)).toEqual({ before: "1", after: "1" });
+  await expect(psa.setLine(wanted)).rejects.toThrow(VendorUnavailable);
+  expect(await psa.setLine(wanted)).toMatchObject(moved("1", "1"));
   expect(await quantityOf(which, line.ref)).toBe("1");
+});
+
+const priceOf = async (which: Which, ref: string) =>
+  Number((await all(open(which).lines(day))).find((line) => line.ref === ref)!.unit_price);
+
+test.each(both)(
+  "$name: a price is brought to its target with the quantity or alone, and never twice",
+  async (which) => {
+    const psa = open(which);
+    const line = await lineOf(which);
+    const wanted = { ...line, target: "9", price: { seen: line.unit_price, target: "19.05" } };
+    const before = await writesOf(which);
+    const whole = await psa.setLine(wanted);
+    expect([whole.before.quantity, Number(whole.before.unit_price)]).toEqual([line.quantity, Number(line.unit_price)]);
+    expect([whole.after.quantity, Number(whole.after.unit_price)]).toEqual(["9", 19.05]);
+    const alone = { ...wanted, seen: "9", price: { seen: "19.05", target: "17.5" } };
+    await psa.setLine(alone);
+    const written = (await writesOf(which)) - before;
+    // What somebody asks for again is there.
+    expect(await psa.setLine(alone)).toMatchObject(moved("9", "9"));
+    expect((await writesOf(which)) - before).toBe(written);
+    expect([await quantityOf(which, line.ref), await priceOf(which, line.ref)]).toEqual(["9", 17.5]);
+    // Another price than was seen is told, and neither it nor the quantity is written over.
+    await expect(psa.setLine({ ...wanted, seen: "9", target: "50" })).rejects.toMatchObject({
+      name: "PsaChanged",
+      message: expect.stringMatching(/^Its price was changed in .* meanwhile/),
+    });
+    expect([await quantityOf(which, line.ref), await priceOf(which, line.ref)]).toEqual(["9", 17.5]);
+  },
+);
+
+test.each(both)(
+  "$name: a price whose answer is lost is found done, and one of an invoiced period is refused",
+  async (which) => {
+    const psa = open(which);
+    const line = await lineOf(which);
+    const wanted = { ...line, target: "9", price: { seen: line.unit_price, target: "19.05" } };
+    await trouble(which, { kind: "commitThenReset" }, { method: "PATCH" });
+    await expect(psa.setLine(wanted)).rejects.toThrow(VendorUnavailable);
+    const before = await writesOf(which);
+    expect(await psa.setLine(wanted)).toMatchObject(moved("9", "9"));
+    expect(await writesOf(which)).toBe(before);
+    expect([await quantityOf(which, line.ref), await priceOf(which, line.ref)]).toEqual(["9", 19.05]);
+    const next = { ...wanted, seen: "9", price: { seen: "19.05", target: "20" } };
+    await change(which, { agreement: { nextInvoiceDate: "2026-12-01T00:00:00Z" } });
+    if (which.name === "autotask")
+      await control(simulators.urls.autotask, "act", { action: "post", line: Number(line.ref), until: "2026-11-30" });
+    await expect(psa.setLine(next)).rejects.toThrow(/The next day that is free is 01\/12\/2026/);
+    expect(await psa.setLine({ ...next, on_day: "2026-12-01" })).toMatchObject({ after: { quantity: "9" } });
+  },
+);
+
+test("connectwise: a line that is not billable keeps its price", async () => {
+  await change(both[0], { connectwise: { billCustomer: "NoCharge" } });
+  const line = await lineOf(both[0]);
+  await expect(
+    open(both[0]).setLine({ ...line, target: "9", price: { seen: line.unit_price, target: "19" } }),
+  ).rejects.toThrow("The line is not billable in ConnectWise.");
+  expect(await quantityOf(both[0], line.ref)).toBe(line.quantity);
 });
 
 test.each(both)(
@@ -237,19 +276,19 @@ test.each(both)(
         : { action: "post", line: Number(line.ref), until: "2026-11-30" },
     );
     const wanted = { ...line, target: "2" };
-    await expect(psa.setQuantity(wanted)).rejects.toThrow(
+    await expect(psa.setLine(wanted)).rejects.toThrow(
       /invoiced already in .* The next day that is free is 01\/12\/2026/,
     );
     // One quantity is all that ConnectWise has of a line, so a day after the next invoice would be billed before it.
     if (which.name === "connectwise")
-      await expect(psa.setQuantity({ ...wanted, on_day: "2026-12-15" })).rejects.toThrow(
+      await expect(psa.setLine({ ...wanted, on_day: "2026-12-15" })).rejects.toThrow(
         /bills a change from its next invoice on, 01\/12\/2026/,
       );
-    expect(await psa.setQuantity({ ...wanted, on_day: "2026-12-01" })).toMatchObject({ after: "2" });
+    expect(await psa.setLine({ ...wanted, on_day: "2026-12-01" })).toMatchObject({ after: { quantity: "2" } });
     const values = which.name === "connectwise" ? { agreementStatus: "Inactive" } : { status: 0 };
     const where = which.name === "connectwise" ? { list: "agreements" } : { entity: "Contracts" };
     await control(url, "act", { action: "set", ...where, id: line.agreement_ref, values });
-    await expect(psa.setQuantity({ ...wanted, seen: "2", target: "3", on_day: "2026-12-01" })).rejects.toThrow(
+    await expect(psa.setLine({ ...wanted, seen: "2", target: "3", on_day: "2026-12-01" })).rejects.toThrow(
       /is not active/,
     );
   },
@@ -282,11 +321,11 @@ test.each(both.flatMap((which) => [true, false].map((prorates) => ({ ...which, w
       await control(simulators.urls.autotask, "act", { action: "post", line: Number(line.ref), until: "2026-10-31" });
     // Without proration a change is of a whole period, from its first day on.
     const wanted = { ...line, target: "9", on_day: prorates ? day : "2026-11-01" };
-    await expect(psa.setQuantity({ ...wanted, on_day: "2026-10-15" })).rejects.toThrow(
+    await expect(psa.setLine({ ...wanted, on_day: "2026-10-15" })).rejects.toThrow(
       /invoiced already in .* The next day that is free is 01\/11\/2026/,
     );
     expect(await quantityOf(which, line.ref)).toBe(line.quantity);
-    expect(await psa.setQuantity(wanted)).toEqual({ before: line.quantity, after: "9" });
+    expect(await psa.setLine(wanted)).toMatchObject(moved(line.quantity, "9"));
     expect(await quantityOf(which, line.ref)).toBe("9");
     if (which.name === "autotask" && prorates)
       expect((await all(psa.lines("2026-11-20"))).find(({ ref }) => ref === line.ref)!.quantity).toBe(line.quantity);
@@ -302,9 +341,9 @@ test.each(both.flatMap((which) => [true, false].map((ahead) => ({ ...which, whic
     const until = ahead ? "2026-11-30" : "2026-10-31";
     if (which.name === "autotask")
       await control(simulators.urls.autotask, "act", { action: "post", line: Number(line.ref), until });
-    const outcome = open(which).setQuantity({ ...line, target: "9" });
+    const outcome = open(which).setLine({ ...line, target: "9" });
     if (ahead) await expect(outcome).rejects.toThrow(/The next day that is free is 01\/12\/2026/);
-    else expect(await outcome).toMatchObject({ after: "9" });
+    else expect(await outcome).toMatchObject({ after: { quantity: "9" } });
   },
 );
 
@@ -322,7 +361,7 @@ test.each(both)("$name: a recycled agreement is no longer read, and nothing is w
   else await control(url, "seed", { contracts: [] });
   expect((await all(psa.agreements(day))).map(({ ref }) => ref)).not.toContain(line.agreement_ref);
   const before = await writesOf(which);
-  await expect(psa.setQuantity({ ...line, target: "9" })).rejects.toMatchObject({ name: "PsaChanged" });
+  await expect(psa.setLine({ ...line, target: "9" })).rejects.toMatchObject({ name: "PsaChanged" });
   const { agreement_ref, product_ref } = line;
   const charge = { agreement_ref, product_ref, name: "Azure", quantity: "1", unit_price: "1", on_day: day };
   await expect(psa.addCharge({ ...charge, mark: "mark-9", also_in: [] })).rejects.toMatchObject({ name: "PsaChanged" });
@@ -352,34 +391,4 @@ test.each(both)("$name: a charge is added once, however often it is asked for", 
   const charges = (await all(psa.charges(day))).filter(({ name }) => name === "Azure use");
   expect(charges).toMatchObject([{ ref, quantity: "1", unit_price: "12.34", on_day: day }]);
   expect((await psa.addCharge({ ...wanted, mark: "mark-2" })).ref).not.toBe(ref);
-});
-
-test("autotask: a line whose units ended, or begin later, says from when until when", async () => {
-  const line = { contractID: 301, serviceID: 14, unitPrice: 20.7, invoiceDescription: "Licences" };
-  const held = { contractID: 301, serviceID: 14, units: 4, price: 82.8, cost: 0 };
-  await control(simulators.urls.autotask, "seed", {
-    contractServices: [
-      { ...line, id: 1 },
-      { ...line, id: 2 },
-      { ...line, id: 3 },
-    ],
-    contractServiceUnits: [
-      { ...held, id: 1, contractServiceID: 1, startDate: "2026-01-01T00:00:00", endDate: "2026-03-31T00:00:00" },
-      { ...held, id: 2, contractServiceID: 1, startDate: "2026-04-01T00:00:00", endDate: "2026-10-31T00:00:00" },
-      { ...held, id: 3, contractServiceID: 2, startDate: "2026-12-01T00:00:00", endDate: "2030-12-31T00:00:00" },
-    ],
-  });
-  const found = await all(open(both[1]).lines(day));
-  expect(found.map(({ quantity, from_on, until_on }) => [quantity, from_on, until_on])).toEqual([
-    ["4", "2026-04-01", "2026-11-01"],
-    ["4", "2026-12-01", null],
-    ["0", null, null],
-  ]);
-});
-
-test("autotask: what is billed otherwise from a later day on is not changed under it", async () => {
-  const psa = open(both[1]);
-  const line = await lineOf(both[1]);
-  await psa.setQuantity({ ...line, target: "9", on_day: "2027-01-01" });
-  await expect(psa.setQuantity({ ...line, target: "2" })).rejects.toThrow("Autotask has 9 from 01/01/2027 on");
 });

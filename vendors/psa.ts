@@ -60,13 +60,19 @@ export type PsaItems = {
   charges: PsaCharge;
 };
 
-/** The quantity that a line is to have from a day on. `seen` is what it was known to have when that was asked for. */
-export type PsaQuantity = {
+/** How many there are of a line, and what one costs. */
+export type PsaLineState = Pick<PsaLine, "quantity" | "unit_price">;
+/**
+ * The quantity that a line is to have from a day on, and the price, where that is to be another one too. `seen` is what it was known
+ * to have when that was asked for.
+ */
+export type PsaTarget = {
   agreement_ref: string;
   line_ref: string;
   product_ref: string;
   seen: string;
   target: string;
+  price?: { seen: string; target: string };
   on_day: CalendarDate;
   today: CalendarDate;
 };
@@ -89,7 +95,7 @@ export type PsaNewCharge = {
  */
 type Writing = {
   /** Brings a line to its target, and reads it back. */
-  setQuantity(wanted: PsaQuantity): Promise<{ before: string; after: string }>;
+  setLine(wanted: PsaTarget): Promise<{ before: PsaLineState; after: PsaLineState }>;
   addCharge(wanted: PsaNewCharge): Promise<{ ref: string }>;
 };
 
@@ -120,29 +126,39 @@ export class PsaRefused extends Error {
   }
 }
 
-/** What is there is not what was seen, and is left alone. `found` is how many there are, where there is such a line. */
+/** What is there is not what was seen, and is left alone. `found` is what the line has, where there is one. */
 export class PsaChanged extends Error {
-  readonly found: string | null;
-  constructor(message: string, found: string | null = null) {
+  readonly found: PsaLineState | null;
+  constructor(message: string, found: PsaLineState | null = null) {
     super(message);
     this.name = "PsaChanged";
     this.found = found;
   }
 }
 
-export const isSameQuantity = (one: string, other: string): boolean => Number(one) === Number(other);
+/** Quantities and prices of a PSA have up to four decimals. */
+const isSame = (one: string, other: string): boolean => Math.abs(Number(one) - Number(other)) < 0.000_05;
 
-/** Judges a line before it is written: true if it has its target already. Throws if it is not as it was seen. */
-export function isReached(system: string, { seen, target }: PsaQuantity, found: string): boolean {
-  if (isSameQuantity(found, target)) return true;
-  if (isSameQuantity(found, seen)) return false;
-  throw new PsaChanged(`${system} has ${Number(found)} now, not ${Number(seen)}. Nothing was changed there.`, found);
+/** Judges a line before it is written: says what of it is still to be set. Throws if it is neither as it was seen nor as wanted. */
+export function stillToSet(system: string, { seen, target, price }: PsaTarget, found: PsaLineState) {
+  const { quantity, unit_price } = found;
+  if (!isSame(quantity, target) && !isSame(quantity, seen))
+    throw new PsaChanged(
+      `${system} has ${Number(quantity)} now, not ${Number(seen)}. Nothing was changed there.`,
+      found,
+    );
+  // Without the amounts: not everybody who sees the quantities may see them.
+  if (price && !isSame(unit_price, price.target) && !isSame(unit_price, price.seen))
+    throw new PsaChanged(`Its price was changed in ${system} meanwhile. Nothing was changed there.`, found);
+  return { quantity: !isSame(quantity, target), price: price !== undefined && !isSame(unit_price, price.target) };
 }
 
 /** Judges a line after it was written. */
-export function mustHaveTarget(system: string, { target }: PsaQuantity, found: string): void {
-  if (!isSameQuantity(found, target))
-    throw new PsaChanged(`${system} took the change, but has ${Number(found)}, not ${Number(target)}.`, found);
+export function mustHaveTarget(system: string, { target, price }: PsaTarget, found: PsaLineState): void {
+  if (!isSame(found.quantity, target))
+    throw new PsaChanged(`${system} took the change, but has ${Number(found.quantity)}, not ${Number(target)}.`, found);
+  if (price && !isSame(found.unit_price, price.target))
+    throw new PsaChanged(`${system} took the new price, but has another one. Look at the line there.`, found);
 }
 
 /** Refuses what would change a period that is invoiced: it would be billed never, or twice. */

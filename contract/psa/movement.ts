@@ -4,7 +4,7 @@ import { psaSyncStatuses } from "@tradewind/domain/psa/sync.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
-import { updated, written } from "./updates.ts";
+import { decimal, updated, written } from "./updates.ts";
 
 const access = { anyOf: ["pSA"], kinds: ["reseller", "engineer"] } as const;
 const shared = { access, flag: "PSA-V2", errors: ["onlyPartOfCompany", "psaNotOn"] } as const;
@@ -39,6 +39,8 @@ const item = z.object({
       unitPrice: z.nullable(z.string()),
     }),
   ),
+  /** What one is to cost in the PSA, since its price moved; null if it did not, or the PSA has it already. */
+  targetPrice: z.nullable(z.string()),
   /** Why it cannot be written; null if it can. */
   obstacle: z.nullable(z.string()),
   written,
@@ -66,8 +68,11 @@ const wanted = z.strictObject({
         cmCustomerId: id,
         productId: z.string().check(z.minLength(1), z.maxLength(200)),
         /** What was seen when it was selected: in the PSA, and as its target. */
-        lineQuantity: z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/)),
+        lineQuantity: decimal,
         newQuantity: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+        /** The same of what one costs, where the report has a target for it. */
+        linePrice: z.optional(decimal),
+        targetPrice: z.optional(decimal),
       }),
     )
     .check(z.maxLength(mostAtOnce)),
@@ -95,7 +100,7 @@ export const movementCallsAt = (base: `/api/${string}`, ofNew: { errors: readonl
   updateProductMovement: endpoint({
     method: "POST",
     path: `${base}/product-movement`,
-    summary: "Has the quantities that were selected written into the PSA, line by line",
+    summary: "Has the quantities and prices that were selected written into the PSA, line by line",
     logs: "psa.push",
     ...shared,
     errors: [...shared.errors, "notFound"],

@@ -5,7 +5,7 @@ import { isCalendarDate } from "@tradewind/domain/values/dates.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
-import { updated, written } from "./updates.ts";
+import { decimal, updated, written } from "./updates.ts";
 
 /** The most rows that one call updates, and orders that one call leaves out. */
 export const mostReconciled = 500;
@@ -44,6 +44,8 @@ const item = z.object({
   cause: z.nullable(z.enum(causes)),
   /** What the PSA's line is set to by an update; null where that does not help. */
   targetQuantity: z.nullable(count),
+  /** What one is to cost there after it, where the price is what differs. */
+  targetPrice: z.nullable(z.string()),
   written,
 });
 export type ReconciliationItem = z.output<typeof item>;
@@ -124,8 +126,11 @@ export function reconciliationAt(base: `/api/${string}`, ofNew: Given) {
               cmCustomerId: id,
               productId: z.string().check(z.minLength(1), z.maxLength(200)),
               /** What was seen when it was selected: in the PSA, and as its target. */
-              psaQuantity: z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/)),
+              psaQuantity: decimal,
               targetQuantity: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+              /** The same of what one costs, where the report has a target for it. */
+              psaPrice: z.optional(decimal),
+              targetPrice: z.optional(decimal),
             }),
           )
           .check(z.maxLength(mostReconciled, `Update at most ${mostReconciled} rows at a time`)),

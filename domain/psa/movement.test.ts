@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextInvoice, obstacleOf, type MovementFacts } from "./movement.ts";
+import { movedPrice, nextInvoice, obstacleOf, type MovementFacts } from "./movement.ts";
 import { ofSelection } from "./writes.ts";
 
 const free: MovementFacts = {
@@ -9,6 +9,8 @@ const free: MovementFacts = {
   newQuantity: 8,
   quantityNow: 8,
   inPsa: 5,
+  movesPrice: false,
+  isPriceLater: false,
   isPriceOther: false,
   isBeingWritten: false,
 };
@@ -26,6 +28,9 @@ test.each<[Partial<MovementFacts>, RegExp | null]>([
   [{ inPsa: 8 }, /already\.$/],
   [{ inPsa: 8, isPriceOther: true }, /already, at another price/],
   [{ isPriceOther: true }, null],
+  [{ inPsa: 8, movesPrice: true }, null],
+  [{ movesPrice: true, isPriceLater: true }, /changed again/],
+  [{ isPriceLater: true }, null],
 ])("what stands in the way of %o", (changes, expected) => {
   const found = obstacleOf({ ...free, ...changes });
   if (expected === null) expect(found).toBeNull();
@@ -33,14 +38,30 @@ test.each<[Partial<MovementFacts>, RegExp | null]>([
 });
 
 test.each([
+  ["18.1", "19", "18.1000", "19.00"],
+  ["18.1", "18.6049", "18.1000", "18.60"],
+  [null, "19", "18.1", "19.00"],
+  ["19", "19", "18.1", null],
+  ["18.1", null, "18.1", null],
+  ["18.1", "19.0012", "19.0000", null],
+  ["18.1", "18.6051", "18.6", "18.61"],
+  ["18.1", "18.6051", "18.61", null],
+])("one cost %s and costs %s, and the PSA has %s: it is to have %s", (previous, price, inPsa, expected) => {
+  expect(movedPrice(previous, price, inPsa)).toBe(expected);
+});
+
+const steady = { toPrice: null };
+test.each([
   ["90.5000", [], { before: "90.50", after: "90.50" }],
-  ["90.5000", [{ unitPrice: "18.1000", from: "5.0000", to: 8 }], { before: "90.50", after: "144.80" }],
-  ["0.3", [{ unitPrice: "0.1", from: "3", to: 0 }], { before: "0.30", after: "0.00" }],
+  ["90.5000", [{ ...steady, unitPrice: "18.1000", from: "5.0000", to: 8 }], { before: "90.50", after: "144.80" }],
+  ["90.5", [{ unitPrice: "18.1", from: "5", to: 8, toPrice: "19.00" }], { before: "90.50", after: "152.00" }],
+  ["90.5", [{ unitPrice: "18.1", from: "5", to: 5, toPrice: "17.99" }], { before: "90.50", after: "89.95" }],
+  ["0.3", [{ ...steady, unitPrice: "0.1", from: "3", to: 0 }], { before: "0.30", after: "0.00" }],
   [
     "100",
     [
-      { unitPrice: "3.3333", from: "1", to: 3 },
-      { unitPrice: "5", from: "2.5", to: 2 },
+      { ...steady, unitPrice: "3.3333", from: "1", to: 3 },
+      { ...steady, unitPrice: "5", from: "2.5", to: 2 },
     ],
     { before: "100.00", after: "104.17" },
   ],

@@ -22,7 +22,8 @@ test.each<[string, Parameters<typeof of>[0], Cause | null, bigint, number | null
   ["fewer in the PSA", { psa: { quantity: "8", amount: "144.80" } }, "quantity", -3620n, 10],
   ["more in the PSA", { psa: { quantity: "12", amount: "217.20" } }, "quantity", 3620n, 10],
   ["a part of one", { psa: { quantity: "9.5", amount: "171.95" } }, "quantity", -905n, 10],
-  ["another price", { psa: { price: "17.00", amount: "170.00" } }, "price", -1100n, null],
+  ["another price", { psa: { price: "17.00", amount: "170.00" } }, "price", -1100n, 10],
+  ["another price in two lines", { psa: { lines: 2, amount: "170.00" } }, "price", -1100n, null],
   ["a price apart by rounding", { psa: { price: "18.104", amount: "181.04" } }, null, 0n, null],
   ["no price here", { sale: null, psa: { amount: "999" } }, null, 0n, null],
   ["no price here, fewer there", { sale: null, psa: { quantity: "8", amount: "144.80" } }, "quantity", -3620n, 10],
@@ -44,6 +45,14 @@ test.each<[string, Parameters<typeof of>[0], Cause | null, bigint, number | null
   ["only there, in two lines", { quantity: 0, sale: "0", psa: { lines: 2 } }, "psaOnly", 18100n, null],
 ])("%s is told by its one cause", (_, changes, cause, difference, target) => {
   expect(of(changes)).toMatchObject({ cause, difference: { minor: difference, currency: "GBP" }, target });
+});
+
+test.each([
+  ["181.00", "170.00", "18.10"],
+  ["181.06666667", "170.00", "18.11"],
+  ["181.00", "181.00", null],
+])("what ten cost for %s and the PSA bills for %s is to cost %s each", (sale, amount, expected) => {
+  expect(of({ sale, psa: { amount } }).targetPrice).toBe(expected);
 });
 
 test("causes add up to the difference, and clean is said only of everything", () => {

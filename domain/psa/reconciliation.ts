@@ -1,6 +1,7 @@
 /** Compares what customers have here with what a PSA bills them for a month, and says why the two part. */
-import { compareDecimals, parseDecimal, type DecimalString } from "../values/decimal.ts";
+import { compareDecimals, divideRounded, formatDecimal, parseDecimal, type DecimalString } from "../values/decimal.ts";
 import { subtract, sum, times, zero, type Currency, type Money } from "../values/money.ts";
+import { inPennies } from "./movement.ts";
 
 /** Why a PSA bills something else than it should; the first that applies. */
 export const causes = [
@@ -55,6 +56,8 @@ export type Compared = {
   isPriced: boolean;
   /** What setting the PSA's one line to mends it; null where that does not help. */
   target: number | null;
+  /** What one is to cost there as well, where that is what differs. */
+  targetPrice: DecimalString | null;
 };
 
 export function compare(row: Comparable, currency: Currency): Compared {
@@ -64,6 +67,7 @@ export function compare(row: Comparable, currency: Currency): Compared {
   const isPriced = row.sale !== null;
   const expected = expectedOf(row, isSame, billed);
   const cause = gap ? null : causeOf(row, isSame, subtract(billed, expected));
+  const targetPrice = cause === "price" && row.psa.lines === 1 ? priceOf(row) : null;
   return {
     gap,
     cause,
@@ -71,9 +75,17 @@ export function compare(row: Comparable, currency: Currency): Compared {
     billed,
     difference: cause ? subtract(billed, expected) : zero(currency),
     isPriced,
-    target: cause === "quantity" || (cause === "psaOnly" && row.psa.lines === 1) ? row.quantity : null,
+    target:
+      cause === "quantity" || targetPrice !== null || (cause === "psaOnly" && row.psa.lines === 1)
+        ? row.quantity
+        : null,
+    targetPrice,
   };
 }
+
+/** What one costs the customer, in whole pennies. */
+const priceOf = ({ sale, quantity }: Comparable): DecimalString | null =>
+  sale === null ? null : inPennies(formatDecimal(divideRounded(parseDecimal(sale), BigInt(quantity)), 8));
 
 /** Without a price of ours, that of the PSA is taken to be right, and where it has none, what it costs. */
 function expectedOf({ sale, cost, quantity, psa }: Comparable, isSame: boolean, billed: Money): Money {

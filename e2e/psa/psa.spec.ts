@@ -1,4 +1,18 @@
-import { expect, expectNoFaults, resellerOf, signIn, test } from "../portal.ts";
+import {
+  addCustomer,
+  expect,
+  expectNoFaults,
+  freshName,
+  placeOrder,
+  resellerOf,
+  reviewMicrosoft365,
+  signIn,
+  test,
+} from "../portal.ts";
+import { vendorDay } from "../simulators.ts";
+import { keepInPsa } from "./psa-books.ts";
+
+const premium = "Microsoft 365 Business Premium";
 
 test("PSA-01 PSA-42 SET-06 a reseller tests and changes the connection, has the PSA read anew and sees it end without reloading", async ({
   page,
@@ -62,4 +76,43 @@ test("PSA-02 PSA-22 PSA-23 a reseller accepts what is suggested, chooses and ign
   await page.getByRole("tab", { name: "Product mappings" }).click();
   await expect(page.getByRole("table", { name: "Product mappings" })).toBeVisible();
   await expectNoFaults(page);
+});
+
+test("a month goes from what moved in our book to a PSA that bills the same, in quantity and price", async ({
+  page,
+}, info) => {
+  const { user } = resellerOf(info);
+  const name = freshName(info, "Alder Practice");
+  await signIn(page, user);
+  await addCustomer(page, name);
+  await reviewMicrosoft365(page, premium, { quantity: 3, term: "1 month" });
+  await placeOrder(page, premium);
+  const since = `${(await vendorDay()).slice(0, 8)}01`;
+  const id = 1_000_000 + (Date.now() % 1e6);
+  await keepInPsa(info.project.name === "390" ? "autotask" : "connectwise", user, { name, id, since });
+
+  await page.goto("/billing/psa/report");
+  await page.getByRole("tab", { name: "Reconciliation" }).click();
+  const differing = page
+    .getByRole("table", { name: "Reconciliation", exact: true })
+    .getByRole("row")
+    .filter({ hasText: name });
+  await expect(differing.getByText("Another quantity")).toBeVisible();
+
+  await page.getByRole("tab", { name: "Product movement" }).click();
+  const table = page.getByRole("table", { name: "Product movement" });
+  const row = table.getByRole("row").filter({ hasText: name });
+  await expect(row.getByText(/^Can be written: 1 to 3, 1\.00 to \d+\.\d\d$/)).toBeVisible();
+  const price = /\d+\.\d\d$/.exec(await row.getByText(/^Can be written/).innerText())![0];
+  const ticked = table.getByRole("checkbox", { name: /^Select (?!all)/, checked: true });
+  while ((await ticked.count()) > 0) await ticked.first().click();
+  await row.getByRole("checkbox").check();
+  await expect(page.getByText(`goes from 1.00 to ${(Number(price) * 3).toFixed(2)}`)).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Push selected (1)" }).click();
+  await expect(row.getByText(`Written: now 3 at ${price}`)).toBeVisible({ timeout: 40_000 });
+
+  await page.getByRole("tab", { name: "Reconciliation" }).click();
+  await expect(page.getByRole("table", { name: "Reconciliation", exact: true })).toBeVisible();
+  await expect(differing).toHaveCount(0);
 });

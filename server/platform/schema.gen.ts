@@ -1954,6 +1954,9 @@ export type PsaWrites = {
   taken_at: Date | null;
   ended_at: Date | null;
   charge_ref: string | null;
+  seen_price: string | null;
+  target_price: string | null;
+  after_price: string | null;
 };
 export type QuarantinedMessages = {
   message_id: string;

@@ -3,7 +3,7 @@ import { page, tableOf } from "../kit/tables-page.ts";
 import type { SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
 import { atFirst } from "./database.data.ts";
 import { filterOf, type Row } from "./filters.ts";
-import { adjusted, postedUntil } from "./units.ts";
+import { adjusted, postedUntil, repriced } from "./units.ts";
 
 type Entity = keyof typeof atFirst;
 const entities = Object.keys(atFirst) as Entity[];
@@ -124,6 +124,17 @@ export function autotask({ store, clock }: VendorContext): Vendor {
     replaceUnits(line.id, rows);
     return { status: 200, body: { itemId: 77000 + (used.get("") ?? 0) } };
   }
+  /** Changes a line: its price and its description are all that can be. */
+  function change({ body }: SimRequest): SimReply {
+    const line = all("ContractServices").find(({ id }) => id === body["id"]);
+    if (!line) return refusal(500, "Value does not reference an existing entity for id.");
+    const { adjustedPrice, invoiceDescription = line["invoiceDescription"] } = body;
+    if (adjustedPrice !== undefined && !Number.isFinite(adjustedPrice))
+      return refusal(500, "The adjustedPrice must be a number.");
+    rowsOf("ContractServices").put(String(line.id), { ...line, invoiceDescription });
+    if (adjustedPrice !== undefined) replaceUnits(line.id, repriced(unitsOf(line.id), adjustedPrice));
+    return { status: 200, body: { itemId: line.id } };
+  }
   function charge({ params, body }: SimRequest): SimReply {
     const contract = all("Contracts").find(({ id }) => id === Number(params["contract"]));
     if (!contract) return refusal(404, "Resource not found");
@@ -186,6 +197,7 @@ export function autotask({ store, clock }: VendorContext): Vendor {
       },
       { method: "POST", path: "/:zone/ATServicesRest/V1.0/:entity/query", answer: query },
       { method: "POST", path: "/:zone/ATServicesRest/V1.0/ContractServiceAdjustments", answer: adjust },
+      { method: "PATCH", path: "/:zone/ATServicesRest/V1.0/ContractServices", answer: change },
       { method: "POST", path: "/:zone/ATServicesRest/V1.0/Contracts/:contract/Charges", answer: charge },
     ],
     notFound: () => refusal(404, "Resource not found"),

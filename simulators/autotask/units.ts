@@ -31,6 +31,10 @@ export function adjusted(rows: readonly Row[], change: number, effectiveDate: st
   ];
 }
 
+/** The rows after one costs another price in every period that is not posted. */
+export const repriced = (rows: readonly Row[], price: number): Row[] =>
+  rows.map((row) => (row["approveAndPostDate"] ? row : { ...row, price: row["units"] * price }));
+
 /** The rows after everything up to a day, inclusive, was approved and posted. */
 export function postedUntil(rows: readonly Row[], until: string, at: string): Row[] {
   return rows.flatMap((row) => {

@@ -16,7 +16,7 @@ const answered = z.looseObject({
   items: z.array(z.unknown()),
   pageDetails: z.looseObject({ nextPageUrl: z.string().nullish() }),
 });
-const created = z.looseObject({ itemId: z.number() });
+const written = z.looseObject({ itemId: z.number() });
 const counted = z.looseObject({ queryCount: z.number() });
 const threshold = z.looseObject({ externalRequestThreshold: z.number(), currentTimeframeRequestCount: z.number() });
 const withErrors = z.looseObject({ errors: z.array(z.unknown()).min(1) });
@@ -52,11 +52,11 @@ export function autotaskApi(account: PsaAccount, settings: PsaCallSettings) {
     }));
 
   /** A wrong zone looks like wrong keys, so the zone is looked up once more before they are blamed. */
-  async function ask(path: string, json?: unknown, writes = false, isAgain = false): Promise<Answer> {
-    const method = json === undefined ? "GET" : "POST";
+  async function ask(path: string, json?: unknown, writes?: "POST" | "PATCH", isAgain = false): Promise<Answer> {
+    const method = writes ?? (json === undefined ? "GET" : "POST");
     const url = new URL(path, await base());
     if (url.origin !== new URL(await base()).origin) throw new PsaRefused("Autotask sent us to another address.");
-    const answer = await callPsa(system, settings, url.href, { method, headers, json, writes });
+    const answer = await callPsa(system, settings, url.href, { method, headers, json, writes: writes !== undefined });
     if (answer.status !== 401 && answer.status !== 404) return answer;
     if (!isAgain && !URL.canParse(path)) {
       found = undefined;
@@ -85,12 +85,12 @@ export function autotaskApi(account: PsaAccount, settings: PsaCallSettings) {
       const answer = await ask(`${entity}/query/count`, { Filter: [{ op: "exist", field: "id" }] });
       return refusalIn(answer) ?? shapedAs(counted, entity, answer).queryCount;
     },
-    /** Creates once, without another try: its caller looks what came of it. Returns its number. */
-    async create(path: string, json: unknown): Promise<number> {
-      const answer = await ask(path, json, true);
+    /** Creates or changes once, without another try: its caller looks what came of it. Returns its number. */
+    async write(method: "POST" | "PATCH", path: string, json: unknown): Promise<number> {
+      const answer = await ask(path, json, method);
       const refusal = refusalIn(answer);
       if (refusal !== undefined) throw new PsaRefused(`Autotask refused: ${refusal}`);
-      return shapedAs(created, path, answer).itemId;
+      return shapedAs(written, path, answer).itemId;
     },
     /** Leaves calls to others: throws if most of this hour's are used. */
     async mustHaveBudget(): Promise<void> {

@@ -1,17 +1,18 @@
 /** Reads a reseller's Autotask, companies, services and products, contracts, their services with units, and charges, and writes units and charges. */
 import { z } from "zod";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
-import { addDays, type CalendarDate } from "@tradewind/domain/values/dates.ts";
+import { addDays, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { PsaCallSettings } from "../psa-calls.ts";
 import {
-  isReached,
   mustHaveTarget,
   periodInvoiced,
   PsaChanged,
   PsaRefused,
   type PsaCompany,
   type PsaConnector,
+  type PsaLineState,
   type PsaRight,
+  stillToSet,
 } from "../psa.ts";
 import { autotaskApi, type Filter } from "./autotask-api.ts";
 
@@ -91,6 +92,11 @@ const companyOf = ({ id, companyName, taxID, webAddress }: z.output<typeof compa
   vat_number: taxID || null,
   domain: hostOf(webAddress),
 });
+/** How many a line has by its units. Their price is for all of them; without any, its own price is for one. */
+function stateOf(line: z.output<typeof contractService>, now: Units | undefined): PsaLineState {
+  const price = now?.price != null && now.units > 0 ? now.price / now.units : (line.unitPrice ?? 0);
+  return { quantity: String(now?.units ?? 0), unit_price: price.toFixed(4) };
+}
 /** What Autotask hides from a restricted user it does not refuse, so nothing at all counts as a missing right. */
 const missingOf = (seen: number | string): PsaRight["missing"] => {
   if (typeof seen === "string") return seen;
@@ -173,13 +179,16 @@ export const autotask =
       if (at < 0) throw new PsaRefused(`Autotask bills nothing of this line on ${formatDate(day)}.`);
       return { now: rows[at]!, rows: rows.slice(at) };
     }
-    /** Posted periods stay as they are, and a change that was made for later is not changed a second time. */
-    function mustBeFree(rows: readonly Units[]): void {
+    /** Posted periods stay as they are. */
+    function mustNotBePosted(rows: readonly Units[]): void {
       const posted = rows.findLastIndex(({ approveAndPostDate }) => approveAndPostDate != null);
       if (posted >= 0) {
         const next = rows[posted + 1]?.startDate.slice(0, 10);
         throw periodInvoiced("Autotask", next ?? addDays(rows[posted]!.endDate!.slice(0, 10), 1));
       }
+    }
+    /** A change that was made for later is not changed a second time. */
+    function mustStayTheSame(rows: readonly Units[]): void {
       const later = rows.findLast((row) => row.units !== rows[0]!.units);
       if (later)
         throw new PsaRefused(
@@ -187,8 +196,25 @@ export const autotask =
         );
     }
 
+    /** A price has no first day: it is that of every period that is not posted, so those before must be. */
+    async function mustBePostedBefore(day: CalendarDate, lineId: number): Promise<void> {
+      const filter: Filter = [
+        { op: "eq", field: "contractServiceID", value: lineId },
+        { op: "lt", field: "endDate", value: monthOf(day).from },
+      ];
+      const ends: CalendarDate[] = [];
+      for await (const rows of api.query("ContractServiceUnits", units, filter))
+        for (const { approveAndPostDate, units: count, endDate } of rows)
+          if (approveAndPostDate == null && count > 0) ends.push(endDate!.slice(0, 10));
+      const last = ends.toSorted().at(-1);
+      if (last !== undefined)
+        throw new PsaRefused(
+          `Autotask would bill what it has not posted until ${formatDate(last)} at the new price as well. Post that first, then write this again.`,
+        );
+    }
+
     return {
-      async setQuantity(wanted) {
+      async setLine(wanted) {
         const { agreement_ref, line_ref, product_ref, target, on_day } = wanted;
         await api.mustHaveBudget();
         // An adjustment of what is not there would add a new line, without an error.
@@ -198,18 +224,29 @@ export const autotask =
         if (!line || String(line.contractID) !== agreement_ref || String(line.serviceID) !== product_ref)
           throw new PsaChanged("The line is no longer in Autotask. Read the agreements anew.");
         const { now, rows } = await unitsFrom(on_day, line.id);
-        const before = String(now.units);
-        if (isReached("Autotask", wanted, before)) return { before, after: before };
+        const before = stateOf(line, now);
+        const open = stillToSet("Autotask", wanted, before);
+        if (!open.quantity && !open.price) return { before, after: before };
         await mustBeActive(line.contractID);
-        mustBeFree(rows);
+        mustNotBePosted(rows);
         const unitChange = Number(target) - now.units;
         if (!Number.isInteger(unitChange)) throw new PsaRefused("Autotask counts whole units only.");
-        await api.create("ContractServiceAdjustments", {
-          contractServiceID: line.id,
-          unitChange,
-          effectiveDate: `${on_day}T00:00:00Z`,
-        });
-        const after = String((await unitsFrom(on_day, line.id)).now.units);
+        if (open.quantity) mustStayTheSame(rows);
+        if (open.price) await mustBePostedBefore(on_day, line.id);
+        if (open.quantity)
+          await api.write("POST", "ContractServiceAdjustments", {
+            contractServiceID: line.id,
+            unitChange,
+            effectiveDate: `${on_day}T00:00:00Z`,
+          });
+        if (open.price)
+          try {
+            await api.write("PATCH", "ContractServices", { id: line.id, adjustedPrice: Number(wanted.price!.target) });
+          } catch (error) {
+            if (!(error instanceof PsaRefused) || !open.quantity) throw error;
+            throw new PsaRefused(`The quantity is written, the price is not. ${error.message}`);
+          }
+        const after = stateOf(line, (await unitsFrom(on_day, line.id)).now);
         mustHaveTarget("Autotask", wanted, after);
         return { before, after };
       },
@@ -226,7 +263,7 @@ export const autotask =
             : undefined;
         if (productId === undefined && !code)
           throw new PsaChanged("The service is no longer in Autotask. Match another one.");
-        const id = await api.create(`Contracts/${contractID}/Charges`, {
+        const id = await api.write("POST", `Contracts/${contractID}/Charges`, {
           contractID,
           name,
           description: mark,
@@ -298,15 +335,12 @@ export const autotask =
           yield rows.map((row) => {
             const now = held.get(row.id) ?? besides.get(row.id);
             const end = dayOf(now?.endDate);
-            // The price of units is for all of them.
-            const price = now?.price != null && now.units > 0 ? now.price / now.units : (row.unitPrice ?? 0);
             return {
               ref: String(row.id),
               agreement_ref: String(row.contractID),
               product_ref: String(row.serviceID),
               name: row.invoiceDescription ?? "",
-              quantity: String(now?.units ?? 0),
-              unit_price: price.toFixed(4),
+              ...stateOf(row, now),
               from_on: dayOf(now?.startDate),
               until_on: end !== null && end < day ? addDays(end, 1) : null,
             };

@@ -4,7 +4,6 @@ import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { PsaCallSettings } from "../psa-calls.ts";
 import {
-  isReached,
   mustHaveTarget,
   periodInvoiced,
   PsaChanged,
@@ -15,6 +14,7 @@ import {
   type PsaConnector,
   type PsaLine,
   type PsaProduct,
+  stillToSet,
 } from "../psa.ts";
 import { connectWiseApi } from "./connectwise-api.ts";
 
@@ -177,7 +177,7 @@ export const connectWise =
     }
 
     return {
-      async setQuantity(wanted) {
+      async setLine(wanted) {
         const path = `${additionsOf(wanted.agreement_ref)}/${encodeURIComponent(wanted.line_ref)}`;
         const read = async () => {
           const row = await api.one(path, addition);
@@ -186,22 +186,29 @@ export const connectWise =
           return row;
         };
         const row = await read();
-        const before = billedOf(row).quantity;
-        if (isReached("ConnectWise", wanted, before)) return { before, after: before };
+        const before = billedOf(row);
+        const open = stillToSet("ConnectWise", wanted, before);
+        if (!open.quantity && !open.price) return { before, after: before };
+        if (open.price && row.billCustomer !== "Billable")
+          throw new PsaRefused("The line is not billable in ConnectWise. Make it so there, or leave its price.");
         const ended = dayOf(row.cancelledDate);
         if (ended !== null && ended <= wanted.on_day)
           throw new PsaRefused(`The line ended in ConnectWise on ${formatDate(ended)}.`);
         const nextInvoice = await mustBeOpen(wanted.agreement_ref, wanted.on_day);
-        // A line has one quantity, which counts from the next invoice on.
+        // A line has one quantity and one price, which count from the next invoice on.
         if (nextInvoice !== null && wanted.on_day > nextInvoice && wanted.on_day > wanted.today)
           throw new PsaRefused(
             `ConnectWise bills a change from its next invoice on, ${formatDate(nextInvoice)}: write it for that day, or once that is past.`,
           );
         // What is included is not billed, and stands in the quantity.
-        const value = Number(wanted.target) + (row.lessIncluded ?? 0);
-        await api.write("PATCH", path, [{ op: "replace", path: "quantity", value }], hasId);
+        const quantity = Number(wanted.target) + (row.lessIncluded ?? 0);
+        const changes = [
+          ...(open.quantity ? [{ op: "replace", path: "quantity", value: quantity }] : []),
+          ...(open.price ? [{ op: "replace", path: "unitPrice", value: Number(wanted.price!.target) }] : []),
+        ];
+        await api.write("PATCH", path, changes, hasId);
         // A wrong path is taken with a good answer, so only reading it back tells.
-        const after = billedOf(await read()).quantity;
+        const after = billedOf(await read());
         mustHaveTarget("ConnectWise", wanted, after);
         return { before, after };
       },

@@ -2,7 +2,7 @@ import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import type { PsaCalls } from "@tradewind/contract/psa/psa.ts";
 import type { PsaUpdated } from "@tradewind/contract/psa/updates.ts";
 import { monthOf } from "@tradewind/domain/values/dates.ts";
-import type { TenantActor } from "../../platform/actor.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Doing } from "../../platform/http.ts";
 import { mustBeOn } from "../integration/integration.actions.ts";
@@ -16,7 +16,11 @@ export async function updateMovement(doing: Doing<TenantActor>, { date, from, re
   const { tx, actor, platform } = doing;
   const connection = await mustBeOn(tx, actor);
   const scope = { resellerId: actor.resellerId, source: connection.source };
-  const moved = await movementsOf(tx, scope, { date, today: platform.clock.today(), isPriced: false });
+  const moved = await movementsOf(tx, scope, {
+    date,
+    today: platform.clock.today(),
+    isPriced: seesPrices(actor),
+  });
   const byKey = new Map(moved.results.map((each) => [`${each.cmCustomer.id} ${each.product.id}`, each]));
   const faults: string[] = [];
   const writes = results.flatMap((wanted): PsaWrite[] => {
@@ -27,7 +31,7 @@ export async function updateMovement(doing: Doing<TenantActor>, { date, from, re
       faults.push(`${found.cmCustomer.name}, ${found.product.name}: ${fault ?? found.obstacle}`);
       return [];
     }
-    const { agreementLine } = found;
+    const { agreementLine, targetPrice } = found;
     return [
       {
         kind: "quantity",
@@ -38,6 +42,8 @@ export async function updateMovement(doing: Doing<TenantActor>, { date, from, re
         name: `${found.cmCustomer.name}: ${found.product.name}`,
         seen_quantity: agreementLine.quantity,
         target_quantity: String(found.newQuantity),
+        seen_price: targetPrice === null ? null : agreementLine.unitPrice,
+        target_price: targetPrice,
         on_day: from ?? found.date,
       },
     ];
@@ -47,7 +53,10 @@ export async function updateMovement(doing: Doing<TenantActor>, { date, from, re
 
 function faultOf(found: MovementWith, wanted: Wanted["results"][number]): string | null {
   if (found.obstacle !== null) return found.obstacle;
-  const isAsSeen =
-    found.newQuantity === wanted.newQuantity && Number(found.agreementLine?.quantity) === Number(wanted.lineQuantity);
-  return isAsSeen ? null : "It changed since the report was opened. Look at it again.";
+  const { agreementLine: line, newQuantity, targetPrice } = found;
+  const isQuantity = newQuantity === wanted.newQuantity && Number(line?.quantity) === Number(wanted.lineQuantity);
+  const isPrice =
+    targetPrice === (wanted.targetPrice ?? null) &&
+    (targetPrice === null || Number(line?.unitPrice) === Number(wanted.linePrice));
+  return isQuantity && isPrice ? null : "It changed since the report was opened. Look at it again.";
 }

@@ -1,5 +1,5 @@
 import type { Movement, MovementReport } from "@tradewind/contract/psa/movement.ts";
-import { obstacleOf } from "@tradewind/domain/psa/movement.ts";
+import { isSamePrice, movedPrice, obstacleOf } from "@tradewind/domain/psa/movement.ts";
 import { addDays, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { Db } from "../../platform/db.ts";
 import { writtenOf } from "../push/push.actions.ts";
@@ -22,9 +22,6 @@ function lineOf(row: MovementRow, isPriced: boolean): Movement["agreementLine"] 
   };
 }
 
-/** A PSA has prices in whole pennies. */
-const isSamePrice = (one: string, other: string) => Math.abs(Number(one) - Number(other)) < 0.005;
-
 export type MovementWith = Movement & { productRef: string | null };
 
 type Asked = { date: CalendarDate; today: CalendarDate; isPriced: boolean };
@@ -40,6 +37,8 @@ export async function movementsOf(db: Db, scope: PsaScope, { date, today, isPric
   const results = rows.map((row): MovementWith => {
     const write = byKey.get(keyOf(row.customer_id, row.sku, period.from));
     const line = lineOf(row, isPriced);
+    const { previous_price, new_price, price_now } = row;
+    const targetPrice = isPriced && line ? movedPrice(previous_price, new_price, line.unitPrice!) : null;
     const obstacle = obstacleOf({
       customerMatch: row.customer_match,
       productMatch: row.product_match,
@@ -47,7 +46,9 @@ export async function movementsOf(db: Db, scope: PsaScope, { date, today, isPric
       newQuantity: row.new,
       quantityNow: row.now,
       inPsa: line && Number(line.quantity),
-      isPriceOther: isPriced && row.new_price !== null && line !== null && !isSamePrice(row.new_price, line.unitPrice!),
+      movesPrice: targetPrice !== null,
+      isPriceLater: price_now !== new_price,
+      isPriceOther: isPriced && new_price !== null && line !== null && !isSamePrice(new_price, line.unitPrice!),
       isBeingWritten: write?.state === "New",
     });
     return {
@@ -57,12 +58,13 @@ export async function movementsOf(db: Db, scope: PsaScope, { date, today, isPric
       previousQuantity: row.previous,
       newQuantity: row.new,
       change: row.new - row.previous,
-      previousPrice: isPriced ? row.previous_price : null,
-      newPrice: isPriced ? row.new_price : null,
+      previousPrice: isPriced ? previous_price : null,
+      newPrice: isPriced ? new_price : null,
       date: row.on_day,
       agreementLine: line,
+      targetPrice,
       obstacle,
-      written: writtenOf(write),
+      written: writtenOf(write, isPriced),
       productRef: row.product_ref,
     };
   });

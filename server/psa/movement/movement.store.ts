@@ -18,6 +18,8 @@ export type MovementRow = {
   /** What one costs the customer a month, before and at the end; null where there was none or no price was fixed. */
   previous_price: string | null;
   new_price: string | null;
+  /** What it costs by now, which later periods may have changed. */
+  price_now: string | null;
   on_day: CalendarDate;
   customer_match: "matched" | "notMatched" | "ignored";
   product_match: "matched" | "notMatched" | "ignored";
@@ -33,10 +35,12 @@ export type MovementRow = {
 
 /** What changes how many a subscription has. */
 const steps = sql`('started', 'renewed', 'seatsAdded', 'seatsRemoved', 'cancelled', 'upgraded')`;
-/** What says for how much, and what one comes to in a month by it. */
+/** What says for how much, and what one comes to in a month by it; not of what is billed in another currency, or by use. */
 const pricings = sql`('started', 'renewed', 'priceFixed', 'converted')`;
 const priceOf = sql`(h.data ->> 'customerPrice')::numeric
   / case coalesce(h.data ->> 'billing', s.billing) when 'annual' then 12 when 'triennial' then 36 else 1 end`;
+const isPriced = (resellerId: string) => sql`
+  s.currency = (select currency from resellers where id = ${resellerId}) and s.offer_id not in (select id from offers where meters <> '[]')`;
 /** What was undone by the same order later never was. */
 const counts = sql`not exists (
   select from subscription_history u
@@ -88,13 +92,15 @@ export const histories = ({ resellerId, source }: Scope, { from, until }: Period
   ),
   priced as (
     select subscription_id, (array_agg(price order by at desc) filter (where effective_at < ${startOf(from)}))[1] as before,
-      (array_agg(price order by at desc))[1] as after, max((effective_at at time zone 'UTC')::date) as on_day
+      (array_agg(price order by at desc) filter (where effective_at < ${startOf(until)}))[1] as after,
+      (array_agg(price order by at desc))[1] as latest,
+      max((effective_at at time zone 'UTC')::date) filter (where effective_at < ${startOf(until)}) as on_day
     from (
       select h.subscription_id, h.effective_at, (h.effective_at, h.recorded_at, h.id) as at, ${priceOf} as price
       from subscriptions s
       join subscription_history h on h.reseller_id = s.reseller_id and h.subscription_id = s.id
       where s.reseller_id = ${resellerId} and s.billing <> 'once' and h.kind in ${pricings}
-        and h.effective_at < least(${startOf(until)}, ${endOf(today)}) and ${counts}) h
+        and h.effective_at < ${endOf(today)} and ${isPriced(resellerId)} and ${counts}) h
     group by subscription_id
   )`;
 
@@ -109,6 +115,7 @@ const moved = ({ resellerId, source }: Scope, { from, until }: Period, today: Ca
       sum(previous)::int as previous, sum(new)::int as new, sum(now)::int as now,
       case when bool_and(before is not null or previous = 0) then round(sum(previous * before) / nullif(sum(previous), 0), 4) end as previous_price,
       case when bool_and(after is not null or new = 0) then round(sum(new * after) / nullif(sum(new), 0), 4) end as new_price,
+      case when bool_and(latest is not null or now = 0) then round(sum(now * latest) / nullif(sum(now), 0), 4) end as price_now,
       coalesce(max(h.on_day), max(p.on_day)) as on_day
     from held h left join priced p using (subscription_id) group by customer_id, sku
   ),
@@ -117,7 +124,7 @@ const moved = ({ resellerId, source }: Scope, { from, until }: Period, today: Ca
       min(unit_price)::text as unit_price, min(agreement_ref) as agreement_ref, min(agreement_name) as agreement_name
     from (${currentLines(resellerId, today)}) l group by company_ref, product_ref)
   select m.customer_id, c.name as customer_name, m.sku, m.product_name, m.previous, m.new, m.now, m.on_day::text,
-    trim_scale(m.previous_price)::text as previous_price, trim_scale(m.new_price)::text as new_price,
+    trim_scale(m.previous_price)::text as previous_price, trim_scale(m.new_price)::text as new_price, trim_scale(m.price_now)::text as price_now,
     case when cm.ignored then 'ignored' when cm.company_ref is null then 'notMatched' else 'matched' end as customer_match,
     case when pm.ignored then 'ignored' when pm.product_ref is null then 'notMatched' else 'matched' end as product_match,
     coalesce(l.lines, 0) as lines, l.ref as line_ref, l.name as line_name, l.quantity as line_quantity, l.unit_price,

@@ -113,15 +113,18 @@ const isWritten = (person: Person) =>
     const { written } = await ofAcme(person);
     return written !== null && written.state !== "New" && written;
   }, "the end of the write");
-const quantityInPsa = async () => {
+const set = (list: string, id: number, values: object) =>
+  worker.control("connectwise", "act", { action: "set", list, id, values });
+const lineInPsa = async () => {
   const headers = {
     authorization: `Basic ${Buffer.from("harbour+public-key:a-long-secret").toString("base64")}`,
     clientid: "a-client-id",
     accept: "application/vnd.connectwise.com+json; version=2022.1",
   };
   const base = `${worker.simulators.urls.connectwise}/v4_6_release/apis/3.0/finance/agreements/12/additions/991`;
-  return ((await (await fetch(base, { headers })).json()) as { quantity: number }).quantity;
+  return (await (await fetch(base, { headers })).json()) as { quantity: number; unitPrice: number };
 };
+const quantityInPsa = async () => (await lineInPsa()).quantity;
 
 test("PSA-28 PSA-45 PSA-46 movement of a month answers its items, its dates and the months to choose from", async () => {
   const { person, acme, bert } = await world();
@@ -143,6 +146,7 @@ test("PSA-28 PSA-45 PSA-46 movement of a month answers its items, its dates and 
           change: 3,
           previousPrice: null,
           newPrice: null,
+          targetPrice: null,
           date: month,
           agreementLine: {
             id: "991",
@@ -164,6 +168,7 @@ test("PSA-28 PSA-45 PSA-46 movement of a month answers its items, its dates and 
           change: -4,
           previousPrice: null,
           newPrice: null,
+          targetPrice: null,
           date: month,
           agreementLine: null,
           obstacle: "The customer is not matched in the PSA.",
@@ -202,21 +207,64 @@ test("what one costs a customer moves as well, at its renewal or between, and is
     (await reportOf(who, date)).results.find(({ cmCustomer }) => cmCustomer.id === dora);
   expect(await ofDora(person, between)).toMatchObject({ previousPrice: "18.1", newPrice: "18.6", date: between });
   expect(await ofDora(person, before)).toBeUndefined();
+  const asItMoved = { change: 0, previousPrice: "18.6", newPrice: "19", date: month };
   expect(await ofDora(person, month)).toMatchObject({
-    selected: false,
-    change: 0,
-    previousPrice: "18.6",
-    newPrice: "19",
-    date: month,
-    obstacle: "The PSA has this quantity already, at another price. Change the price there.",
+    ...asItMoved,
+    selected: true,
+    targetPrice: "19.00",
   });
+  expect((await ofDora(person, between))!.obstacle).toMatch(/changed again later/);
   await app.sql("update resellers set hide_pricing = true where id = $1", [person.resellerId]);
   const colleague = await app.signIn({ resellerId: person.resellerId });
   expect(await ofDora(colleague, month)).toMatchObject({
     previousPrice: null,
     newPrice: null,
+    targetPrice: null,
     obstacle: "The PSA has this quantity already.",
   });
+  // In another currency, nobody knows what it is in the PSA's.
+  await app.sql("update resellers set hide_pricing = false where id = $1", [person.resellerId]);
+  await app.sql("update subscriptions set currency = 'EUR' where customer_id = $1", [dora]);
+  expect(await ofDora(person, month)).toBeUndefined();
+});
+
+test("a price is written with the quantity in one line, and one that was changed in the PSA meanwhile is told and left alone", async () => {
+  const { person, acme } = await world();
+  for (const [day, customerPrice] of [
+    [before, "18.10"],
+    [month, "19.00"],
+  ])
+    await app.sql(
+      `insert into subscription_history (reseller_id, subscription_id, effective_at, recorded_at, kind, data)
+       select reseller_id, id, $2, $2, 'priceFixed', $3 from subscriptions where customer_id = $1`,
+      [acme, `${day}T10:00:00Z`, JSON.stringify({ customerPrice })],
+    );
+  const push = async (changes: object) =>
+    (await app.call(person, psa.updateProductMovement, { body: wanted(acme, changes) })).Result!;
+  expect(await ofAcme(person)).toMatchObject({
+    change: 3,
+    previousPrice: "18.1",
+    newPrice: "19",
+    targetPrice: "19.00",
+  });
+  for (const other of [{}, { linePrice: "18.1", targetPrice: "18.99" }, { linePrice: "18", targetPrice: "19.00" }])
+    expect((await push(other)).Error).toMatch(/It changed since the report was opened/);
+  await set("additions", 991, { unitPrice: 18.5 });
+  expect(await push({ linePrice: "18.1000", targetPrice: "19.00" })).toMatchObject({ Succeed: true });
+  expect(await isWritten(person)).toMatchObject({
+    state: "Changed",
+    message: "Its price was changed in ConnectWise meanwhile. Nothing was changed there.",
+  });
+  expect(await lineInPsa()).toMatchObject({ quantity: 5, unitPrice: 18.5 });
+  expect(await ofAcme(person)).toMatchObject({ agreementLine: { unitPrice: "18.5000" }, obstacle: null });
+  expect(await push({ linePrice: "18.5000", targetPrice: "19.00" })).toMatchObject({ Succeed: true });
+  await worker.until(async () => (await ofAcme(person)).written?.state === "Done", "the second write");
+  expect(await ofAcme(person)).toMatchObject({
+    written: { quantity: "8", price: "19.0000" },
+    targetPrice: null,
+    obstacle: "The PSA has this quantity already.",
+  });
+  expect(await lineInPsa()).toMatchObject({ quantity: 8, unitPrice: 19 });
 });
 
 test("what many products are one in the PSA moved counts together, and one quantity is written", async () => {
@@ -280,8 +328,6 @@ test("PSA-32 PSA-48 an update answers Succeed, Error and Errors, and the PSA has
 
 test("a line that changed in the PSA, and a period that is invoiced there, are told and left alone", async () => {
   const { person, acme } = await world();
-  const set = (list: string, id: number, values: object) =>
-    worker.control("connectwise", "act", { action: "set", list, id, values });
   await set("additions", 991, { quantity: 6 });
   await app.call(person, psa.updateProductMovement, { body: wanted(acme) });
   expect(await isWritten(person)).toMatchObject({ state: "Changed", quantity: "6" });

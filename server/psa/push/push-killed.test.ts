@@ -32,6 +32,8 @@ const systems = [
       })),
     },
     isWrite: ({ method }: Entry) => method === "PATCH",
+    writes: 100,
+    price: 19.1,
   },
   {
     name: "autotask",
@@ -51,7 +53,10 @@ const systems = [
         endDate: "2030-12-31T00:00:00",
       })),
     },
-    isWrite: ({ path }: Entry) => path.endsWith("Adjustments"),
+    isWrite: ({ method, path }: Entry) => method === "PATCH" || path.endsWith("Adjustments"),
+    // The quantity of a line and its price are written apart.
+    writes: 200,
+    price: 21.7,
   },
 ] as const;
 type Entry = { method: string; path: string };
@@ -110,8 +115,8 @@ test.each(systems)(
     const person = await connected(system);
     const { resellerId } = person;
     await app.sql(
-      `insert into psa_writes (reseller_id, source, report, key, kind, agreement_ref, line_ref, product_ref, name, seen_quantity, target_quantity, on_day, asked_by, asked_at)
-       select l.reseller_id, c.source, 'movement', l.ref, 'quantity', l.agreement_ref, l.ref, l.product_ref, 'Licences', l.quantity, l.quantity + 3, $2, 'Robin Tester', now()
+      `insert into psa_writes (reseller_id, source, report, key, kind, agreement_ref, line_ref, product_ref, name, seen_quantity, target_quantity, seen_price, target_price, on_day, asked_by, asked_at)
+       select l.reseller_id, c.source, 'movement', l.ref, 'quantity', l.agreement_ref, l.ref, l.product_ref, 'Licences', l.quantity, l.quantity + 3, l.unit_price, l.unit_price + 1, $2, 'Robin Tester', now()
        from psa_lines l join psa_connections c on c.reseller_id = l.reseller_id where l.reseller_id = $1`,
       [resellerId, app.platform.clock.today()],
     );
@@ -135,13 +140,15 @@ test.each(systems)(
     }
     expect(kills).toBeGreaterThan(5);
     const { entries } = (await worker.control(system.name, "journal")) as { entries: Entry[] };
-    expect(entries.filter(system.isWrite)).toHaveLength(100);
+    expect(entries.filter(system.isWrite)).toHaveLength(system.writes);
     await readAgain(person);
-    const rows = await app.sql<{ ref: string; quantity: number }>(
-      "select ref, quantity::int as quantity from psa_lines where reseller_id = $1 order by ref::int",
+    const rows = await app.sql<{ ref: string; quantity: number; price: number }>(
+      "select ref, quantity::int as quantity, unit_price::float as price from psa_lines where reseller_id = $1 order by ref::int",
       [resellerId],
     );
-    expect(rows).toEqual(lines.map(({ id, quantity }) => ({ ref: String(id), quantity: quantity + 3 })));
+    expect(rows).toEqual(
+      lines.map(({ id, quantity }) => ({ ref: String(id), quantity: quantity + 3, price: system.price })),
+    );
     const states = await app.sql("select distinct state from psa_writes where reseller_id = $1", [resellerId]);
     expect(states).toEqual([{ state: "Done" }]);
   },

@@ -18,7 +18,14 @@ export type PsaWrite = {
   target_quantity: string;
   on_day: CalendarDate;
 } & (
-  | { kind: "quantity"; line_ref: string; seen_quantity: string }
+  | {
+      kind: "quantity";
+      line_ref: string;
+      seen_quantity: string;
+      /** Where one is to cost something else as well; null where it is not. */
+      seen_price: string | null;
+      target_price: string | null;
+    }
   /** What is billed once, and never again under its key; its target is how many. */
   | { kind: "charge"; unit_price: string }
 );
@@ -64,13 +71,14 @@ export async function filePush(
   return { Succeed: true, Error: null, Errors: [] };
 }
 
-/** How the last write of a line stands. */
-export const writtenOf = (write: LastWrite | undefined): PsaWritten =>
+/** How the last write of a line stands; without its price for who may see none. */
+export const writtenOf = (write: LastWrite | undefined, isPriced: boolean): PsaWritten =>
   write
     ? {
         state: write.state,
         message: write.message,
         quantity: write.after_quantity === null ? null : String(Number(write.after_quantity)),
+        price: isPriced && write.target_price !== null ? write.after_price : null,
         askedBy: write.asked_by,
         at: (write.ended_at ?? write.asked_at).toISOString(),
       }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import { createHash } from "node:crypto";
 import { psaNames } from "@tradewind/domain/psa/sync.ts";
-import { PsaChanged, PsaRefused, type Psa } from "@tradewind/vendors/psa.ts";
+import { PsaChanged, PsaRefused, type Psa, type PsaLineState } from "@tradewind/vendors/psa.ts";
 import { VendorUnavailable } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import type { Tx } from "../../platform/db.ts";
@@ -16,7 +16,7 @@ import {
   endWrite,
   isTaken,
   keepCharge,
-  keepLineQuantity,
+  keepLine,
   leaveWrite,
   listAgreementsTried,
   refuseOpen,
@@ -116,13 +116,22 @@ async function written(
   { today, tried }: { today: CalendarDate; tried: readonly string[] },
 ): Promise<Outcome> {
   const { reseller_id: resellerId, line_ref, agreement_ref, product_ref, name, on_day, unit_price } = write;
-  const keepLine = (quantity: string | null) => (tx: Tx) =>
-    line_ref === null || quantity === null ? Promise.resolve() : keepLineQuantity(tx, resellerId, line_ref, quantity);
+  const ended = (found: PsaLineState | null) => ({ after: found?.quantity, afterPrice: found?.unit_price });
+  const keepOf = (found: PsaLineState | null) => (tx: Tx) =>
+    line_ref === null || found === null ? Promise.resolve() : keepLine(tx, resellerId, line_ref, found);
   try {
     if (line_ref !== null) {
-      const place = { agreement_ref, line_ref, product_ref, on_day, today };
-      const { after } = await psa.setQuantity({ ...place, seen: write.seen_quantity!, target: write.target_quantity });
-      return { ending: { state: "Done", after }, keep: keepLine(after) };
+      const { after } = await psa.setLine({
+        agreement_ref,
+        line_ref,
+        product_ref,
+        on_day,
+        today,
+        seen: write.seen_quantity!,
+        target: write.target_quantity,
+        ...(write.target_price !== null && { price: { seen: write.seen_price!, target: write.target_price } }),
+      });
+      return { ending: { state: "Done", ...ended(after) }, keep: keepOf(after) };
     }
     const charge = { agreement_ref, name, quantity: write.target_quantity, unit_price: unit_price!, on_day };
     const { ref } = await psa.addCharge({ ...charge, product_ref, mark: markOf(write), also_in: tried });
@@ -133,6 +142,7 @@ async function written(
   } catch (error) {
     if (error instanceof PsaRefused) return { ending: { state: "Refused", message: error.message } };
     if (!(error instanceof PsaChanged)) throw error;
-    return { ending: { state: "Changed", message: error.message, after: error.found }, keep: keepLine(error.found) };
+    const { message, found } = error;
+    return { ending: { state: "Changed", message, ...ended(found) }, keep: keepOf(found) };
   }
 }

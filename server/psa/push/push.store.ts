@@ -1,5 +1,6 @@
 import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { PsaReport, WriteState } from "@tradewind/domain/psa/writes.ts";
+import type { PsaLineState } from "@tradewind/vendors/psa.ts";
 import { sql, type Insertable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { PsaWrites } from "../../platform/schema.gen.ts";
@@ -27,7 +28,17 @@ export const listLastWrites = (db: Db, { resellerId, source }: PsaScope, report:
     .distinctOn("key")
     .orderBy("key")
     .orderBy("id", "desc")
-    .select(["key", "state", "message", "after_quantity", "target_quantity", "asked_by", "asked_at", "ended_at"])
+    .select([
+      "key",
+      "state",
+      "message",
+      "after_quantity",
+      "target_price",
+      "after_price",
+      "asked_by",
+      "asked_at",
+      "ended_at",
+    ])
     .execute();
 export type LastWrite = Awaited<ReturnType<typeof listLastWrites>>[number];
 
@@ -85,6 +96,7 @@ export type Ending = {
   state: Exclude<WriteState, "New">;
   message?: string | null;
   after?: string | null;
+  afterPrice?: string | null;
   /** The charge that came of it. */
   charge?: string | null;
   now: Date;
@@ -93,11 +105,11 @@ export type Ending = {
 export const endWrite = (
   tx: Tx,
   { reseller_id, id }: WriteRow,
-  { state, message = null, after = null, charge = null, now }: Ending,
+  { state, message = null, after = null, afterPrice = null, charge = null, now }: Ending,
 ) =>
   tx
     .updateTable("psa_writes")
-    .set({ state, message, after_quantity: after, charge_ref: charge, ended_at: now })
+    .set({ state, message, after_quantity: after, after_price: afterPrice, charge_ref: charge, ended_at: now })
     .where("reseller_id", "=", reseller_id)
     .where("id", "=", id)
     .where("ended_at", "is", null)
@@ -119,8 +131,8 @@ export const refuseOpen = (
     .execute();
 
 /** Keeps what a line was found to have. */
-export const keepLineQuantity = (tx: Tx, resellerId: string, ref: string, quantity: string) =>
-  tx.updateTable("psa_lines").set({ quantity }).where("reseller_id", "=", resellerId).where("ref", "=", ref).execute();
+export const keepLine = (tx: Tx, resellerId: string, ref: string, found: PsaLineState) =>
+  tx.updateTable("psa_lines").set(found).where("reseller_id", "=", resellerId).where("ref", "=", ref).execute();
 
 type Charge = {
   ref: string;

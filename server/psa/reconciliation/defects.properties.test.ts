@@ -264,38 +264,53 @@ function injected(of: Books): Report {
 
 const names = Object.keys(systems) as Name[];
 
-test.each(names)("%s: a month is brought from what moved in it to clean books", async (name) => {
-  const of: Books = [{ defect: null, lines: [sound] }];
-  const person = await open(name, of, told(of));
-  await app.sql(
-    `with had as (
-       update subscriptions set quantity = quantity + 2 where reseller_id = $1 returning id, quantity - 2 as before)
+test.each(names)(
+  "%s: a month is brought from what moved in it, in quantity and price, to clean books",
+  async (name) => {
+    const of: Books = [{ defect: null, lines: [sound] }];
+    const person = await open(name, of, told(of));
+    await app.sql(
+      `with had as (
+       update subscriptions set quantity = quantity + 2, customer_price = 19.05 where reseller_id = $1 returning id, quantity - 2 as before)
      insert into subscription_history (reseller_id, subscription_id, effective_at, recorded_at, kind, data)
-     select $1, id, day::timestamptz, day::timestamptz, kind, jsonb_build_object('quantity', quantity)
-     from had, lateral (values ('2026-01-01', 'started', before), ($2, 'seatsAdded', 2)) h (day, kind, quantity)`,
-    [person.resellerId, `${today}T00:00:00Z`],
-  );
-  const moved = async () =>
-    (await app.call(person, psa.productMovement, { query: { date: today } })).Result!.response.results[0]!;
-  const isClean = async () => (await app.call(person, psa.reconciliation)).Result!.response.summary.isClean;
-  const { selected, cmCustomer, product, previousQuantity, newQuantity, agreementLine } = await moved();
-  expect([selected, previousQuantity, newQuantity, agreementLine?.quantity]).toEqual([true, 7, 9, "7"]);
-  expect(await isClean()).toBe(false);
-  await app.call(person, psa.updateProductMovement, {
-    body: {
-      date: today,
-      results: [{ cmCustomerId: cmCustomer.id, productId: product.id, lineQuantity: "7", newQuantity }],
-    },
-  });
-  await worker.until(async () => (await moved()).written?.state === "Done", "the PSA to be written");
-  expect(await isClean()).toBe(true);
-  await app.call(person, psa.refreshReconciliation);
-  await worker.until(async () => {
-    const { response } = (await app.call(person, psa.syncStatus)).Result!;
-    return response.find(({ kind, endedAt }) => kind === "reconciliation" && endedAt)?.status === "Completed";
-  }, "the PSA to be read anew");
-  expect(await isClean()).toBe(true);
-});
+     select $1, id, day::timestamptz, day::timestamptz, kind, data
+     from had, lateral (values
+       ('2026-01-01', 'started', jsonb_build_object('quantity', before, 'customerPrice', 18.1)),
+       ($2, 'seatsAdded', '{"quantity": 2}'), ($2, 'priceFixed', '{"customerPrice": 19.05}')) h (day, kind, data)`,
+      [person.resellerId, `${today}T00:00:00Z`],
+    );
+    const moved = async () =>
+      (await app.call(person, psa.productMovement, { query: { date: today } })).Result!.response.results[0]!;
+    const isClean = async () => (await app.call(person, psa.reconciliation)).Result!.response.summary.isClean;
+    const { selected, cmCustomer, product, previousQuantity, newQuantity, agreementLine, targetPrice } = await moved();
+    expect([selected, previousQuantity, newQuantity, agreementLine?.quantity]).toEqual([true, 7, 9, "7"]);
+    expect([agreementLine?.unitPrice, targetPrice]).toEqual(["18.1000", "19.05"]);
+    expect(await isClean()).toBe(false);
+    await app.call(person, psa.updateProductMovement, {
+      body: {
+        date: today,
+        results: [
+          {
+            cmCustomerId: cmCustomer.id,
+            productId: product.id,
+            lineQuantity: "7",
+            newQuantity,
+            linePrice: "18.1",
+            targetPrice: "19.05",
+          },
+        ],
+      },
+    });
+    await worker.until(async () => (await moved()).written?.state === "Done", "the PSA to be written");
+    expect(await isClean()).toBe(true);
+    await app.call(person, psa.refreshReconciliation);
+    await worker.until(async () => {
+      const { response } = (await app.call(person, psa.syncStatus)).Result!;
+      return response.find(({ kind, endedAt }) => kind === "reconciliation" && endedAt)?.status === "Completed";
+    }, "the PSA to be read anew");
+    expect(await isClean()).toBe(true);
+  },
+);
 
 test.each(names)(
   "%s: nothing is found in clean books, and each cause alone is named with its row and amount",

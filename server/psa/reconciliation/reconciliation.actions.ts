@@ -64,6 +64,8 @@ export async function updateReconciliation(doing: Doing<TenantActor>, { from, re
         name: `${row.customer_name}: ${row.name}`,
         seen_quantity: row.psa_quantity,
         target_quantity: String(row.quantity),
+        seen_price: found.compared.targetPrice === null ? null : row.psa_price,
+        target_price: found.compared.targetPrice,
         on_day: from,
       },
     ];
@@ -72,8 +74,11 @@ export async function updateReconciliation(doing: Doing<TenantActor>, { from, re
 }
 
 function faultOf({ row, compared, written }: Reconciled, wanted: Wanted["results"][number]): string | null {
-  const isAsSeen = Number(row.psa_quantity) === Number(wanted.psaQuantity) && row.quantity === wanted.targetQuantity;
-  if (!isAsSeen) return "It changed since the report was opened. Look at it again";
+  const isQuantity = Number(row.psa_quantity) === Number(wanted.psaQuantity) && row.quantity === wanted.targetQuantity;
+  const isPrice =
+    compared.targetPrice === (wanted.targetPrice ?? null) &&
+    (compared.targetPrice === null || Number(row.psa_price) === Number(wanted.psaPrice));
+  if (!isQuantity || !isPrice) return "It changed since the report was opened. Look at it again";
   if (written?.state === "New") return "It is being written into the PSA";
   if (compared.target !== null) return null;
   return compared.cause

@@ -86,12 +86,16 @@ export async function reconcile({ db, actor, now, today }: Call, source: string,
   const [rows, writes] = await Promise.all([listReconciled(db, of), listLastWrites(db, of, "reconciliation")]);
   const isTold = ({ ended_at }: LastWrite) => ended_at === null || now.getTime() - ended_at.getTime() < told;
   const byKey = new Map(writes.filter(isTold).map((write) => [write.key, write]));
+  const nothing = { target: null, targetPrice: null };
+  const comparedNow = (row: ReconciledRow): Compared => {
+    const compared = comparedOf(row, of.currency, past ? read.since : read.at);
+    // Who may see no price sets none.
+    return past || (compared.targetPrice !== null && !seesPrices(actor)) ? { ...compared, ...nothing } : compared;
+  };
   const all = rows.map((row) => ({
     row,
-    compared: past
-      ? { ...comparedOf(row, of.currency, read.since), target: null }
-      : comparedOf(row, of.currency, read.at),
-    written: past ? null : writtenOf(byKey.get(idOf(row))),
+    compared: comparedNow(row),
+    written: past ? null : writtenOf(byKey.get(idOf(row)), seesPrices(actor)),
   }));
   return { of, readAt: past ? null : read.at, months, all };
 }
@@ -153,7 +157,8 @@ function itemOf({ row, compared, written }: Reconciled, isPriced: boolean): Reco
   const priced = <T>(value: T) => (isPriced ? value : null);
   return {
     id: idOf(row),
-    selected: compared.target !== null && written === null,
+    // A price that differs may be meant to: it is updated only by choice.
+    selected: compared.target !== null && compared.targetPrice === null && written === null,
     cmCustomer: { id: row.customer_id, name: row.customer_name },
     psaCustomer: row.company_ref === null ? null : { id: row.company_ref, name: row.company_name ?? row.company_ref },
     product: { id: row.sku, name: row.name },
@@ -170,6 +175,7 @@ function itemOf({ row, compared, written }: Reconciled, isPriced: boolean): Reco
     difference: priced(toWireMoney(compared.difference)),
     cause: compared.cause,
     targetQuantity: compared.target,
+    targetPrice: compared.targetPrice,
     written,
   };
 }

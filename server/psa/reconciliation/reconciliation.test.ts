@@ -240,6 +240,33 @@ test("many products that are one in the PSA are compared together and set by one
   await worker.control("connectwise", "reset", {});
 });
 
+test("a price that differs is set in the PSA by choice, by who may see prices, and the books are equal then", async () => {
+  const person = await world({
+    Ashdown: { company: "251", of: [{ offer: basic, quantity: 7, price: 5 }] },
+  });
+  const row = async (who = person) => (await reportOf(who)).results.find(({ psaProduct }) => psaProduct?.id === "78")!;
+  const found = await row();
+  expect(found).toMatchObject({ selected: false, cause: "price", targetQuantity: 7, targetPrice: "5.00" });
+  const { today } = await reportOf(person);
+  const update = async (changes: { psaPrice?: string; targetPrice?: string }, who = person) => {
+    const { cmCustomer, product, psaQuantity } = found;
+    const result = { cmCustomerId: cmCustomer.id, productId: product.id, psaQuantity, targetQuantity: 7, ...changes };
+    return (await app.call(who, psa.updateReconciliation, { body: { from: today, results: [result] } })).Result!;
+  };
+  const wanted = { psaPrice: found.psaPrice!, targetPrice: "5.00" };
+  for (const other of [{}, { ...wanted, psaPrice: "4.8" }, { ...wanted, targetPrice: "5.01" }])
+    expect((await update(other)).Error).toMatch(/It changed since the report was opened/);
+  await app.sql("update resellers set hide_pricing = true where id = $1", [person.resellerId]);
+  const colleague = await app.signIn({ resellerId: person.resellerId });
+  expect(await row(colleague)).toMatchObject({ cause: "price", targetQuantity: null, targetPrice: null });
+  expect((await update(wanted, colleague)).Succeed).toBe(false);
+  await app.sql("update resellers set hide_pricing = false where id = $1", [person.resellerId]);
+  expect(await update(wanted)).toMatchObject({ Succeed: true });
+  await worker.until(async () => (await row()).written?.state === "Done", "the write");
+  expect(await row()).toMatchObject({ cause: null, psaPrice: "5.0000", written: { quantity: "7", price: "5.0000" } });
+  await worker.control("connectwise", "reset", {});
+});
+
 test("PSA-48 PSA-32 an update sets the line in the PSA, once, and refuses as a whole what is not as it was seen", async () => {
   const person = await world({
     "Acme Dental": { company: "250", of: [{ offer: premium, quantity: 8, price: 18.1 }] },

@@ -129,11 +129,12 @@ function Report({ calls, date, report }: ReportProps) {
       body: {
         date,
         ...(from !== "" && { from }),
-        results: batch.map(({ cmCustomer, product, newQuantity, agreementLine }) => ({
+        results: batch.map(({ cmCustomer, product, newQuantity, agreementLine, targetPrice }) => ({
           cmCustomerId: cmCustomer.id,
           productId: product.id,
           lineQuantity: agreementLine!.quantity,
           newQuantity,
+          ...(targetPrice !== null && { linePrice: agreementLine!.unitPrice!, targetPrice }),
         })),
       },
     });
@@ -182,6 +183,10 @@ function priceOf({ previousPrice, newPrice }: Movement): string {
   return isSame ? inPounds(price) : `${inPounds(previousPrice)} to ${inPounds(newPrice)}`;
 }
 
+/** What the PSA bills of a line, with the price of one where it may be seen. */
+const billedAs = ({ quantity, unitPrice }: NonNullable<Movement["agreementLine"]>): string =>
+  unitPrice === null ? quantity : `${quantity} at ${inPounds(unitPrice)}`;
+
 const columns: readonly Column<Movement>[] = [
   {
     id: "customer",
@@ -220,9 +225,13 @@ const columns: readonly Column<Movement>[] = [
     header: "Agreement in the PSA",
     width: "minmax(170px, 1fr)",
     from: "wide",
+    twoLines: true,
     cell: ({ agreementLine }) =>
       agreementLine ? (
-        `${agreementLine.agreementName}: ${agreementLine.quantity}`
+        <>
+          {agreementLine.agreementName}
+          <span className="block truncate text-sm font-normal text-muted">{billedAs(agreementLine)}</span>
+        </>
       ) : (
         <span className="text-muted">None</span>
       ),
@@ -232,14 +241,24 @@ const columns: readonly Column<Movement>[] = [
     header: "State",
     width: "minmax(200px, 2fr)",
     card: "line",
-    cell: ({ written, obstacle }) => <State written={written} obstacle={obstacle} />,
+    cell: (row) => <State {...row} />,
   },
 ];
 
-/** How the last write ended, or what stands in the way of one. */
-function State({ written, obstacle }: Pick<Movement, "written" | "obstacle">) {
-  if (written) return <WrittenState written={written} />;
-  const words = obstacle ?? "Can be written";
+/** What a write sets: the quantity, the price, or both. */
+function changeOf({ agreementLine, newQuantity, targetPrice }: Movement): string {
+  const { quantity, unitPrice } = agreementLine!;
+  const parts = [
+    ...(Number(quantity) === newQuantity ? [] : [`${quantity} to ${newQuantity}`]),
+    ...(targetPrice === null ? [] : [`${inPounds(unitPrice!)} to ${targetPrice}`]),
+  ];
+  return parts.join(", ");
+}
+
+/** How the last write ended, what stands in the way of one, or what it sets. */
+function State(row: Movement) {
+  if (row.written) return <WrittenState written={row.written} />;
+  const words = row.obstacle ?? `Can be written: ${changeOf(row)}`;
   return (
     <span className="line-clamp-2 text-sm leading-5 whitespace-normal text-muted max-md:line-clamp-1" title={words}>
       {words}

@@ -25,10 +25,11 @@ export function MovementPreview({ report, selected, children }: PreviewProps) {
     const { id, name, nextInvoice: total } = agreement;
     const known = { id, name, customer: rows[0]!.cmCustomer.name };
     if (total === null) return [{ ...known, before: null, after: null }];
-    const changes = rows.map(({ agreementLine, newQuantity }) => ({
+    const changes = rows.map(({ agreementLine, newQuantity, targetPrice }) => ({
       unitPrice: agreementLine!.unitPrice!,
       from: agreementLine!.quantity,
       to: newQuantity,
+      toPrice: targetPrice,
     }));
     return [{ ...known, ...nextInvoice(total, changes) }];
   });

@@ -19,6 +19,7 @@ const movement = (number: number, name: string, changes: Partial<Movement> = {})
   change: 3,
   previousPrice: "18.1",
   newPrice: "19",
+  targetPrice: null,
   date: "2026-11-12",
   agreementLine: {
     id: `99${number}`,
@@ -33,7 +34,7 @@ const movement = (number: number, name: string, changes: Partial<Movement> = {})
   ...changes,
 });
 const results = [
-  movement(1, "Acme Dental"),
+  movement(1, "Acme Dental", { targetPrice: "19.00" }),
   movement(2, "Bert", { newQuantity: 3, change: -2 }),
   movement(3, "Cora", {
     selected: false,
@@ -113,7 +114,7 @@ test("PSA-30 movement filters by Selected, Not selected and all, and the preview
   await shows(/^Selected 2$/, 2);
   await shows(/^Not selected 1$/, 1);
   await shows(/^All 3$/, 3);
-  await expect.element(screen.getByText("goes from 90.50 to 144.80")).toBeVisible();
+  await expect.element(screen.getByText("goes from 90.50 to 152.00")).toBeVisible();
   await expect.element(screen.getByText("goes from 90.50 to 54.30")).toBeVisible();
   await screen.getByRole("checkbox", { name: /Bert, Business Premium/ }).click();
   await shows(/^Selected 1$/, 1);
@@ -137,7 +138,14 @@ test("PSA-32 an update of movement shows success, failure, and failure with the 
   expect(JSON.parse(posted.body)).toEqual({
     date: "2026-11-01",
     results: [
-      { cmCustomerId: idOf(1), productId: "S", lineQuantity: "5", newQuantity: 8 },
+      {
+        cmCustomerId: idOf(1),
+        productId: "S",
+        lineQuantity: "5",
+        newQuantity: 8,
+        linePrice: "18.1000",
+        targetPrice: "19.00",
+      },
       { cmCustomerId: idOf(2), productId: "S", lineQuantity: "5", newQuantity: 3 },
     ],
   });
@@ -147,14 +155,26 @@ test("PSA-32 an update of movement shows success, failure, and failure with the 
   await expect.element(screen.getByText(`Product movement failed to update: ${fault}`)).toBeVisible();
 });
 
-test("a price that moved is told beside the quantity", async () => {
+test("a price that moved is told beside the quantity, and written with it, at both widths", async () => {
   serve();
   const screen = await open();
-  await expect.element(screen.getByText("18.10 to 19.00").first()).toBeVisible();
+  await expect.element(screen.getByText("18.10 to 19.00", { exact: true }).first()).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.viewport(width, 900);
+    await expect.element(screen.getByText("Can be written: 5 to 8, 18.10 to 19.00")).toBeVisible();
+    await expect.element(screen.getByText("Can be written: 5 to 3", { exact: true })).toBeVisible();
+  }
+  await page.viewport(1440, 900);
 });
 
 test("each line tells how its last write ended, and what stands in its way", async () => {
-  const written = { askedBy: "Hannah Reid", at: "2026-11-23T08:00:00.000Z", quantity: null, message: null };
+  const written = {
+    askedBy: "Hannah Reid",
+    at: "2026-11-23T08:00:00.000Z",
+    quantity: null,
+    price: null,
+    message: null,
+  };
   const refusal = "This period is invoiced already in ConnectWise.";
   serve({
     "GET /api/psa/product-movement": report([
@@ -167,13 +187,13 @@ test("each line tells how its last write ended, and what stands in its way", asy
       movement(3, "Cora", {
         selected: false,
         obstacle: "The PSA has this quantity already.",
-        written: { ...written, state: "Done", quantity: "8" },
+        written: { ...written, state: "Done", quantity: "8", price: "19.0000" },
       }),
     ]),
   });
   const screen = await open();
   await expect.element(screen.getByText("Being written", { exact: true })).toBeVisible();
   await expect.element(screen.getByText(/This period is invoiced already in ConnectWise/)).toBeVisible();
-  await expect.element(screen.getByText("Written: now 8")).toBeVisible();
+  await expect.element(screen.getByText("Written: now 8 at 19.00")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Push selected (1)" })).toBeEnabled();
 });

@@ -6,7 +6,7 @@ import { usePsaUpdate } from "../../shared/psa-writes/use-psa-update.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
 import { formatMoney } from "../../ui/money-text.tsx";
-import { inPsa } from "./reconciliation-table.tsx";
+import { updateOf } from "./reconciliation-table.tsx";
 
 type Props = {
   calls: PsaCalls;
@@ -46,11 +46,12 @@ export function ReconciliationDialog({ calls, chosen, today, onDone, onClose }: 
           update.send({
             body: {
               from,
-              results: cures.map(({ cmCustomer, product, psaQuantity, targetQuantity }) => ({
+              results: cures.map(({ cmCustomer, product, psaQuantity, targetQuantity, psaPrice, targetPrice }) => ({
                 cmCustomerId: cmCustomer.id,
                 productId: product.id,
                 psaQuantity,
                 targetQuantity: targetQuantity!,
+                ...(targetPrice !== null && { psaPrice: psaPrice!, targetPrice }),
               })),
             },
           });
@@ -68,15 +69,15 @@ export function ReconciliationDialog({ calls, chosen, today, onDone, onClose }: 
           onValue={setFrom}
         />
         <ul aria-label="What is updated" className="divide-y divide-line rounded-control border border-line">
-          {cures.map(({ id, cmCustomer, product, psaQuantity, targetQuantity, difference }) => (
-            <li key={id} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
+          {cures.map((row) => (
+            <li key={row.id} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
               <span className="min-w-0 wrap-anywhere">
-                <span className="font-medium">{cmCustomer.name}</span>
-                <span className="text-muted">, {product.name}</span>
+                <span className="font-medium">{row.cmCustomer.name}</span>
+                <span className="text-muted">, {row.product.name}</span>
               </span>
               <span className="figures">
-                {`${inPsa(psaQuantity)} to ${targetQuantity!.toLocaleString("en-GB")}`}
-                {difference && <span className="text-muted">{`, ${changeOf(difference)} a month`}</span>}
+                {updateOf(row)}
+                {row.difference && <span className="text-muted">{`, ${changeOf(row.difference)} a month`}</span>}
               </span>
             </li>
           ))}

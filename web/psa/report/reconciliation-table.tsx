@@ -103,11 +103,18 @@ const columns: readonly Column<ReconciliationItem>[] = [
   },
 ];
 
+/** What an update sets a line to. */
+export const updateOf = ({ psaQuantity, targetQuantity, psaPrice, targetPrice }: ReconciliationItem): string =>
+  targetPrice === null
+    ? `${inPsa(psaQuantity)} to ${number(targetQuantity!)}`
+    : `${Number(psaPrice).toFixed(2)} to ${targetPrice} each`;
+
 /** What an update sets, or how the last one ended. */
-function Update({ written, psaQuantity, targetQuantity }: ReconciliationItem) {
+function Update(row: ReconciliationItem) {
+  const { written, targetQuantity } = row;
   if (written) return <WrittenState written={written} />;
   if (targetQuantity === null) return <span className="text-muted">By hand</span>;
-  return `${inPsa(psaQuantity)} to ${number(targetQuantity)}`;
+  return updateOf(row);
 }
 
 /** Why lines were not written, in full. */

@@ -36,6 +36,7 @@ const itemOf = (name: string, changes: Partial<Item> = {}): Item => ({
   difference: money(-5430),
   cause: "quantity",
   targetQuantity: 8,
+  targetPrice: null,
   written: null,
   ...changes,
 });
@@ -202,6 +203,41 @@ test("PSA-32 PSA-48 an update says that it succeeded, and each row how it ended"
   });
 });
 
+test("a price that differs is updated by choice alone, and the preview says to what", async () => {
+  const results = [
+    itemOf("Acme Dental", {
+      selected: false,
+      cause: "price",
+      psaQuantity: "8",
+      price: "19.0000",
+      targetPrice: "19.00",
+    }),
+  ];
+  const sent = serve({
+    "GET /api/psa/reconciliation": answerOf(reportOf({ results })),
+    "POST /api/psa/reconciliation": succeeded({ Succeed: true, Error: null, Errors: [] }),
+  });
+  const screen = await open();
+  await expect.element(screen.getByText("18.10 to 19.00 each")).toBeVisible();
+  await screen.getByRole("checkbox", { name: "Select Business Premium of Acme Dental" }).click();
+  await screen.getByRole("button", { name: "Preview 1 update" }).click();
+  const dialog = screen.getByRole("list", { name: "What is updated" });
+  await expect.element(dialog.getByText("18.10 to 19.00 each, +£54.30 a month")).toBeVisible();
+  await screen.getByRole("button", { name: "Update 1 line" }).click();
+  await expect.poll(() => sent.filter(({ method }) => method === "POST").length).toBe(1);
+  const { body } = sent.find(({ method }) => method === "POST")!;
+  expect(JSON.parse(body).results).toEqual([
+    {
+      cmCustomerId: customerIds["Acme Dental"],
+      productId: "CFQ7",
+      psaQuantity: "8",
+      targetQuantity: 8,
+      psaPrice: "18.1000",
+      targetPrice: "19.00",
+    },
+  ]);
+});
+
 test.each([
   { answer: refused(500, "unexpected", ""), text: "Reconciliation failed to update" },
   {
@@ -220,6 +256,7 @@ test("PSA-32 each row tells how its write ended", async () => {
       state,
       message,
       quantity: state === "Done" ? "8" : null,
+      price: null,
       askedBy: "Hannah Reid",
       at: readAt,
     }) as Item["written"];

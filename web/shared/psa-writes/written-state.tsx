@@ -13,7 +13,9 @@ const looks: Readonly<Record<WriteState, { label: string; tone: Tone }>> = {
 export function WrittenState({ written }: { written: PsaWritten }) {
   if (!written) return null;
   const { label, tone } = looks[written.state];
-  const after = written.state === "Done" && written.quantity !== null ? `: now ${written.quantity}` : "";
+  const { state, quantity, price } = written;
+  const after =
+    state === "Done" && quantity !== null ? `: now ${quantity}${price ? ` at ${Number(price).toFixed(2)}` : ""}` : "";
   return (
     <StatusDot tone={tone} moving={written.state === "New"}>
       {label}
