@@ -239,6 +239,7 @@ export type AzureSubscriptions = {
   currency: "GBP" | "EUR" | null;
   whole_until: string | null;
   billed_until: string | null;
+  charged_from: string | null;
 };
 export type BankAllocations = {
   reseller_id: string;

@@ -125,7 +125,7 @@ export async function listSpentDays(db: Db, { resellerId, currency }: Owner, mon
     select s.id, s.product_id, s.is_active, s.whole_until, s.billed_until, d.day, d.cost
     from (
       select a.reseller_id, a.id, a.product_id, a.is_active, a.whole_until, m.since, greatest(
-        coalesce(a.billed_until, max(a.billed_until) over (partition by a.fulfiller), m.since),
+        coalesce(a.billed_until, max(a.billed_until) over (partition by a.fulfiller), m.since), a.charged_from,
         (select (max(c.month) + interval '1 month')::date from azure_charges c
           where c.reseller_id = a.reseller_id and c.subscription_id = a.id),
         (m.since - interval '2 months')::date) as billed_until
