@@ -54,6 +54,7 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
       Unit: "Licence",
       Quantity: 5,
       Status: "active",
+      IsCancellable: true,
       IsExtendable: false,
       IsUpgradable: false,
       UpgradesWhole: false,
