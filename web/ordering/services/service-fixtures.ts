@@ -110,6 +110,8 @@ export const serviceOf = (changes: Partial<Service["Service"]> = {}): Service =>
           SubscriptionId: subscriptionId,
           Name: "Business Premium",
           Quantity: 5,
+          Added: 0,
+          IsEnd: false,
           Attributes: [],
           Given: [],
           Taken: [],
