@@ -51,7 +51,7 @@ export const servicesRoutes = [
     ]);
     const priced = seesPrices(actor);
     const ids = rows.map(({ id }) => id);
-    const [people, sums] = await Promise.all([namesIn(db, actor.resellerId, history), readNextSums(db, actor, ids)]);
+    const [people, sums] = await Promise.all([namesIn(db, actor.resellerId, history), readNextSums(db, actor, rows)]);
     const at = now.toISOString();
     const vendor = rows[0]?.fulfiller;
     const hasTime = (row: (typeof rows)[number]) =>
