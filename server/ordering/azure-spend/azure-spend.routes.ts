@@ -140,7 +140,7 @@ async function billsOf(
       State: billStateOf(of, { today, billedUntil, chargedFrom }),
       Spent: toWireMoney(spent),
       Charged: toMoney(bill.sold),
-      Apart: isApart ? (bill.is_corrected ? "file" : "price") : null,
+      Apart: isApart ? (bill.is_corrected ? ("file" as const) : ("price" as const)) : null,
       Cost: priced ? toMoney(bill.cost) : null,
       Documents: priced ? bill.documents : [],
     };

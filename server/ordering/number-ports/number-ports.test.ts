@@ -141,7 +141,6 @@ test("a customer's administrator sees its price before asking, and where that is
     kind: "endUserAdmin",
     resellerId: reseller.resellerId,
     customerId: held!.customerId,
-    permissions: ["addProducts"],
   });
   const Numbers = [freshNumber()];
   expect((await propose(admin, site.instance, site.id, Numbers)).Result).toMatchObject({

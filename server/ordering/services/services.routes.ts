@@ -50,7 +50,6 @@ export const servicesRoutes = [
       listResourcesOfInstance(db, actor.resellerId, service.id),
     ]);
     const priced = seesPrices(actor);
-    const ids = rows.map(({ id }) => id);
     const [people, sums] = await Promise.all([namesIn(db, actor.resellerId, history), readNextSums(db, actor, rows)]);
     const at = now.toISOString();
     const vendor = rows[0]?.fulfiller;
