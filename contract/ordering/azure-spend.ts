@@ -1,5 +1,5 @@
 /** What a customer spends on Azure, day by day, at the customer's prices and in the currency of the account. */
-import { billStates, spendRanges } from "@tradewind/domain/ordering/azure-spend.ts";
+import { apartBy, billStates, spendRanges } from "@tradewind/domain/ordering/azure-spend.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, money } from "../endpoint.ts";
@@ -106,6 +106,8 @@ export const azureSpend = {
           Spent: money,
           /** What of it is charged by its vendor's files; null before they tell any of it. */
           Charged: z.nullable(money),
+          /** Why that is not what its days come to; null where it is, and before anything is charged. */
+          Apart: z.nullable(z.enum(apartBy)),
           /** What the reseller is charged for it; null to those who do not see costs. */
           Cost: z.nullable(money),
           /** On which it stands; none to the reseller's customers. */

@@ -5,9 +5,9 @@ import { day, endpoint, money } from "../endpoint.ts";
 
 /**
  * `charged` is on no invoice yet, `ordered` will be charged once it is provided, `usage` is an estimate by the last month
- * that was reported; the others are what the ends of billing periods bring.
+ * that was reported and `spend` one by the days that are known; the others are what the ends of billing periods bring.
  */
-export const comingKinds = ["charged", "ordered", ...turnKinds, "usage"] as const;
+export const comingKinds = ["charged", "ordered", ...turnKinds, "usage", "spend"] as const;
 export type ComingKind = (typeof comingKinds)[number];
 
 const comingBill = z.object({
@@ -25,7 +25,7 @@ const comingBill = z.object({
       ProductId: z.string(),
       ProductName: z.string(),
       Kind: z.enum(comingKinds),
-      /** Charges, subscriptions that end, or meters. */
+      /** Charges, subscriptions that end, meters, or subscriptions whose days are known. */
       Count: z.number(),
       Net: money,
     }),
@@ -45,6 +45,8 @@ export const forecast = {
       Bills: z.array(comingBill),
       /** Subscriptions that are not in it from some day on, because they have no price then. */
       Unpriced: z.number(),
+      /** The last day that is known of all that is estimated by its days; null without any. */
+      SpendKnownUntil: z.nullable(day),
     }),
     errors: ["pricesHidden"],
   }),

@@ -42,7 +42,7 @@ const movedWords = ({ reason, termFrom, termUntil }: Extract<HistoryFact, { kind
 
 /** The name of a lot begins with when it was opened. */
 const windowWords = ([name, until]: [string, string]): string =>
-  `what was bought on ${formatDate(name.split(" ")[0]!)} can be returned until ${formatDateTime(until)}`;
+  `what was bought on ${formatDate(name.split(" ")[0]!)} can be undone until ${formatDateTime(until)}`;
 
 const handoverWords = (
   { given, taken }: Extract<HistoryFact, { kind: "peopleSet" }>["data"],

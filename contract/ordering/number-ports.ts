@@ -28,8 +28,10 @@ const asked = {
 const terms = z.object({
   Count: z.number(),
   EarliestOn: day,
-  /** What is charged once they are here; null if nothing is, or prices are hidden from the caller. */
+  /** What is charged once they are here, to a customer's own people at its price; null if nothing is, or it is hidden. */
   Price: z.nullable(z.object({ Each: money, Total: money })),
+  /** Whether the reseller has to approve it, since the caller is not shown what it costs. */
+  NeedsApproval: z.boolean(),
   Hash: z.string(),
 });
 
@@ -79,6 +81,8 @@ const port = z.object({
 /** As those see it who asked for it. */
 export const ownPort = z.extend(port, {
   MayCancel: z.boolean(),
+  /** Whether it waits for the reseller's approval, before which nobody works on it. */
+  Waits: z.boolean(),
   /** The last day for that, once the day is set. */
   CancelUntil: z.nullable(day),
   Total: z.nullable(money),
@@ -140,6 +144,17 @@ export const numberPorts = {
     }),
     result: ownPort,
     errors: ["portTermsChanged"],
+  }),
+  approve: endpoint({
+    method: "POST",
+    path: "/api/number-ports/:numberPortId/approve",
+    summary: "Approves a port that somebody of a customer asked for without being shown what it costs",
+    logs: "numberPorts.approve",
+    access: { ...askers, kinds: ["reseller", "engineer"] },
+    params: portParams,
+    body: z.strictObject({}),
+    result: ownPort,
+    errors: ["portElsewhere"],
   }),
   cancel: endpoint({
     method: "POST",

@@ -9,6 +9,9 @@ export const orderLine = z.object({
   SubscriptionId: id,
   Name: z.string(),
   Quantity: z.number(),
+  /** How many it adds to what was there, or takes from it; 0 for what is new, ends or keeps its number. */
+  Added: z.number(),
+  IsEnd: z.boolean(),
   Attributes: z.array(attribute),
   /** Who gets a unit of it, and who loses theirs. */
   Given: z.array(z.string()),

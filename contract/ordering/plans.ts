@@ -143,7 +143,7 @@ export const plans = {
     query: z.strictObject({
       ProductId: z.optional(z.string().check(z.maxLength(60))),
       CustomerId: z.optional(id),
-      /** Part of a customer's name. */
+      /** Part of a customer's or a subscription's name. */
       Search: z._default(z.string().check(z.maxLength(100)), ""),
       After: cursor,
     }),

@@ -33,6 +33,8 @@ export const currentSubscription = z.object({
   Unit: z.string(),
   Status: z.enum(["active", "suspended", "cancelled"]),
   AtVendor: z.enum(atVendor),
+  /** Whether it can be cancelled now, with what hangs on it; absent where that is not asked. */
+  IsCancellable: z.optional(z.boolean()),
   /** Whether it can run on by the day after its term. */
   IsExtendable: z.boolean(),
   /** Whether a longer term can begin before this one is over; any, if it was extended. */

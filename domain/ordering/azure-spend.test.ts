@@ -11,13 +11,14 @@ test.each([
 });
 
 test.each([
-  ["open", "2027-03-01", "2027-03-01", false, false],
-  ["awaited", "2027-02-01", "2027-02-01", false, false],
-  ["notBilled", "2027-02-01", "2027-03-01", false, false],
-  ["charged", "2027-02-01", "2027-03-01", true, false],
-  ["invoiced", "2027-02-01", "2027-03-01", true, true],
-] as const)("a month is %s", (state, month, billedUntil, isCharged, isInvoiced) => {
-  const at = { today: "2027-03-20", billedUntil };
+  ["open", "2027-03-01", "2027-03-01", null, false, false],
+  ["awaited", "2027-02-01", "2027-02-01", "2027-02-01", false, false],
+  ["notBilled", "2027-02-01", "2027-03-01", null, false, false],
+  ["charged", "2027-02-01", "2027-03-01", null, true, false],
+  ["invoiced", "2027-02-01", "2027-03-01", null, true, true],
+  ["before", "2027-02-01", null, "2027-03-01", false, false],
+] as const)("a month is %s", (state, month, billedUntil, chargedFrom, isCharged, isInvoiced) => {
+  const at = { today: "2027-03-20", billedUntil, chargedFrom };
   expect(billStateOf({ month, isCharged, isInvoiced }, at)).toBe(state);
 });
 

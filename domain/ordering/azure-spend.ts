@@ -30,22 +30,30 @@ export function daysToRead(
 /** Months before the running one of which the panel says where they are billed. */
 export const billedMonths = 3;
 
-export const billStates = ["open", "awaited", "charged", "invoiced", "notBilled"] as const;
+export const billStates = ["open", "awaited", "charged", "invoiced", "notBilled", "before"] as const;
 /**
  * Where a month is billed: while it runs, until its vendor's file comes, until the next invoice is issued, on an invoice, or
- * nowhere, since the file has nothing of it.
+ * nowhere, since the file has nothing of it or was read before use was charged here.
  */
 export type BillState = (typeof billStates)[number];
 
 export function billStateOf(
   bill: { month: CalendarDate; isCharged: boolean; isInvoiced: boolean },
-  { today, billedUntil }: { today: CalendarDate; billedUntil: CalendarDate | null },
+  {
+    today,
+    billedUntil,
+    chargedFrom,
+  }: { today: CalendarDate; billedUntil: CalendarDate | null; chargedFrom: CalendarDate | null },
 ): BillState {
   const { until } = monthOf(bill.month);
   if (bill.isCharged) return bill.isInvoiced ? "invoiced" : "charged";
   if (until > today) return "open";
+  if (chargedFrom !== null && until <= chargedFrom) return "before";
   return billedUntil !== null && billedUntil >= until ? "notBilled" : "awaited";
 }
+
+/** Why a month's days come to something else than its charges: the vendor's next file brings it, or a price was changed since. */
+export const apartBy = ["file", "price"] as const;
 
 /** The last day that is told in full to who asks today. */
 export const wholeUntil = (today: CalendarDate, wholeAfterDays: number): CalendarDate =>

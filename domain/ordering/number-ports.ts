@@ -17,6 +17,7 @@ export const isOpenPort = (state: PortState): boolean => (openPortStates as read
 /** What happens to a port; a `step` is one of the operator's checklist. */
 export const portEvents = [
   "requested",
+  "approved",
   "letter",
   "submitted",
   "accepted",

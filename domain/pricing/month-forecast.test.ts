@@ -20,6 +20,19 @@ test("what is known of the whole month is no estimate", () => {
   expect(forecastMonth(known, "2027-02-28")).toEqual({ amount: 140n, low: 140n, high: 140n });
 });
 
+test("the month after is as the same days of the week before it, and a month that is over is what was spent", () => {
+  const known = days("2027-02-01", [10, 10, 10, 10, 10, 2, 2, 20, 10, 10, 10, 10, 2, 2]);
+  const march = { from: "2027-03-01", until: "2027-04-01" };
+  expect(forecastMonth(known, "2027-02-14", march)?.amount).toBe(5n * 15n + 18n * 10n + 8n * 2n);
+  expect(
+    forecastMonth(days("2027-02-10", [5, 5, 5]), "2027-03-02", { from: "2027-02-01", until: "2027-03-01" }),
+  ).toEqual({
+    amount: 15n,
+    low: 15n,
+    high: 15n,
+  });
+});
+
 test("less than a week tells nothing", () => {
   expect(forecastMonth(days("2027-02-10", [5, 5, 5]), "2027-02-12")).toBeUndefined();
 });

@@ -13,13 +13,16 @@ const week = 7;
 const weeks = 4;
 
 /**
- * Estimates what a month comes to whose days are known until one of them: each day to come as the same days of the week
- * before, give or take how much those differ. Undefined with less than a week to go by.
+ * Estimates what a month comes to, the one until whose day all are known or another: each day to come as the same days of
+ * the week before, give or take how much those differ. Undefined with less than a week to go by.
  */
-export function forecastMonth(days: readonly SpentDay[], until: CalendarDate): MonthForecast | undefined {
+export function forecastMonth(
+  days: readonly SpentDay[],
+  until: CalendarDate,
+  month = monthOf(until),
+): MonthForecast | undefined {
   const by = new Map(days.map(({ day, amount }) => [day, amount]));
-  if (!by.has(addDays(until, 1 - week))) return undefined;
-  const month = monthOf(until);
+  if (until < addDays(month.until, -1) && !by.has(addDays(until, 1 - week))) return undefined;
   let [amount, low, high] = [0n, 0n, 0n];
   for (let day = month.from; day < month.until; day = addDays(day, 1)) {
     const alike = day <= until ? [by.get(day) ?? 0n] : daysAlike(by, day, until);

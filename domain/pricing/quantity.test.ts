@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backIfUndone } from "./quantity.ts";
+import { backIfUndone, isCancellable } from "./quantity.ts";
 import { rate } from "./rate.ts";
 import { at, bought, catalogue, daysLater, policies, proposed, total, turnedUntil } from "./pricing-fixtures.ts";
 
@@ -255,4 +255,19 @@ test("a scheduled quantity stays and is pointed out when seats change before it"
 
   expect(proposal.subscriptions[0]?.termEnd).toEqual(termEnd);
   expect(proposal.findings).toContainEqual({ code: "scheduleStays", blocks: false, key: "one" });
+});
+
+test("what can be cancelled now is what a cancellation is not refused for", () => {
+  const { subscription } = bought("premium:P1Y:monthly", 10, start);
+  for (const [days, expected] of [
+    [0, true],
+    [6, true],
+    [8, false],
+  ] as const) {
+    const context = daysLater(start, days);
+    expect([isCancellable(subscription, policies, context), decide(cancel, [subscription], context).ok]).toEqual([
+      expected,
+      expected,
+    ]);
+  }
 });

@@ -1,4 +1,13 @@
-import { addHours, dayOf, includes, isBefore, laterOf, startOf, type CalendarDate } from "../values/dates.ts";
+import {
+  addHours,
+  dayOf,
+  includes,
+  isBefore,
+  laterOf,
+  startOf,
+  type CalendarDate,
+  type Instant,
+} from "../values/dates.ts";
 import { accept, refuse, type Decision, type Refused } from "../values/decision.ts";
 import { takeNewest } from "./lots.ts";
 import { takeBack } from "./handovers.ts";
@@ -69,6 +78,16 @@ export function rateSetQuantity(
   });
 }
 
+const allOpen = ({ lots, dispatchedAt, policyIds }: Subscription, policies: Policies, now: Instant): boolean =>
+  lots.every((lot) => isOpen(windowPolicy(policies, policyIds), lot, dispatchedAt, now));
+
+/** Tells whether one that runs can be cancelled now, if what hangs on it can. */
+export const isCancellable = (
+  subscription: Subscription,
+  policies: Policies,
+  context: Pick<PricingContext, "now">,
+): boolean => allOpen(subscription, policies, context.now) && mustWait(subscription, policies, context) === undefined;
+
 /** Cancels whole subscriptions while every lot's window is open; goods until they are dispatched. */
 export function rateCancel(
   change: Cancel,
@@ -85,7 +104,7 @@ export function rateCancel(
       if (state.some((each) => each.parentKey === key && each.status !== "cancelled" && !leaving.has(each.key)))
         return refuse("addOnsStillActive", { key });
       const window = windowPolicy(policies, subscription.policyIds);
-      if (!subscription.lots.every((lot) => isOpen(window, lot, subscription.dispatchedAt, context.now))) {
+      if (!allOpen(subscription, policies, context.now)) {
         if (window.opens.until === "dispatched") return refuse("alreadyDispatched", { key });
         const alternative = termUntil === null ? undefined : "schedule";
         const why = window.opens.until === "never" ? "cancellationNotAllowed" : "cancellationWindowClosed";
@@ -130,7 +149,11 @@ export function eachOnce<T extends { key: string }>(
 }
 
 /** Refuses changes in the hours before a renewal, and while the present period is not charged yet. */
-export function mustWait(subscription: Subscription, policies: Policies, { now }: PricingContext): Refused | undefined {
+export function mustWait(
+  subscription: Subscription,
+  policies: Policies,
+  { now }: Pick<PricingContext, "now">,
+): Refused | undefined {
   const { key, termUntil, period } = subscription;
   if (period === null) return undefined;
   const { lockHours } = termEndPolicy(policies, subscription.policyIds);

@@ -239,6 +239,7 @@ export type AzureSubscriptions = {
   currency: "GBP" | "EUR" | null;
   whole_until: string | null;
   billed_until: string | null;
+  charged_from: string | null;
 };
 export type BankAllocations = {
   reseller_id: string;
@@ -1212,7 +1213,7 @@ export type NumberPortEvents = {
   port_id: string;
   customer_id: string;
   product_id: string;
-  kind: "requested" | "letter" | "submitted" | "accepted" | "rescheduled" | "ported" | "rejected" | "cancelled" | "step";
+  kind: "requested" | "approved" | "letter" | "submitted" | "accepted" | "rescheduled" | "ported" | "rejected" | "cancelled" | "step";
   who: string;
   at: Date;
   port_on: string | null;
@@ -1258,6 +1259,7 @@ export type NumberPorts = {
   asked_by: string;
   asked_at: Date;
   settled_at: Date | null;
+  waits: Generated<boolean>;
 };
 export type NumberRanges = {
   id: Generated<string>;

@@ -26,6 +26,11 @@ export const acceptedOfPorts = {
     const { EarliestOn, Hash } = (await world.app.call(person, numberPorts.propose, asked)).Result!;
     return { ...asked, body: { ...asked.body, ...saidOfPort, WishedOn: EarliestOn, Hash } };
   },
+  "numberPorts.approve": async (world: World, person: Person) => {
+    const { id } = await portOf(world, person);
+    await world.app.sql("update number_ports set waits = true where id = $1", [id]);
+    return { params: { numberPortId: id }, body: {} };
+  },
   "numberPorts.cancel": async (world: World, person: Person) => ({
     params: { numberPortId: (await portOf(world, person)).id },
     body: {},

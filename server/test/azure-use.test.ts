@@ -112,7 +112,27 @@ test("a month is charged from Microsoft's file as the panel shows it, owes what 
   expect(bill).toEqual({ theirs: bill!.ours, ours: String(sums.reduce((all, { owed }) => all + Number(owed), 0)) });
   expect(await breaches()).toEqual([]);
   const charged = (await panelOf(boss, first.customerId)).get("Shop")!.find(({ Month }) => Month === month.from)!;
-  expect(charged).toMatchObject({ State: "charged", Charged: charged.Spent, Cost: { Minor: sums[1]!.charged } });
+  expect(charged).toMatchObject({
+    State: "charged",
+    Charged: charged.Spent,
+    Apart: null,
+    Cost: { Minor: sums[1]!.charged },
+  });
+  // Another price for days that are charged changes no charge, and the panel says so; nor one that a file would bring.
+  const whileSpend = async (set: string) => {
+    const change = (by: string) =>
+      app.sql(
+        `update azure_spend d set ${by} from azure_subscriptions s where s.id = d.subscription_id and s.name = 'Shop'`,
+      );
+    await change(set);
+    const found = (await panelOf(boss, first.customerId)).get("Shop")!.find(({ Month }) => Month === month.from)!;
+    await change(set.replaceAll("*", "/"));
+    return found.Apart;
+  };
+  expect([await whileSpend("price = price * 2"), await whileSpend("price = price * 2, cost = cost * 2")]).toEqual([
+    "price",
+    "file",
+  ]);
 
   // A day that was billed is corrected, and a subscription moves to the other customer within the month.
   await act("azureDay", { subscriptionId: shop, day: addDays(month.from, 12), resource: "orders-db", factor: 0.3 });

@@ -58,11 +58,15 @@ export function openAfterwards({ store, money, next, tell }: Surroundings) {
     money.move({ type: "refund_failure", amount: made["amount"], currency: made["currency"], source: failed });
     tell("refund.failed", failed);
   }
-  /** An inquiry takes no money. */
-  function dispute(charge: Document, isInquiry = false): void {
+  /** Disputes what is left of a charge, or a part of it. An inquiry takes no money. */
+  function dispute(
+    charge: Document,
+    { part, isInquiry = false }: { part?: number | undefined; isInquiry?: boolean } = {},
+  ): void {
     const id = next("dp");
     const { payment_intent, currency } = charge;
-    const amount = charge["amount"] - charge["amount_refunded"];
+    const left = charge["amount"] - charge["amount_refunded"];
+    const amount = Math.min(part ?? left, left);
     if (isTaken(charge) || amount <= 0) return;
     const status = isInquiry ? "warning_needs_response" : "needs_response";
     const made = { id, object: "dispute", amount, currency, charge: charge.id, payment_intent, status };
@@ -92,8 +96,8 @@ export function openAfterwards({ store, money, next, tell }: Surroundings) {
     acts: {
       refund: (charge: Document, amount?: number) => refund(charge, amount),
       failRefund: (charge: Document) => failRefund(charge),
-      dispute: (charge: Document) => dispute(charge),
-      inquire: (charge: Document) => dispute(charge, true),
+      dispute: (charge: Document, part?: number) => dispute(charge, { part }),
+      inquire: (charge: Document) => dispute(charge, { isInquiry: true }),
       winDispute: (charge: Document) => endDispute(charge, true),
       loseDispute: (charge: Document) => endDispute(charge, false),
     } as Record<string, (charge: Document, amount?: number) => void>,

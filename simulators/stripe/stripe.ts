@@ -177,7 +177,7 @@ export function stripe({ store, clock, emit, registerWebhook }: VendorContext): 
   };
 
   /**
-   * `pass`, `fail` {intent}: the payer's step at their bank. Later come `refund {intent, amount?}`, `failRefund`, `dispute`,
+   * `pass`, `fail` {intent}: the payer's step at their bank. Later come `refund` and `dispute {intent, amount?}`, `failRefund`,
    * `inquire`, `winDispute` and `loseDispute` {intent}, and `payOut` and `failPayout {payout}` of the account.
    */
   function act({ action, intent: id, amount, payout }: Record<string, any>) {

@@ -31,6 +31,8 @@ export const orderPageOf = (changes: Partial<OrderPage> = {}): OrderPage => ({
       SubscriptionId: "019a0000-0000-7000-8000-0000000000b1",
       Name: "Business Premium",
       Quantity: 5,
+      Added: 0,
+      IsEnd: false,
       Attributes: [],
       Given: [],
       Taken: [],

@@ -12,6 +12,9 @@ export const portLooks: Record<NumberPort["State"], { tone: Tone; word: string; 
   cancelled: { tone: "disabled", word: "Called off" },
 };
 
+/** How one is shown that waits for the reseller. */
+export const portWaits: (typeof portLooks)["requested"] = { tone: "warning", word: "Waits for approval" };
+
 export const countOfNumbers = (count: number): string => (count === 1 ? "1 number" : `${count} numbers`);
 
 /** Says when numbers move, moved or were wanted. */

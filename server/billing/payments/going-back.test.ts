@@ -100,6 +100,40 @@ test("BILL-43 the history tells refunds from chargebacks, filters by each, and i
   ]);
 });
 
+test.each([
+  ["a part of a payment", 5_000, "confirmed"],
+  ["all of it", 12_000, "chargedBack"],
+])("what a bank takes back is a chargeback, no refund: %s", async (_, minor, state) => {
+  const { person, ref, opens } = await paid();
+  await act("dispute", ref, minor);
+  const taken = await opens(minor, state);
+  expect(taken.Payments[0]!.Moves.at(-1)).toMatchObject({
+    Amount: pounds(-minor),
+    Reason: "The card’s bank took it back: its holder said that they did not make it.",
+  });
+  expect(
+    await app.sql(
+      "select held_minor, is_chargeback from payment_events where reseller_id = $1 and posting_id is not null order by version",
+      [person.resellerId],
+    ),
+  ).toEqual([
+    { held_minor: "12000", is_chargeback: false },
+    { held_minor: String(12_000 - minor), is_chargeback: true },
+  ]);
+  const kinds = async () =>
+    (await app.call(person, account.history, { query: { From: "2026-01-01" } })).Result!.Items.map(
+      ({ Kind, Balance }) => [Kind, Number(Balance!.Minor)],
+    );
+  expect((await kinds())[0]).toEqual(["chargeback", minor]);
+  await act("winDispute", ref);
+  await opens(0, "confirmed");
+  expect((await kinds())[0]).toEqual(["payment", 0]);
+  // A refund afterwards is one again.
+  await act("refund", ref, 1_000);
+  await opens(1_000, "confirmed");
+  expect((await kinds())[0]).toEqual(["refund", 1_000]);
+});
+
 test("an inquiry takes nothing; a dispute that is won gives back what it took, and one that is lost does not", async () => {
   const { person, ref, opens } = await paid();
   await act("inquire", ref);

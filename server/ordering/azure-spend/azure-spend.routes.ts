@@ -119,7 +119,7 @@ function monthOfDays(days: Spent, currency: Currency, until: CalendarDate) {
 /** Where the last months are billed, the running one up to the last day known. The reseller's customers see the amounts alone. */
 async function billsOf(
   { actor, db }: Call,
-  { owner, id, billed_until: billedUntil }: Found,
+  { owner, id, billed_until: billedUntil, charged_from: chargedFrom }: Found,
   { currency, until, today }: { currency: Currency; until: CalendarDate; today: CalendarDate },
 ) {
   const { from: thisMonth } = monthOf(today);
@@ -133,11 +133,14 @@ async function billsOf(
   const toMoney = (minor: bigint | null) => (minor === null ? null : toWireMoney(money(minor, currency)));
   return (await listBills(db, asked)).map((bill) => {
     const of = { month: bill.month, isCharged: bill.sold !== null, isInvoiced: bill.is_invoiced || !priced };
+    const spent = toMinor(parseDecimal(bill.price), currency);
+    const isApart = bill.sold !== null && bill.sold !== spent.minor;
     return {
       Month: bill.month,
-      State: billStateOf(of, { today, billedUntil }),
-      Spent: toWireMoney(toMinor(parseDecimal(bill.price), currency)),
+      State: billStateOf(of, { today, billedUntil, chargedFrom }),
+      Spent: toWireMoney(spent),
       Charged: toMoney(bill.sold),
+      Apart: isApart ? (bill.is_corrected ? ("file" as const) : ("price" as const)) : null,
       Cost: priced ? toMoney(bill.cost) : null,
       Documents: priced ? bill.documents : [],
     };

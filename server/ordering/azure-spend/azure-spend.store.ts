@@ -22,8 +22,9 @@ export async function findAzureSubscription(db: Db, { resellerId, customerId }: 
     currency: Currency | null;
     whole_until: CalendarDate | null;
     billed_until: CalendarDate | null;
+    charged_from: CalendarDate | null;
   }>`
-    select id, currency, whole_until, billed_until from azure_subscriptions
+    select id, currency, whole_until, billed_until, charged_from from azure_subscriptions
     where reseller_id = ${resellerId} and customer_id = ${customerId} and id = ${id}`.execute(db);
   return rows[0];
 }
@@ -85,6 +86,8 @@ type BillRow = {
   price: string;
   sold: bigint | null;
   cost: bigint | null;
+  /** Whether its days cost something else than what is charged, by half a penny at least. */
+  is_corrected: boolean;
   is_invoiced: boolean;
   documents: { Id: string; Kind: "invoice" | "creditMemo"; Number: string }[];
 };
@@ -93,10 +96,10 @@ type BillRow = {
 export async function listBills(db: Db, { resellerId, id, from, until }: Asked): Promise<BillRow[]> {
   const { rows } = await sql<BillRow>`
     with spent as (
-      select first_of_month(day) as month, sum(price) as price from azure_spend
+      select first_of_month(day) as month, sum(price) as price, sum(cost) as cost from azure_spend
       where reseller_id = ${resellerId} and subscription_id = ${id} and day between ${from}::date and ${until}::date group by 1
     ), charged as (
-      select c.month, sum(k.sale_minor)::bigint as sold, sum(k.amount_minor)::bigint as cost, bool_and(i.id is not null) as is_invoiced,
+      select c.month, sum(k.sale_minor)::bigint as sold, sum(k.amount_minor)::bigint as cost, sum(c.cost) as exact, bool_and(i.id is not null) as is_invoiced,
         jsonb_agg(distinct jsonb_build_object('Id', i.id, 'Kind', i.kind, 'Number', i.number)) filter (where i.id is not null) as documents
       from azure_charges c
         join charges k on k.reseller_id = c.reseller_id and k.id = c.charge_id
@@ -104,7 +107,8 @@ export async function listBills(db: Db, { resellerId, id, from, until }: Asked):
         left join invoices i on i.reseller_id = l.reseller_id and i.id = l.invoice_id
       where c.reseller_id = ${resellerId} and c.subscription_id = ${id} and c.month >= ${from}::date group by 1
     )
-    select month, trim_scale(coalesce(price, 0))::text as price, sold, cost, coalesce(is_invoiced, false) as is_invoiced,
+    select month, trim_scale(coalesce(price, 0))::text as price, sold, charged.cost,
+      coalesce(abs(coalesce(spent.cost, 0) - exact) >= 0.005, false) as is_corrected, coalesce(is_invoiced, false) as is_invoiced,
       coalesce(documents, '[]') as documents
     from spent full join charged using (month) order by month desc`.execute(db);
   return rows;

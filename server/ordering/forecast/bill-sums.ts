@@ -32,7 +32,10 @@ export function billSums({ treatment: { category }, rates }: PricingContext["vat
         category,
         percent,
       }));
-      const estimated = rows.reduce((sum, { kind, minor }) => (kind === "usage" ? sum + minor : sum), 0n);
+      const estimated = rows.reduce(
+        (sum, { kind, minor }) => (kind === "usage" || kind === "spend" ? sum + minor : sum),
+        0n,
+      );
       return {
         month,
         issuedOn: monthOf(month).until,

@@ -1,6 +1,8 @@
 import { comingTurns } from "@tradewind/domain/pricing/forecast.ts";
+import { forecastMonth } from "@tradewind/domain/pricing/month-forecast.ts";
 import type { Catalogue, Offer, Price, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
-import { addMonths, laterOf, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
+import { addMonths, earlierOf, laterOf, monthOf, type CalendarDate } from "@tradewind/domain/values/dates.ts";
+import { divideRounded, parseDecimal, scale } from "@tradewind/domain/values/decimal.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { findPricingBasis } from "../../billing/charges/vat.store.ts";
 import { loadCatalogue, loadPolicies } from "../../catalogue/offers/offers.store.ts";
@@ -9,11 +11,13 @@ import { billSums, type Bill } from "./bill-sums.ts";
 import {
   findBilledUntil,
   listCharged,
+  listSpentDays,
   namesOfProducts,
   sumCharges,
   sumLastUsage,
   type ChargedRow,
   type Owner,
+  type SpentDayRow,
 } from "./forecast.store.ts";
 
 const bills = 3;
@@ -24,11 +28,17 @@ const usageMonths = 3;
 /** Comes before every id. */
 const first = "00000000-0000-0000-0000-000000000000";
 
-type Forecast = { bills: Bill[]; unpriced: number; names: ReadonlyMap<string, string> };
+type Forecast = {
+  bills: Bill[];
+  unpriced: number;
+  names: ReadonlyMap<string, string>;
+  spendKnownUntil: CalendarDate | null;
+};
 
 /**
  * Works out what a reseller's next bills come to if nothing is ordered or changed: what is charged already, what orders
- * at work promised, and each end of a billing period, turned as the worker will. Usage is the one estimate.
+ * at work promised, and each end of a billing period, turned as the worker will. Use is estimated: by its last
+ * report, or by the days that are known of it.
  */
 export async function forecastBills(db: Db, owner: Owner, today: CalendarDate): Promise<Forecast> {
   const { resellerId, currency } = owner;
@@ -40,15 +50,19 @@ export async function forecastBills(db: Db, owner: Owner, today: CalendarDate): 
   const { from } = monthOf(laterOf(today, billedUntil));
   const until = addMonths(from, bills);
   const sums = billSums(vat, currency);
-  const [charges, usage] = await Promise.all([
+  const [charges, usage, spent] = await Promise.all([
     sumCharges(db, owner, { from, until, today }),
     sumLastUsage(db, owner, addMonths(monthOf(today).from, -usageMonths)),
+    listSpentDays(db, owner, monthOf(today).from),
   ]);
   for (const { product_id: productId, due_on: dueOn, ...sum } of charges) sums.add({ ...sum, productId, dueOn });
   // The use of a month is on the bill of the next, and the last that was reported is charged already.
   for (const { product_id: productId, month, ...sum } of usage)
     for (let dueOn = laterOf(from, addMonths(month, 2)); dueOn < until; dueOn = addMonths(dueOn, 1))
       sums.add({ ...sum, productId, kind: "usage", dueOn });
+
+  const spending = [...Map.groupBy(spent, ({ id }) => id).values()];
+  for (const days of spending) addSpend(sums, days, { from, until });
 
   const catalogues = catalogueKeeper(db, owner);
   let unpriced = 0;
@@ -66,9 +80,27 @@ export async function forecastBills(db: Db, owner: Owner, today: CalendarDate): 
     after = page.at(-1)?.id ?? after;
   }
 
+  const spendKnownUntil = spent.length === 0 ? null : spent.map((each) => each.whole_until).reduce(earlierOf);
   const coming = Array.from({ length: bills }, (_, at) => sums.billOf(addMonths(from, at)));
   const productIds = new Set(coming.flatMap(({ rows }) => rows.map((row) => row.productId)));
-  return { bills: coming, unpriced, names: await namesOfProducts(db, [...productIds]) };
+  return { bills: coming, unpriced, names: await namesOfProducts(db, [...productIds]), spendKnownUntil };
+}
+
+/** Adds the months of a subscription that no file of its vendor has billed yet: each is on the bill of the next. */
+function addSpend(
+  sums: ReturnType<typeof billSums>,
+  days: readonly SpentDayRow[],
+  { from, until }: { from: CalendarDate; until: CalendarDate },
+): void {
+  const { product_id: productId, billed_until: unbilled, whole_until: known, is_active: goesOn } = days[0]!;
+  const spent = days.map(({ day, cost }) => ({ day, amount: parseDecimal(cost) }));
+  for (let month = monthOf(unbilled); month.until < until; month = monthOf(month.until)) {
+    const forecast = goesOn ? forecastMonth(spent, known, month) : undefined;
+    const sofar = spent.filter(({ day }) => month.from <= day && day < month.until);
+    const amount = forecast?.amount ?? sofar.reduce((all, each) => all + each.amount, 0n);
+    const minor = divideRounded(amount * 100n, scale);
+    if (minor !== 0n) sums.add({ productId, kind: "spend", dueOn: laterOf(from, month.until), count: 1, minor });
+  }
 }
 
 /**

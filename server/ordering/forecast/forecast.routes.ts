@@ -8,7 +8,7 @@ import { forecastBills } from "./forecast.reads.ts";
 export const forecastRoutes = [
   answer(forecast.bills, async ({ actor, db, today }) => {
     if (!seesPrices(actor)) throw new AppError("pricesHidden");
-    const { bills, unpriced, names } = await forecastBills(db, actor, today);
+    const { bills, unpriced, names, spendKnownUntil } = await forecastBills(db, actor, today);
     return {
       Bills: bills.map(({ month, issuedOn, net, gross, estimated, rows }) => ({
         Month: month,
@@ -31,6 +31,7 @@ export const forecastRoutes = [
           ),
       })),
       Unpriced: unpriced,
+      SpendKnownUntil: spendKnownUntil,
     };
   }),
 ];

@@ -105,6 +105,41 @@ export async function sumLastUsage(db: Db, { resellerId, currency }: Owner, sinc
   return rows;
 }
 
+export type SpentDayRow = {
+  id: string;
+  product_id: string;
+  is_active: boolean;
+  whole_until: string;
+  /** The first day that is on no file of the vendor. */
+  billed_until: string;
+  day: string;
+  cost: string;
+};
+
+/**
+ * Lists what is told day by day and not billed yet, with the weeks by which the days to come are estimated. A subscription
+ * of which no file has told is billed from last month on, and one that was not told of for months is left out.
+ */
+export async function listSpentDays(db: Db, { resellerId, currency }: Owner, month: string) {
+  const { rows } = await sql<SpentDayRow>`
+    select s.id, s.product_id, s.is_active, s.whole_until, s.billed_until, d.day, d.cost
+    from (
+      select a.reseller_id, a.id, a.product_id, a.is_active, a.whole_until, m.since, greatest(
+        coalesce(a.billed_until, max(a.billed_until) over (partition by a.fulfiller), m.since), a.charged_from,
+        (select (max(c.month) + interval '1 month')::date from azure_charges c
+          where c.reseller_id = a.reseller_id and c.subscription_id = a.id),
+        (m.since - interval '2 months')::date) as billed_until
+      from azure_subscriptions a, (select (${month}::date - interval '1 month')::date as since) m
+      where a.reseller_id = ${resellerId} and a.currency = ${currency}) s
+    cross join lateral (
+      select day, trim_scale(sum(cost))::text as cost from azure_spend
+      where reseller_id = s.reseller_id and subscription_id = s.id
+        and day between least(s.billed_until, s.whole_until - 27) and s.whole_until group by day) d
+    where s.whole_until >= (s.since - interval '2 months')::date
+    order by s.id, d.day`.execute(db);
+  return rows;
+}
+
 export async function namesOfProducts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom("products").where("id", "=", anyOf(ids, "text")).select(["id", "name"]).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

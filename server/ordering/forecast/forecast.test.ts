@@ -86,6 +86,38 @@ test("use is estimated by the last month that was reported, from the first bill 
   expect(await estimated()).toEqual([0, 0, 0]);
 });
 
+test("Azure's use is estimated at cost by its days, month by month until the vendor's file has billed it", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const today = app.platform.clock.today();
+  const { from: month } = monthOf(today);
+  const [before, known] = [addMonths(month, -1), addDays(today, -3)];
+  await app.sql(
+    `with s as (
+       insert into azure_subscriptions (reseller_id, customer_id, product_id, fulfiller, vendor_ref, name, is_active, listed_on, currency, whole_until)
+       values ($1, $2, 'azure', 'microsoft', uuidv7()::text, 'Shop', true, $3, 'GBP', $4) returning id)
+     insert into azure_spend (reseller_id, subscription_id, day, resource_group, resource, meter, cost, price)
+     select $1, s.id, d::date, 'shop', 'web', meter, 5, 6
+     from s, generate_series($5::date - 1, $4::date + 1, '1 day') d, unnest(array['D4s v5', 'Disk']) meter`,
+    [reseller.resellerId, customerId, today, known, before],
+  );
+  const estimated = async () => (await billsOf(reseller)).map(({ Estimated }) => Number(Estimated.Minor));
+  const change = (set: string) =>
+    app.sql(`update azure_subscriptions set ${set} where reseller_id = $1`, [reseller.resellerId]);
+  const costOf = (at: string) => daysBetween(at, addMonths(at, 1)) * 1_000;
+  const [last, present, next] = [before, month, addMonths(month, 1)].map(costOf);
+  expect(await estimated()).toEqual([last, present, next]);
+  const { Result } = await app.call(reseller, forecast.bills);
+  expect(Result!.SpendKnownUntil).toBe(known);
+  expect(Result!.Bills[0]!.Rows).toEqual([expect.objectContaining({ ProductId: "azure", Kind: "spend", Count: 1 })]);
+  // The file of the month before has come: what it bills is charged.
+  await change(`billed_until = '${month}'`);
+  expect(await estimated()).toEqual([0, present, next]);
+  // What has ended comes to what is known of it.
+  await change("is_active = false");
+  expect(await estimated()).toEqual([0, known < month ? 0 : (daysBetween(month, known) + 1) * 1_000, 0]);
+});
+
 test("what is ordered and not provided yet is in the next bill, and what has no price is counted", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);

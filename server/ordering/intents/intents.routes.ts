@@ -3,6 +3,8 @@ import { everyIntent, intents } from "@tradewind/contract/ordering/intents.ts";
 import { lastMoment, wishKindOf, type OpenIntentState } from "@tradewind/domain/ordering/intents.ts";
 import { termEndPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
 import { readNextSums } from "../subscriptions/next-sums.store.ts";
@@ -24,7 +26,7 @@ const afterOf = (cursor: string | undefined) => readCursor(cursor, ["on", "id"])
 const pageTo = <Row extends ScheduledRow>(rows: Row[]) =>
   pageOf(rows, pageSize, (last) => ({ on: last.counts_from, id: last.id }));
 
-function toWire(row: ScheduledRow, policies: Policies) {
+function toWire(row: ScheduledRow, policies: Policies, sums: Awaited<ReturnType<typeof readNextSums>>) {
   const last = lastMoment(row.counts_from, termEndPolicy(policies, row.policy_ids).lockHours);
   return {
     Id: row.id,
@@ -48,8 +50,17 @@ function toWire(row: ScheduledRow, policies: Policies) {
       isSuspended: row.status === "suspended",
     }),
     Until: last,
+    Then: (wishKindOf(row.wish) === "billing" ? undefined : sums.get(row.subscription_id)) ?? null,
   };
 }
+
+/** Reads what follows the terms that are about to end. */
+const readSums = (db: Db, actor: Actor, page: readonly ScheduledRow[]) =>
+  readNextSums(
+    db,
+    actor,
+    page.filter(({ wish }) => wishKindOf(wish) !== "billing").map((row) => ({ ...row, id: row.subscription_id })),
+  );
 
 export const intentsRoutes = [
   answer(intents.list, async ({ db, actor, now }, { query: { After, ...query } }) => {
@@ -58,32 +69,22 @@ export const intentsRoutes = [
       loadPolicies(db),
     ]);
     const { page, next } = pageTo(rows);
-    const ended = page.filter(({ wish }) => wishKindOf(wish) !== "billing");
-    const sums = await readNextSums(
-      db,
-      actor,
-      ended.map((row) => row.subscription_id),
-    );
-    return {
-      Items: page.map((row) => ({
-        ...toWire(row, policies),
-        Then: (ended.includes(row) ? sums.get(row.subscription_id) : undefined) ?? null,
-      })),
-      Next: next,
-    };
+    const sums = await readSums(db, actor, page);
+    return { Items: page.map((row) => toWire(row, policies, sums)), Next: next };
   }),
   answer(intents.csv, ({ actor, now, platform }, { query }) => ({
     file: () => streamScheduled(platform.exports, actor, filterOf(query, now)),
     name: "scheduled.csv",
   })),
-  answer(everyIntent.list, async ({ db, now }, { query: { After, ...query } }) => {
+  answer(everyIntent.list, async ({ db, actor, now }, { query: { After, ...query } }) => {
     const [rows, policies] = await Promise.all([
       listEveryScheduled(db, filterOf(query, now), afterOf(After)),
       loadPolicies(db),
     ]);
     const { page, next } = pageTo(rows);
+    const sums = await readSums(db, actor, page);
     return {
-      Items: page.map((row) => ({ ...toWire(row, policies), ResellerName: row.reseller_name })),
+      Items: page.map((row) => ({ ...toWire(row, policies, sums), ResellerName: row.reseller_name })),
       Next: next,
     };
   }),

@@ -3,11 +3,12 @@ import type { intents } from "@tradewind/contract/ordering/intents.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { sql, type SqlBool } from "kysely";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
-import { boundsOf, type TenantActor } from "../../platform/actor.ts";
+import { boundsOf, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Download, Exports } from "../../platform/exports.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { nameMatches, planWithValues, wordsMatch } from "../../platform/sql.ts";
+import { nextSum } from "../subscriptions/next-sums.store.ts";
 
 export const pageSize = 50;
 export type ScheduledFilter = InputOf<typeof intents.csv>["query"] & { today: string };
@@ -43,6 +44,7 @@ function scheduled(db: Db, { State, Kind, Within, today }: ScheduledFilter) {
 
 const columns = [
   "i.id",
+  "i.reseller_id",
   "i.customer_id",
   "c.name as customer_name",
   "s.id as subscription_id",
@@ -130,6 +132,15 @@ export const streamScheduled = (exports: Exports, actor: TenantActor, filter: Sc
           "Until (UTC)",
         ),
       ])
+      .$if(seesPrices(actor), (query) =>
+        query
+          .leftJoinLateral(nextSum.as("later"), (join) => join.on("i.kind", "=", sql.lit("termEnd" as const)))
+          .select([
+            sql`round(later.minor / 100, 2)`.as("Then, net"),
+            sql`case when later.minor is not null then s.currency end`.as("Currency"),
+            sql`later.billing`.as("Billed"),
+          ]),
+      )
       .orderBy("i.counts_from")
       .orderBy("i.id"),
   );

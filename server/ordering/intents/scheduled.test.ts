@@ -168,17 +168,29 @@ test("the file has what the list finds, and no cell runs as a formula", async ()
   const boss = await app.signIn();
   await addScheduled(boss, "Acme Dental", { state: "lost" });
   await addScheduled(boss, "Bright Legal", { days: 12, wish: { outcome: "renew", offerId: null, quantity: 9 } });
+  await app.sql(
+    `update subscriptions set term_end = '{"outcome": "renew", "offerId": null, "quantity": 9}'
+     where customer_id = (select id from customers where reseller_id = $1 and name = 'Bright Legal')`,
+    [boss.resellerId],
+  );
   const answer = await app.call(boss, intents.csv);
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="scheduled.csv"');
   const [head, first, second] = answer.text.trim().split("\r\n");
-  expect(head).toBe("Customer,Product,Subscription,What,Units,From,Set by,Set (UTC),Vendor,At the vendor,Until (UTC)");
+  expect(head).toBe(
+    'Customer,Product,Subscription,What,Units,From,Set by,Set (UTC),Vendor,At the vendor,Until (UTC),"Then, net",Currency,Billed',
+  );
   const { Items } = await list(boss);
   const until = Items.map(({ Until }) => Until.slice(0, 16).replace("T", " "));
+  const then = (Number(Items[1]!.Then!.Net.Minor) / 100).toFixed(2);
   const timed = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
   expect(first).toMatch(
-    new RegExp(`^Acme Dental,Microsoft 365,.+,Ends,4,${Items[0]!.On},'=Robin,${timed},Microsoft,Lost,${until[0]}$`),
+    new RegExp(`^Acme Dental,Microsoft 365,.+,Ends,4,${Items[0]!.On},'=Robin,${timed},Microsoft,Lost,${until[0]},,,$`),
   );
-  expect(second).toMatch(new RegExp(`^Bright Legal,.+,Renews,9,${Items[1]!.On},.+,There,${until[1]}$`));
+  expect(second).toMatch(
+    new RegExp(
+      `^Bright Legal,.+,Renews,9,${Items[1]!.On},.+,There,${until[1]},${then},GBP,${Items[1]!.Then!.Billing}$`,
+    ),
+  );
   const found = await app.call(boss, intents.csv, { query: { State: "lost" } });
   expect(found.text.trim().split("\r\n")).toHaveLength(2);
 });
@@ -194,7 +206,16 @@ test("the operator sees what is scheduled of all resellers, with whose it is", a
   expect(all).toContain("Acme Dental");
   expect(all).toContain("Bright Legal");
   expect(await seen({ Search: "zephyr" })).toMatchObject([
-    { CustomerName: "Acme Dental", ResellerName: "Zephyr Hosting" },
+    { CustomerName: "Acme Dental", ResellerName: "Zephyr Hosting", Then: null },
   ]);
+  await app.sql(
+    `update subscriptions set term_end = '{"outcome": "renew", "offerId": null, "quantity": 9}' where reseller_id = $1`,
+    [boss.resellerId],
+  );
+  await app.sql(
+    `update intents set wish = '{"outcome": "renew", "offerId": null, "quantity": 9}' where reseller_id = $1`,
+    [boss.resellerId],
+  );
+  expect((await seen({ Search: "zephyr" }))[0]!.Then).toEqual((await list(boss)).Items[0]!.Then);
   expect(await seen({ Search: "zephyr", State: "placed" })).toEqual([]);
 });

@@ -18,11 +18,12 @@ import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor, TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/db.ts";
 import { announce, type Topic } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
-import { proposePort, toPortWork } from "./number-ports.reads.ts";
+import { needsApproval, proposePort, toPortWork } from "./number-ports.reads.ts";
 import {
   changePort,
   completePort,
@@ -40,7 +41,7 @@ import {
 const seenBy: Topic[] = ["services", "work"];
 const numbersIn = ({ quantity }: Pick<Port, "quantity">) => (quantity === 1 ? "1 number" : `${quantity} numbers`);
 
-/** Asks for numbers to come, as it was proposed. */
+/** Asks for numbers to come, as it was proposed; for its reseller's approval, where the caller is not shown what it costs. */
 export async function askPort(
   doing: Doing<TenantActor>,
   instanceId: string,
@@ -76,6 +77,7 @@ export async function askPort(
     signed_by: body.SignedBy,
     wished_on: body.WishedOn,
     quantity: countOf(blocks),
+    waits: needsApproval(actor, terms),
     unit_cost: terms.unitCost,
     currency: actor.currency,
     policy_id: policy.id,
@@ -93,8 +95,31 @@ export async function askPort(
     customerId: instance.customer_id,
     object: ["service", instanceId],
   });
+  if (port.waits)
+    await tellReseller(
+      tx,
+      port,
+      `${actor.displayName} asks for ${numbersIn(port)} to come from ${port.provider} and is not shown what it costs: please approve or call off ${portNumber(port.id)}.`,
+      now,
+    );
   await announce(tx, actor.resellerId, seenBy, instance.customer_id);
   return findPort(tx, port.id);
+}
+
+/** Asks for numbers that somebody of a customer wants. */
+export async function approvePort({ tx, actor, doer, now }: Doing<TenantActor>, id: string): Promise<PortRow> {
+  const port = orNotFound(await lockPort(tx, actor, id));
+  if (!port.waits || port.state !== "requested") throw new AppError("portElsewhere");
+  await changePort(tx, port, { waits: false });
+  await insertEvent(tx, port, { kind: "approved", who: actor.displayName }, now);
+  await recordActivity(tx, doer, {
+    action: "numberPorts.approve",
+    what: `Approved the port ${portNumber(id)} of ${numbersIn(port)} from ${port.provider}`,
+    customerId: port.customer_id,
+    object: ["service", port.instance_id],
+  });
+  await announce(tx, actor.resellerId, seenBy, port.customer_id);
+  return findPort(tx, id);
 }
 
 /** Calls off a port, until some days before its day. */
@@ -184,9 +209,22 @@ export async function tickPortStep(
 
 async function portAt({ tx }: Doing<OperatorActor>, id: string, ...states: PortState[]): Promise<Port> {
   const port = orNotFound(await lockAnyPort(tx, id));
-  if (!states.includes(port.state)) throw new AppError("portElsewhere");
+  if (port.waits || !states.includes(port.state)) throw new AppError("portElsewhere");
   return port;
 }
+
+const tellReseller = (tx: Tx, port: Port, content: string, now: Date) =>
+  notify(tx, {
+    resellerId: port.reseller_id,
+    category: "Orders",
+    content,
+    link: linkTo(screens.service, { ctx: port.customer_id, instanceId: port.instance_id }),
+    view: "customers",
+    kinds: ["reseller", "engineer"],
+    customerId: port.customer_id,
+    productId: port.product_id,
+    now,
+  });
 
 const actions = {
   submitted: "numberPorts.submit",
@@ -210,17 +248,7 @@ async function moved(
     { resellerId: port.reseller_id, actor, now, ip, requestId },
     { action: actions[event.kind], what, customerId: port.customer_id, object: ["service", port.instance_id] },
   );
-  await notify(tx, {
-    resellerId: port.reseller_id,
-    category: "Orders",
-    content: `${what}${/[.!?]$/.test(what) ? "" : "."}`,
-    link: linkTo(screens.service, { ctx: port.customer_id, instanceId: port.instance_id }),
-    view: "customers",
-    kinds: ["reseller", "engineer"],
-    customerId: port.customer_id,
-    productId: port.product_id,
-    now,
-  });
+  await tellReseller(tx, port, `${what}${/[.!?]$/.test(what) ? "" : "."}`, now);
   await announce(tx, port.reseller_id, [...seenBy, "dashboard"], port.customer_id);
   return toPortWork(await findPort(tx, port.id));
 }

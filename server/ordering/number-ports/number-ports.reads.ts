@@ -16,12 +16,13 @@ import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type { CalendarDate } from "@tradewind/domain/values/dates.ts";
 import type { DecimalString } from "@tradewind/domain/values/decimal.ts";
 import { times, type Currency } from "@tradewind/domain/values/money.ts";
-import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { seesOwnPrices, seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { hashOfPromise } from "../../platform/promise-hash.ts";
 import { findPricingBasis } from "../../billing/charges/vat.store.ts";
+import { rulesOfCustomer } from "../../catalogue/offers/price-rules.store.ts";
 import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.reads.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { findInstance, type Instance } from "../instances/instances.store.ts";
@@ -36,6 +37,8 @@ export type PortTerms = {
   policy: PortPolicy;
   /** What each number is charged, if anything. */
   unitCost: DecimalString | null;
+  /** What the customer pays for each by its price rules; null where nothing is charged or no price is set. */
+  customerPrice: DecimalString | null;
   hash: string;
 };
 
@@ -49,10 +52,12 @@ export async function proposePort(
   wish: PortWish,
 ): Promise<PortTerms> {
   const instance = orNotFound(await findInstance(db, actor, instanceId));
-  const [customer, sites, { version }] = await Promise.all([
+  const whose = { resellerId: actor.resellerId, customerId: instance.customer_id };
+  const [customer, sites, { version }, rules] = await Promise.all([
     findCustomer(db, actor, instance.customer_id),
     listSites(db, actor.resellerId, instanceId),
     findPricingBasis(db, actor.resellerId),
+    rulesOfCustomer(db, whose, { offerIds: [portOffer] }),
   ]);
   if (orNotFound(customer).status === "Suspended") throw new AppError("customerSuspended");
   const site = sites.find(({ id }) => id === wish.SiteId);
@@ -67,8 +72,11 @@ export async function proposePort(
   const policy = portPolicy(shelf.policies);
   const today = now.toISOString().slice(0, 10);
   const { currency } = actor;
-  const catalogue = catalogueOf(shelf, [], { currency, productIds: [instance.product_id], offerIds: [portOffer] });
-  const unitCost = findPrice(catalogue, portOffer, currency, today)?.cost ?? null;
+  const catalogue = catalogueOf(shelf, rules, { currency, productIds: [instance.product_id], offerIds: [portOffer] });
+  const price = findPrice(catalogue, portOffer, currency, today);
+  const unitCost = price?.cost ?? null;
+  const isCharged = unitCost !== null && times(unitCost, 1n, currency).minor > 0n;
+  const customerPrice = (isCharged && price?.customer) || null;
   const { Line: line, IsPartOfRange: isPartOfRange } = wish;
   const text = JSON.stringify([
     "port",
@@ -78,13 +86,15 @@ export async function proposePort(
     isPartOfRange,
     unitCost,
     currency,
+    customerPrice,
   ]);
   return {
     instance,
     blocks,
     earliest: earliestPort(policy, { line, isPartOfRange, blocks }, today),
     policy,
-    unitCost: unitCost !== null && times(unitCost, 1n, currency).minor > 0n ? unitCost : null,
+    unitCost: isCharged ? unitCost : null,
+    customerPrice,
     hash: hashOfPromise(platform, text),
   };
 }
@@ -94,15 +104,29 @@ const toMoney = (cost: DecimalString, count: number, currency: Currency) => ({
   Currency: currency,
 });
 
-export const toTerms = (actor: TenantActor, { blocks, earliest, unitCost, hash }: PortTerms) => ({
-  Count: countOf(blocks),
-  EarliestOn: earliest,
-  Price:
-    unitCost !== null && seesPrices(actor)
-      ? { Each: toMoney(unitCost, 1, actor.currency), Total: toMoney(unitCost, countOf(blocks), actor.currency) }
-      : null,
-  Hash: hash,
-});
+type Priced = Pick<PortTerms, "unitCost" | "customerPrice">;
+
+/** What somebody is shown of what each number costs: the reseller's people the cost, the customer's their price. */
+const shownPrice = (actor: TenantActor, { unitCost, customerPrice }: Priced): DecimalString | null =>
+  seesPrices(actor) ? unitCost : seesOwnPrices(actor) ? customerPrice : null;
+
+/** Nobody commits their own company to a price that they are not shown. */
+export const needsApproval = (actor: TenantActor, priced: Priced): boolean =>
+  actor.customerId !== null && priced.unitCost !== null && shownPrice(actor, priced) === null;
+
+export const toTerms = (actor: TenantActor, { blocks, earliest, hash, ...priced }: PortTerms) => {
+  const each = shownPrice(actor, priced);
+  return {
+    Count: countOf(blocks),
+    EarliestOn: earliest,
+    Price:
+      each === null
+        ? null
+        : { Each: toMoney(each, 1, actor.currency), Total: toMoney(each, countOf(blocks), actor.currency) },
+    NeedsApproval: needsApproval(actor, priced),
+    Hash: hash,
+  };
+};
 
 /** Says what happened to a port. */
 function eventWords({ kind, port_on, why }: PortRow["events"][number], provider: string): string {
@@ -111,6 +135,8 @@ function eventWords({ kind, port_on, why }: PortRow["events"][number], provider:
   switch (kind) {
     case "requested":
       return `Asked for ${on}`;
+    case "approved":
+      return "Approved, and asked for";
     case "letter":
       return "The signed letter of authority was uploaded";
     case "submitted":
@@ -177,6 +203,7 @@ export function toOwnPort(row: PortRow, actor: TenantActor, policy: PortPolicy, 
   return {
     ...toPort(row),
     MayCancel: mayCancelPort(policy, standing, now.toISOString().slice(0, 10)),
+    Waits: row.waits && row.state === "requested",
     CancelUntil: cancelUntil(policy, standing),
     Total: row.unit_cost !== null && seesPrices(actor) ? toMoney(row.unit_cost, row.quantity, row.currency) : null,
   };

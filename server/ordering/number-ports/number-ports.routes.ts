@@ -7,6 +7,7 @@ import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { findService } from "../instances/instances.store.ts";
 import {
   acceptPort,
+  approvePort,
   askPort,
   cancelPort,
   completeOnePort,
@@ -43,6 +44,7 @@ export const numberPortsRoutes = [
   answer(numberPorts.ask, async (doing, { params, body }) =>
     toOwn(doing, await askPort(doing, params.instanceId, body)),
   ),
+  answer(numberPorts.approve, async (doing, { params }) => toOwn(doing, await approvePort(doing, params.numberPortId))),
   answer(numberPorts.cancel, async (doing, { params }) => toOwn(doing, await cancelPort(doing, params.numberPortId))),
   answer(numberPorts.list, async ({ db }, { query }) => ({
     Items: (await listPorts(db, query.Status === "finished")).map(toPortWork),

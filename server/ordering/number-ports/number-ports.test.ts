@@ -5,7 +5,7 @@ import { numberStock } from "@tradewind/contract/ordering/number-stock.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { expect, test } from "vitest";
-import { addLetter, portOf, saidOfPort, siteOfVoice } from "../../test/number-ports.ts";
+import { addLetter, freshNumber, portOf, saidOfPort, siteOfVoice } from "../../test/number-ports.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 
 const app = await testApp();
@@ -128,6 +128,64 @@ test("numbers come from another provider: asked for, sent, accepted, moved to an
     "The numbers are here",
   ]);
   expect(await toldOf(boss, Number)).toHaveLength(4);
+});
+
+test("a customer's administrator sees its price before asking, and where that is not shown asks the reseller to", async () => {
+  const reseller = await app.signIn();
+  const site = await siteOfVoice({ app }, reseller);
+  const [held] = await app.sql<{ customerId: string }>(
+    `select customer_id as "customerId" from service_instances where id = $1`,
+    [site.instance],
+  );
+  const admin = await app.signIn({
+    kind: "endUserAdmin",
+    resellerId: reseller.resellerId,
+    customerId: held!.customerId,
+  });
+  const Numbers = [freshNumber()];
+  expect((await propose(admin, site.instance, site.id, Numbers)).Result).toMatchObject({
+    Price: null,
+    NeedsApproval: true,
+  });
+  const wanted = (await ask(admin, site, Numbers)).Result!;
+  expect(wanted).toMatchObject({ State: "requested", Waits: true, Total: null });
+  const open = async () =>
+    (await app.call(operator, numberPorts.list, { query: {} })).Result!.Items.map(({ Id }) => Id);
+  expect(await open()).not.toContain(wanted.Id);
+  await addLetter({ app }, reseller, wanted.Id);
+  expect((await app.call(operator, numberPorts.submit, at(wanted.Id))).Error).toBe("portElsewhere");
+  const news = (await app.call(reseller, notifications.list, { query: {} })).Result!.Items.map(
+    ({ Content }) => Content,
+  );
+  expect(news).toContainEqual(
+    expect.stringMatching(/ asks for 1 number to come from Old Telecom and is not shown what it costs/),
+  );
+  expect((await app.call(admin, numberPorts.approve, at(wanted.Id))).status).toBe(403);
+  expect((await app.call(reseller, numberPorts.approve, at(wanted.Id))).Result).toMatchObject({
+    Waits: false,
+    State: "requested",
+  });
+  expect((await app.call(reseller, numberPorts.approve, at(wanted.Id))).Error).toBe("portElsewhere");
+  expect(await open()).toContain(wanted.Id);
+
+  // Where the reseller shows prices and has set this one, it is asked for at once.
+  await app.sql("update resellers set show_own_prices = true where id = $1", [reseller.resellerId]);
+  app.platform.sessions.forget("");
+  const more = [freshNumber()];
+  expect((await propose(admin, site.instance, site.id, more)).Result).toMatchObject({
+    Price: null,
+    NeedsApproval: true,
+  });
+  await app.sql(
+    `insert into price_rules (reseller_id, customer_id, offer_id, product_id, from_date, kind, value)
+     select $1, $2, id, product_id, '2026-01-01', 'fixed', 9 from offers where id = 'voice-port:none:once'`,
+    [reseller.resellerId, held!.customerId],
+  );
+  expect((await propose(admin, site.instance, site.id, more)).Result).toMatchObject({
+    Price: { Each: { Minor: "900" } },
+    NeedsApproval: false,
+  });
+  expect((await ask(admin, site, more)).Result).toMatchObject({ Waits: false });
 });
 
 test("no number comes twice, comes while somebody holds it, or is given while it comes", async () => {

@@ -47,7 +47,7 @@ test("an order's page holds its charge until the vendor is done, then says on wh
   const later = await order(reseller, customerId, more, { InstanceId });
   await becomes(reseller, InstanceId, "Active");
   expect(await pageOf(reseller, later.placed.Result!.OrderId)).toMatchObject({
-    Lines: [{ Before: 10, After: 14 }],
+    Lines: [{ Before: 10, After: 14, Added: 4, IsEnd: false }],
     Undo: [{ Quantity: 4, Left: 10 }],
   });
   // Who gives units back gives back those bought last.
@@ -59,7 +59,7 @@ test("an order's page holds its charge until the vendor is done, then says on wh
   expect(wished.Steps[0]!.More).toBe(`${wished.Lines[0]!.Name}: Scheduled to renew with 3 licences`);
   const end = await order(reseller, customerId, { Kind: "cancel", Keys: [key] }, { InstanceId });
   const ended = await pageOf(reseller, end.placed.Result!.OrderId);
-  expect(ended.Lines).toMatchObject([{ Before: 14, After: 0 }]);
+  expect(ended.Lines).toMatchObject([{ Before: 14, After: 0, Added: 0, IsEnd: true }]);
   expect(ended.Steps[0]!.More).toContain(`${ended.Lines[0]!.Name} ends · `);
   await becomes(reseller, InstanceId, "Deleted");
 

@@ -64,6 +64,8 @@ export async function ordersToWire(
       SubscriptionId: line.subscription_id,
       Name: line.name,
       Quantity: line.quantity,
+      Added: line.added ?? 0,
+      IsEnd: line.is_end ?? false,
       Attributes: answersInWords(
         askedOfLine(line.offer_attributes).map(({ field }) => field),
         line.attributes,

@@ -25,6 +25,7 @@ describe("windows", () => {
       const { InstanceId } = placed.Result!;
       const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
       const Key = Subscriptions[0]!.Id;
+      expect(Subscriptions[0]!.IsCancellable).toBe(true);
       const ending = await addCustomer(reseller);
       const { InstanceId: ended } = (
         await order(reseller, ending, { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }] })
@@ -48,6 +49,7 @@ describe("windows", () => {
       });
       const cancel = await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId });
       expect(cancel.proposal).toMatchObject({ status: 409, Error: "cancellationWindowClosed" });
+      expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.IsCancellable).toBe(false);
 
       const wish = await order(
         reseller,

@@ -98,6 +98,17 @@ export const listOrderLines = (db: Db, resellerId: string, orderIds: readonly st
         select from order_lines n where n.reseller_id = order_lines.reseller_id and n.subscription_id = order_lines.subscription_id
           and n.order_id > order_lines.order_id)`.as("is_newest"),
     )
+    .leftJoinLateral(
+      sql<{ added: number | null; is_end: boolean | null }>`(
+        select sum(case y.kind when 'seatsAdded' then (y.data ->> 'quantity')::int when 'seatsRemoved' then -(y.data ->> 'quantity')::int end)::int as added,
+          bool_or(y.kind in ('cancelled', 'upgraded')) as is_end
+        from subscription_history y
+        where y.reseller_id = order_lines.reseller_id and y.subscription_id = order_lines.subscription_id and y.order_id = order_lines.order_id)`.as(
+        "did",
+      ),
+      (join) => join.onTrue(),
+    )
+    .select(["did.added", "did.is_end"])
     .orderBy("id")
     .execute();
 export type OrderLineRow = Awaited<ReturnType<typeof listOrderLines>>[number];

@@ -3,7 +3,7 @@ import type { Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
-import { anyOf, wordsMatch } from "../../platform/sql.ts";
+import { anyOf, nameMatches, wordsMatch } from "../../platform/sql.ts";
 import { pageSize } from "./plans.store.ts";
 
 const subscriptionsOf = (db: Db, scope: Scope) =>
@@ -74,7 +74,9 @@ export const listCandidates = (
     )
     .$if(productId !== undefined, (query) => query.where("s.product_id", "=", productId!))
     .$if(customerId !== undefined, (query) => query.where("s.customer_id", "=", customerId!))
-    .$if(search !== "", (query) => query.where(wordsMatch("c.words", search)))
+    .$if(search !== "", (query) =>
+      query.where((of) => of.or([wordsMatch("c.words", search), nameMatches("s.name", search)])),
+    )
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(c.name, s.id) > (${after!.name}, ${after!.id}::uuid)`),
     )

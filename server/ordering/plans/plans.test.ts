@@ -58,6 +58,10 @@ const charged = async (reseller: Person) =>
 
 test("a plan's lines are found by customer, product and state, and saved as a file", async () => {
   const { reseller, candidates } = await story();
+  const chosen = async (Search: string) =>
+    (await app.call(reseller, plans.candidates, { query: { Search } })).Result!.Items.length;
+  const { Name, CustomerName } = candidates[0]!;
+  expect([await chosen(Name), await chosen(CustomerName), await chosen(`${Name} never`)]).toEqual([2, 1, 0]);
   const planId = await make(
     reseller,
     candidates.map((each) => each.SubscriptionId),

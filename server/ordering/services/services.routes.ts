@@ -1,6 +1,7 @@
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
 import { isOpen, saidUntil, termEndPolicy, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
+import { isCancellable } from "@tradewind/domain/pricing/quantity.ts";
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { lastMoment } from "@tradewind/domain/ordering/intents.ts";
 import { intentWords } from "@tradewind/contract/ordering/intent-words.ts";
@@ -49,10 +50,15 @@ export const servicesRoutes = [
       listResourcesOfInstance(db, actor.resellerId, service.id),
     ]);
     const priced = seesPrices(actor);
-    const ids = rows.map(({ id }) => id);
-    const [people, sums] = await Promise.all([namesIn(db, actor.resellerId, history), readNextSums(db, actor, ids)]);
+    const [people, sums] = await Promise.all([namesIn(db, actor.resellerId, history), readNextSums(db, actor, rows)]);
     const at = now.toISOString();
     const vendor = rows[0]?.fulfiller;
+    const hasTime = (row: (typeof rows)[number]) =>
+      row.at_vendor === "refused" || isCancellable(toSubscription(row), policies, { now: at });
+    const mayLeave = (row: (typeof rows)[number]) =>
+      row.status !== "cancelled" &&
+      hasTime(row) &&
+      rows.every((each) => each.parent_id !== row.id || each.status === "cancelled" || hasTime(each));
     return {
       Service: toServiceItem(service),
       Changeable: isChangeable(rows),
@@ -88,7 +94,7 @@ export const servicesRoutes = [
           },
           seesOf(actor),
         );
-        return { ...current, Then: sums.get(row.id) ?? null };
+        return { ...current, IsCancellable: mayLeave(row), Then: sums.get(row.id) ?? null };
       }),
       IsMetered: rows.some((row) => row.is_metered),
       HasPeople: rows.some((row) => row.is_per_person),

@@ -1,43 +1,40 @@
 import type { WireMoney } from "@tradewind/contract/endpoint.ts";
 import type { Billing } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { sql } from "kysely";
-import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { seesPrices, type Actor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
-import { anyOf } from "../../platform/sql.ts";
 
 export type NextSum = { Billing: Billing; Net: WireMoney };
 
 /**
- * Reads what some subscriptions cost in a full period after their term, as is wanted now and at the prices that are known
- * for that day; not of those that end, and nothing for who sees no prices.
+ * What a subscription, `s`, costs in a full period after its term, as is wanted now and at the price that is known for that
+ * day; no row where it ends.
  */
+export const nextSum = sql<{ billing: Billing; minor: string }>`(
+  select n.billing, round(price.cost * coalesce((s.term_end ->> 'quantity')::int, s.quantity) * 100) as minor
+  from offers n cross join lateral (
+    select x.cost from prices x join price_lists l on l.id = x.price_list_id
+    where x.offer_id = n.id and l.currency = s.currency and l.published and l.from_date <= s.term_until
+    order by l.from_date desc, l.import_id nulls last limit 1) price
+  where n.id = coalesce(s.term_end ->> 'offerId', s.offer_id) and s.term_until is not null and s.term_end ->> 'outcome' <> 'cancel')`;
+
+type Wanted = { reseller_id: string; id: string };
+
+/** Reads what some subscriptions cost after their term; nothing for who sees no prices. */
 export async function readNextSums(
   db: Db,
-  actor: TenantActor,
-  ids: readonly string[],
+  actor: Actor,
+  wanted: readonly Wanted[],
 ): Promise<ReadonlyMap<string, NextSum>> {
-  if (ids.length === 0 || !seesPrices(actor)) return new Map();
-  const rows = await db
-    .selectFrom("subscriptions as s")
-    .innerJoin("offers as n", (join) => join.on(sql<boolean>`n.id = coalesce(s.term_end ->> 'offerId', s.offer_id)`))
-    .innerJoinLateral(
-      sql<{ cost: string }>`(
-        select x.cost from prices x join price_lists l on l.id = x.price_list_id
-        where x.offer_id = n.id and l.currency = s.currency and l.published and l.from_date <= s.term_until
-        order by l.from_date desc, l.import_id nulls last limit 1)`.as("price"),
-      (join) => join.onTrue(),
-    )
-    .where("s.reseller_id", "=", actor.resellerId)
-    .where("s.id", "=", anyOf(ids, "uuid"))
-    .where("s.term_until", "is not", null)
-    .where(sql<boolean>`s.term_end ->> 'outcome' <> 'cancel'`)
-    .select([
-      "s.id",
-      "s.currency",
-      "n.billing",
-      sql<string>`round(price.cost * coalesce((s.term_end ->> 'quantity')::int, s.quantity) * 100)`.as("minor"),
-    ])
-    .execute();
+  if (wanted.length === 0 || !seesPrices(actor)) return new Map();
+  const resellers = wanted.map(({ reseller_id }) => reseller_id);
+  const { rows } = await sql<{ id: string; currency: Currency; billing: Billing; minor: string }>`
+    select s.id, s.currency, t.billing, t.minor
+    from unnest(${resellers}::uuid[], ${wanted.map(({ id }) => id)}::uuid[]) as w (reseller_id, id)
+      join subscriptions s on s.reseller_id = w.reseller_id and s.id = w.id
+      cross join lateral ${nextSum} t
+    where ${actor.resellerId}::uuid is null or s.reseller_id = ${actor.resellerId}::uuid`.execute(db);
   return new Map(
     rows.map(({ id, billing, minor, currency }) => [
       id,

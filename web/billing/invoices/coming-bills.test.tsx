@@ -27,10 +27,14 @@ const bill = (Month: string, IssuedOn: string, net: number, Rows: ComingBills["B
 const coming: ComingBills = {
   Bills: [
     bill("2026-11-01", "2026-12-01", 10_000, [row("charged", 4200, 3), row("recurring", 5800)]),
-    { ...bill("2026-12-01", "2027-01-01", 12_500, [row("ended", 0, 2), row("usage", 12_500)]), Estimated: gbp(12_500) },
+    {
+      ...bill("2026-12-01", "2027-01-01", 12_500, [row("ended", 0, 2), row("usage", 12_000), row("spend", 500, 2)]),
+      Estimated: gbp(12_500),
+    },
     bill("2027-01-01", "2027-02-01", 0, []),
   ],
   Unpriced: 1,
+  SpendKnownUntil: "2026-11-26",
 };
 const serve = (changes: object = {}, session = sessionOf()) =>
   fakeApi({
@@ -60,6 +64,8 @@ test("BILL-44 the overview shows the coming three bills, and each opens to what 
   await expect.element(december).toHaveAttribute("aria-expanded", "true");
   await expect.element(screen.getByText("2 subscriptions end with the term")).toBeVisible();
   await expect.element(screen.getByText("Usage, estimated for 1 meter")).toBeVisible();
+  await expect.element(screen.getByText("Use, estimated for 2 subscriptions")).toBeVisible();
+  await expect.element(screen.getByText(/told day by day is known up to 26\/11\/2026/)).toBeVisible();
   for (const width of [1440, 900, 390]) {
     await page.viewport(width, 900);
     await settled();
@@ -70,7 +76,7 @@ test("BILL-44 the overview shows the coming three bills, and each opens to what 
 
 test("where nothing is coming, the overview says so; where it cannot be told, it offers to try again", async () => {
   const none = coming.Bills.map((each) => ({ ...each, Rows: [], Estimated: gbp(0) }));
-  serve({ "GET /api/coming-bills": succeeded({ Bills: none, Unpriced: 0 }) });
+  serve({ "GET /api/coming-bills": succeeded({ Bills: none, Unpriced: 0, SpendKnownUntil: null }) });
   const { screen } = await renderApp("/billing");
   await expect.element(screen.getByText("Nothing is coming")).toBeVisible();
   await settled();

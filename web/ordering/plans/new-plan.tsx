@@ -252,7 +252,7 @@ export function NewPlan({ about, onBack }: { about: PlanAbout | undefined; onBac
           selected={selected}
           onSelect={select}
           rowName={(row) => `${row.CustomerName}, ${row.Name}`}
-          searchLabel="Search customers"
+          searchLabel="Search customers and products"
           search={asked.Search}
           onSearch={(Search) => setAsked({ ...asked, Search })}
           filters={

@@ -58,6 +58,8 @@ function Standing({ bill: { Month, State, Cost, Documents } }: { bill: Bill }) {
       return <>Not yet: the vendor’s file for the month has not arrived.</>;
     case "notBilled":
       return <>The vendor’s file bills nothing of it.</>;
+    case "before":
+      return <>Not charged: the vendor’s file for the month was read before use of Azure was charged here.</>;
     case "charged":
       return <>Charged{cost}. It comes with the next invoice.</>;
     case "invoiced":
@@ -84,10 +86,12 @@ function Standing({ bill: { Month, State, Cost, Documents } }: { bill: Bill }) {
   }
 }
 
-/** What was used or corrected since. */
-function differenceOf({ Spent, Charged }: Bill): string | null {
-  if (!Charged || Charged.Minor === Spent.Minor) return null;
+/** What was used, corrected or priced otherwise since. */
+function differenceOf({ Spent, Charged, Apart }: Bill): string | null {
+  if (!Charged || !Apart) return null;
   const minor = BigInt(Spent.Minor) - BigInt(Charged.Minor);
   const apart = formatMoney({ Minor: String(minor < 0n ? -minor : minor), Currency: Spent.Currency });
+  if (Apart === "price")
+    return `${formatMoney(Charged)} was charged, at the price of then: the price was changed afterwards, and what is charged stays.`;
   return `${formatMoney(Charged)} of it is charged: the ${apart} ${minor < 0n ? "too much come back" : "more come"} with the vendor’s next file.`;
 }

@@ -212,18 +212,20 @@ test("on a phone the panel is as wide as the page", async () => {
 });
 
 test("each of the last months is on its invoice, or says why not yet", async () => {
-  const bill = { Spent: money("12000"), Charged: null, Cost: null, Documents: [] };
+  const bill = { Spent: money("12000"), Charged: null, Apart: null, Cost: null, Documents: [] };
   const charged = { ...bill, Charged: money("12000"), Cost: money("10000") };
   const Bills = [
     { ...bill, Month: "2027-03-01", State: "open" },
     { ...bill, Month: "2027-02-01", State: "awaited" },
-    { ...charged, Month: "2027-01-01", State: "charged", Spent: money("12500") },
+    { ...charged, Month: "2027-01-01", State: "charged", Spent: money("12500"), Apart: "file" },
     {
       ...charged,
       Month: "2026-12-01",
       State: "invoiced",
       Documents: [{ Id: orderId, Kind: "invoice", Number: "INV-000012" }],
     },
+    { ...charged, Month: "2026-11-01", State: "invoiced", Spent: money("15000"), Apart: "price" },
+    { ...bill, Month: "2026-10-01", State: "before" },
   ];
   const { panel } = await open({ [`GET ${shop}/summary`]: succeeded({ ...summary, Bills }) });
   const rows = panel.getByRole("region", { name: "On the invoice" }).getByRole("row");
@@ -237,5 +239,15 @@ test("each of the last months is on its invoice, or says why not yet", async () 
       "January 2027£125.00Charged, at a cost of £100.00. It comes with the next invoice. £120.00 of it is charged: the £5.00 more come with the vendor’s next file.",
     );
   await expect.element(rows.nth(4)).toHaveTextContent("December 2026£120.00On INV-000012, at a cost of £100.00.");
+  await expect
+    .element(rows.nth(5))
+    .toHaveTextContent(
+      "November 2026£150.00Charged. £120.00 was charged, at the price of then: the price was changed afterwards, and what is charged stays.",
+    );
+  await expect
+    .element(rows.nth(6))
+    .toHaveTextContent(
+      "October 2026£120.00Not charged: the vendor’s file for the month was read before use of Azure was charged here.",
+    );
   await expect.element(rows.nth(4).getByRole("link", { name: "INV-000012" })).toBeVisible();
 });

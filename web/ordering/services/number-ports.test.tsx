@@ -43,6 +43,7 @@ const portOf = (changes: Partial<NumberPort> = {}): NumberPort => ({
   SettledAt: null,
   History: [{ At: "2026-11-20T09:00:00.000Z", Kind: "requested", Text: "Asked for 07/12/2026" }],
   MayCancel: true,
+  Waits: false,
   CancelUntil: "2026-12-04",
   Total: pounds("1200"),
   ...changes,
@@ -74,6 +75,7 @@ async function open(
             Count: 2,
             EarliestOn: "2026-12-02",
             Price: { Each: pounds("600"), Total: pounds("1200") },
+            NeedsApproval: false,
             Hash: "a".repeat(64),
           }),
     [`POST ${ports}`]: () => succeeded((items = [portOf({ State: "requested", PortOn: null, CancelUntil: null })])[0]),
@@ -242,4 +244,30 @@ test("who may not order sees a letter that is missing, and uploads none", async 
   const { screen } = await open([requested(null)], {}, "user");
   await expect.element(screen.getByText("Letter missing")).toBeVisible();
   expect(screen.getByRole("button", { name: /^Upload/ }).elements()).toHaveLength(0);
+});
+
+test("who is not shown the price sends a request, and the reseller approves what waits", async () => {
+  const waiting = portOf({ State: "requested", Waits: true, PortOn: null, CancelUntil: null, Total: null });
+  let items = [waiting];
+  const { screen, sent } = await open([], {
+    [`GET ${ports}`]: () => succeeded({ Items: items, Sites }),
+    [`POST ${ports}/propose`]: succeeded({
+      Count: 1,
+      EarliestOn: "2026-12-02",
+      Price: null,
+      NeedsApproval: true,
+      Hash: "a".repeat(64),
+    }),
+    [`POST /api/number-ports/${portId}/approve`]: () => succeeded((items = [{ ...waiting, Waits: false }])[0]),
+  });
+  await expect.element(screen.getByText("Waits for approval")).toBeVisible();
+  await screen.getByRole("button", { name: "Approve P-000000F7" }).click();
+  await expect.element(screen.getByText("Requested", { exact: true })).toBeVisible();
+  expect(sent.some(({ path }) => path.endsWith("/approve"))).toBe(true);
+  await screen.getByRole("button", { name: "Bring numbers here" }).click();
+  const dialog = screen.getByRole("dialog");
+  await dialog.getByLabelText("Numbers", { exact: true }).fill("0117 496 0001");
+  await userEvent.tab();
+  await expect.element(dialog.getByText(/You are not shown what it costs/)).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Send as a request" })).toBeVisible();
 });

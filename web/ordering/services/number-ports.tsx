@@ -3,7 +3,8 @@ import { formatDate, formatDateTime } from "@tradewind/domain/values/date-format
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
-import { countOfNumbers, portDay, portLooks } from "../../shared/port-words.ts";
+import { useAllowed } from "../../platform/session.ts";
+import { countOfNumbers, portDay, portLooks, portWaits } from "../../shared/port-words.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -74,7 +75,12 @@ export function NumberPorts({ instanceId, mayChange }: { instanceId: string; may
 type ItemProps = { item: NumberPort; mayChange: boolean; onCancel: () => void; onAgain: (() => void) | undefined };
 
 function PortItem({ item, mayChange, onCancel, onAgain }: ItemProps) {
-  const { tone, word, moving } = portLooks[item.State];
+  const { tone, word, moving } = item.Waits ? portWaits : portLooks[item.State];
+  const mayApprove = useAllowed(numberPorts.approve);
+  const approve = useWrite(numberPorts.approve, {
+    refreshes: ["services"],
+    onDone: () => toast(`${item.Number} was approved`),
+  });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4 max-md:px-4">
       <div className="grid min-w-0 gap-1">
@@ -112,6 +118,17 @@ function PortItem({ item, mayChange, onCancel, onAgain }: ItemProps) {
       </div>
       {mayChange && item.MayCancel && (
         <div className="grid justify-items-end gap-1 max-md:w-full max-md:justify-items-stretch">
+          {item.Waits && mayApprove && (
+            <Button
+              size="small"
+              variant="primary"
+              aria-label={`Approve ${item.Number}`}
+              busy={approve.isPending}
+              onClick={() => approve.mutate({ params: { numberPortId: item.Id }, body: {} })}
+            >
+              Approve
+            </Button>
+          )}
           <Button size="small" aria-label={`Call off ${item.Number}`} onClick={onCancel}>
             Call off
           </Button>

@@ -33,15 +33,27 @@ const words: Record<Order["Journey"], string> = {
 /** Whether its vendor did some of it and refused the rest. */
 const isPartlyDone = (order: Order) => order.Status === "Failed" && order.Lines.some(({ State }) => State === "done");
 
-const lineWords = ({ Quantity, Name, Attributes, Given, Taken }: Order["Lines"][number]) =>
-  [
-    Given.length > 0 ? Name : `${Quantity.toLocaleString("en-GB")} × ${Name}`,
+/** How many of what; of a change what it adds or takes away, and what that makes. */
+function thingWords({ Quantity, Added, IsEnd, Name, Given }: Order["Lines"][number]): string {
+  if (IsEnd) return `${Name} ends`;
+  if (Given.length > 0) return Name;
+  const now = Quantity.toLocaleString("en-GB");
+  return Added === 0
+    ? `${now} × ${Name}`
+    : `${Added > 0 ? "+" : "−"}${Math.abs(Added).toLocaleString("en-GB")} × ${Name}, now ${now}`;
+}
+
+const lineWords = (line: Order["Lines"][number]) => {
+  const { Attributes, Given, Taken } = line;
+  return [
+    thingWords(line),
     Attributes.length > 0 && `(${Attributes.map(({ Label, Text }) => `${Label}: ${Text}`).join(", ")})`,
     Given.length > 0 && `for ${Given.join(", ")}`,
     Taken.length > 0 && `${Given.length > 0 ? "instead of" : "and taken back from"} ${Taken.join(", ")}`,
   ]
     .filter(Boolean)
     .join(" ");
+};
 
 /** Describes an order: details by name, or items by number. */
 const about = (order: Order): string =>

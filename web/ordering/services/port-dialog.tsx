@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { ApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { countOfNumbers } from "../../shared/port-words.ts";
+import { askWords } from "../../shared/proposal/ask-words.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Checkbox, RadioGroup, Select } from "../../ui/choice.tsx";
 import { DateField } from "../../ui/date-field.tsx";
@@ -66,7 +67,10 @@ export function PortDialog({ instanceId, sites, like, onClose }: Props) {
   const write = useWrite(numberPorts.ask, {
     refreshes: ["services"],
     shown: true,
-    onDone: ({ Number }) => (toast(`The numbers were asked for: ${Number}`), onClose()),
+    onDone: ({ Number, Waits }) => (
+      toast(Waits ? `${Number} waits for your provider’s approval` : `The numbers were asked for: ${Number}`),
+      onClose()
+    ),
   });
   const problem = terms.error instanceof ApiError ? terms.error : undefined;
   const missing = Object.fromEntries(
@@ -97,7 +101,7 @@ export function PortDialog({ instanceId, sites, like, onClose }: Props) {
       subtitle={like ? `Corrects ${like.Number}` : "From another provider"}
       size="large"
       form={id}
-      action="Ask for the numbers"
+      action={known?.NeedsApproval ? "Send as a request" : "Ask for the numbers"}
       disabled={known !== undefined && terms.isPlaceholderData}
       busy={write.isPending}
       onClose={onClose}
@@ -208,6 +212,12 @@ export function PortDialog({ instanceId, sites, like, onClose }: Props) {
 
 const Terms = ({ terms }: { terms: ResultOf<typeof numberPorts.propose> }) => (
   <div className="grid gap-1 md:col-span-2">
+    {terms.NeedsApproval && (
+      <Alert type="info" title="This needs approval">
+        {askWords({ Why: "unseen", Limit: null, Left: null })} Send it as a request: nothing is asked of the old
+        provider before it is approved.
+      </Alert>
+    )}
     {terms.Price && (
       <p className="figures flex flex-wrap justify-between gap-x-6 font-medium">
         <span>

@@ -370,3 +370,24 @@ test("on a phone the service stays readable and free of faults", async () => {
   expect(await faults()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
+
+test("what can no longer be cancelled is not offered to be: neither it nor the service", async () => {
+  const service = serviceOf();
+  const [premium] = service.Subscriptions;
+  serve({
+    [`GET /api/services/${instanceId}`]: succeeded({
+      ...service,
+      Subscriptions: [
+        { ...premium!, IsCancellable: false, Lots: premium!.Lots.map((lot) => ({ ...lot, Open: false })) },
+      ],
+    }),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("button", { name: "More for Business Premium" }).click();
+  await expect.element(screen.getByRole("button", { name: /^At the end of the term/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Cancel now/ }).elements()).toHaveLength(0);
+  await userEvent.keyboard("{Escape}");
+  await screen.getByRole("button", { name: "More actions" }).click();
+  await expect.element(screen.getByRole("button", { name: /^Change several/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Delete service/ }).elements()).toHaveLength(0);
+});

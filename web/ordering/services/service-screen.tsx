@@ -110,7 +110,7 @@ export function ServicePage({ instanceId, begin }: { instanceId: string; begin?:
   const unanswered = Orders.filter((order) => order.Unanswered);
   const isUnsure = unanswered.length > 0;
   const isGone = service.Status === "Deleted" || service.Status === "Upgraded";
-  const removable = standing.length > 0 && standing.every((each) => each.AtVendor !== "changing");
+  const removable = standing.length > 0 && standing.every((each) => each.AtVendor !== "changing" && each.IsCancellable);
   const more: MenuItem[] =
     mayOrder && !isGone
       ? [

@@ -81,13 +81,17 @@ export function SubscriptionRow({ subscription, intents, nested, unsure, mayChan
     ...(unprovided || subscription.Editable.length === 0
       ? []
       : [{ label: "Change details", icon: "edit" as const, onSelect: () => onAction({ kind: "details", id }) }]),
-    {
-      label: once ? "Cancel order" : "Cancel now",
-      icon: "close",
-      danger: true,
-      hint: anyOpen ? "While the cancellation window is open" : undefined,
-      onSelect: () => onAction({ kind: "cancel", id }),
-    },
+    ...(subscription.IsCancellable
+      ? [
+          {
+            label: once ? "Cancel order" : "Cancel now",
+            icon: "close" as const,
+            danger: true,
+            hint: anyOpen ? "While the cancellation window is open" : undefined,
+            onSelect: () => onAction({ kind: "cancel", id }),
+          },
+        ]
+      : []),
   ];
   return (
     <li className={`grid gap-3 px-5 py-4 max-md:px-4 ${nested ? "bg-canvas/60 md:pl-12" : ""}`}>
@@ -121,7 +125,7 @@ export function SubscriptionRow({ subscription, intents, nested, unsure, mayChan
                   {changeWords(subscription.Unit)}
                 </Button>
               )}
-              <Menu label={`More for ${subscription.Name}`} groups={[{ items }]} align="end" />
+              {items.length > 0 && <Menu label={`More for ${subscription.Name}`} groups={[{ items }]} align="end" />}
             </div>
           )}
         </div>

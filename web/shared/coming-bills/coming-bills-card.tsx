@@ -1,4 +1,4 @@
-import { formatMonth, formatShortMonth } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatMonth, formatShortMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { formatMoney } from "../../ui/money-text.tsx";
 import { Card } from "../../ui/page.tsx";
@@ -31,7 +31,7 @@ export function ComingBillsCard() {
   );
 }
 
-function Bills({ Bills: bills, Unpriced }: ComingBills) {
+function Bills({ Bills: bills, Unpriced, SpendKnownUntil }: ComingBills) {
   const currency = bills[0]!.Net.Currency;
   const estimated = bills.map(({ Estimated }) => Number(Estimated.Minor));
   const certain = bills.map(({ Net }, at) => Number(Net.Minor) - estimated[at]!);
@@ -55,6 +55,12 @@ function Bills({ Bills: bills, Unpriced }: ComingBills) {
           <p className="text-sm text-warning">
             {Unpriced === 1 ? "1 subscription has" : `${Unpriced.toLocaleString("en-GB")} subscriptions have`} no price
             for a coming period and {Unpriced === 1 ? "is" : "are"} left out from then on.
+          </p>
+        )}
+        {SpendKnownUntil && (
+          <p className="text-sm text-muted">
+            Use that is told day by day is known up to {formatDate(SpendKnownUntil)} and estimated from there by the
+            same days of the week before. It is charged when its vendor’s file of the month comes.
           </p>
         )}
         {bills.some(({ Rows }) => Rows.some(({ Kind }) => Kind === "usage")) && (

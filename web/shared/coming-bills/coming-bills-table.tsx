@@ -14,6 +14,7 @@ const kindWords: Readonly<Record<ComingKind, (count: number) => string>> = {
   renewed: (count) => `Renewals, ${counted(count, "charge")}`,
   changed: (count) => `Scheduled changes, ${counted(count, "charge")}`,
   ended: (count) => `${counted(count, "subscription ends", "subscriptions end")} with the term`,
+  spend: (count) => `Use, estimated for ${counted(count, "subscription")}`,
   usage: (count) => `Usage, estimated for ${counted(count, "meter")}`,
 };
 

@@ -9,5 +9,5 @@ export type ComingBills = ResultOf<typeof forecast.bills>;
 export const comingBillsQuery = queryOptions({
   queryKey: ["invoices", "coming"],
   queryFn: ({ signal }) => call(forecast.bills, { signal }),
-  meta: { topics: ["services"] },
+  meta: { topics: ["services", "azureSpend"] },
 });
