@@ -13,7 +13,7 @@ const baseURL = `http://localhost:${process.env["E2E_PORT"]}`;
 const clockMoves = ["month-end", "scheduled"];
 
 /** Stories that every run tells at both widths: the others a short run tells at one, `TEST_LONG=true` all at both. */
-const atBoth = ["customers", "every-screen", "main-journey", "one-page", "pay-invoice", "popups", "psa"];
+const atBoth = ["every-screen", "main-journey", "popups", "psa"];
 /** Stories that a short run tells on a phone; what is in no list it tells in a wide window. */
 const onPhones = [
   "account",
@@ -21,9 +21,12 @@ const onPhones = [
   "coming-bills",
   "console",
   "credit",
+  "customers",
   "endpoint-security",
+  "one-page",
   "passkeys",
   "passwords",
+  "pay-invoice",
   "payment-options",
   "price-rules",
   "quotes",

@@ -111,11 +111,20 @@ export async function signInByForm(page: Page, user: string): Promise<void> {
   await expect(page).not.toHaveURL(/login|sign-in/);
 }
 
+/** Whether this is the long run, which looks at more and at all at both widths. */
+export const isLong = process.env["TEST_LONG"] === "true";
+
+const schemes = ["dark", "light"] as const;
+let looks = 0;
+
 /**
- * Expects no accessibility fault in the page, dark or light, once nothing moves. Only colours differ between the two.
+ * Expects no accessibility fault in the page once nothing moves: in a long run dark and light, otherwise in one of the
+ * two, by turns. Only colours differ between them.
  */
 export async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
+  const all = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const inTurn = schemes[looks++ % schemes.length]!;
+  for (const colorScheme of isLong ? schemes : [inTurn]) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(async () => {
       await document.fonts.ready;
@@ -126,7 +135,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
           .map((each) => each.finished.catch(() => undefined)),
       );
     });
-    const only = colorScheme === "dark" ? ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] : ["color-contrast"];
+    const only = isLong && colorScheme === "light" ? ["color-contrast"] : all;
     expect(await violationsOn(page, only), colorScheme).toEqual([]);
   }
 }
@@ -134,6 +143,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
 /** Keeps a picture of a page for the documents, if `E2E_PICTURES=true` asks for it. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (process.env["E2E_PICTURES"] !== "true") return;
+  await page.emulateMedia({ colorScheme: "light" });
   const file = `${name}-${page.viewportSize()!.width}.png`;
   await page.screenshot({
     path: path.join(import.meta.dirname, "../docs/screens", file),

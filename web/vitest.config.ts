@@ -66,6 +66,8 @@ export default defineConfig({
             "react-day-picker/locale/en-GB",
           ],
         },
+        // Each file has a frame of its own and loads all modules anew: let it take them from the browser's memory.
+        server: { headers: { "Cache-Control": "max-age=3600" } },
         test: {
           name: "screens",
           include: ["**/*.test.tsx"],

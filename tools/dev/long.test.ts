@@ -75,7 +75,7 @@ test("every file that does more in a long run is in a part", async () => {
   const asking = readSources(root)
     .filter(
       ({ path: place, text }) =>
-        /\.(test|spec)\.tsx?$/.test(place) && /inject\("long"\)|"TEST_LONG"\]|longTest\(/.test(text),
+        /\.(test|spec)\.tsx?$/.test(place) && /inject\("long"\)|"TEST_LONG"\]|longTest\(|isLong\b/.test(text),
     )
     .map(({ path: place }) => place)
     .filter((place) => !place.startsWith("tools/"));

@@ -3,6 +3,7 @@ import path from "node:path";
 import { findFreePort } from "../embedded-postgres.ts";
 import { root } from "../root.ts";
 import type { Stage } from "./stages.ts";
+import { testBegins } from "./test-day.ts";
 
 /** What stages of one run share: a folder for what they write, a Chromium, and whether the run is a long one. */
 export type Shared = { work: string; chromium: string; long: boolean };
@@ -78,3 +79,11 @@ export async function playwright(shared: Shared, { name, budget, args = [] }: To
     },
   };
 }
+
+/** Loads the demo's data for a stage of Playwright, which loads it itself otherwise: beforehand, beside other stages. */
+export const dataFor = ({ name, env = {} }: Stage): Stage => ({
+  name: `Data of ${name}`,
+  budget: 240,
+  command: ["node", "tools/dev/start.ts", "--load-only"],
+  env: { PORT: env["E2E_PORT"]!, DATA_DIR: env["E2E_DATA"]!, DEMO_TODAY: testBegins },
+});

@@ -25,6 +25,10 @@ try {
   const port = readPort(process.env["PORT"]);
   const data = path.resolve(root, process.env["DATA_DIR"] || ".data");
   const product = await startProduct({ data, port, say: (sentence) => console.log(sentence) }, stopped.signal);
+  if (process.argv.includes("--load-only")) {
+    await product.stop();
+    process.exit(0);
+  }
   console.log(greeting(product.address, product.mails));
   // Stories do the operator's work themselves.
   const colleague =

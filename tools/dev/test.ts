@@ -4,7 +4,7 @@ import path from "node:path";
 import { root } from "../root.ts";
 import { findChromium } from "./chromium.ts";
 import { evidenceFolder } from "./evidence.ts";
-import { build, playwright, vitest } from "./runners.ts";
+import { build, dataFor, playwright, vitest } from "./runners.ts";
 import type { Stage } from "./stages.ts";
 import { runWhole, type Stages } from "./whole-run.ts";
 
@@ -42,6 +42,7 @@ try {
  */
 async function stagesWith(chromium: string): Promise<Stages> {
   const shared = { work, chromium, long: false };
+  const stories = await playwright(shared, { name: "Browser tests", budget: 700 });
   return {
     lanes: [
       [
@@ -53,10 +54,11 @@ async function stagesWith(chromium: string): Promise<Stages> {
         { name: "Types", budget: 150, command: ["tsc", "-p", root] },
         { name: "House rules", budget: 60, command: ["node", "tools/check.ts"] },
         vitest(shared, { name: "Screen tests", budget: 900, args: ["--config", "web/vitest.config.ts"] }),
+        dataFor(stories),
       ],
       [vitest(shared, { name: "Unit, API and vendor tests", budget: 1500 })],
     ],
-    after: [await playwright(shared, { name: "Browser tests", budget: 900 })],
+    after: [stories],
     last: requirements,
   };
 }

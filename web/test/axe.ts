@@ -3,10 +3,23 @@ import axe from "axe-core";
 /** Skip selectors, passed checks and fetching style sheets again, which take most of axe's time. */
 const violationsOnly = { resultTypes: ["violations" as const], selectors: false, preload: false };
 
+const allRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Returns axe's findings on the page in light, as rule and place, and in dark those of colours: only they differ. */
+export async function faultsInBoth(): Promise<string[]> {
+  const { dataset } = document.documentElement;
+  dataset["scheme"] = "light";
+  await settled();
+  const light = await faults();
+  dataset["scheme"] = "dark";
+  await settled();
+  return [...light, ...(await faults([], ["color-contrast", "link-in-text-block"])).map((fault) => `dark ${fault}`)];
+}
+
 /** Returns axe's findings on the page, as rule and place; empty if there are none. */
-export async function faults(rulesOff: readonly string[] = []): Promise<string[]> {
+export async function faults(rulesOff: readonly string[] = [], runOnly = allRules): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
-    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    runOnly,
     rules: Object.fromEntries(["region", ...rulesOff].map((rule) => [rule, { enabled: false }])),
     ...violationsOnly,
   });

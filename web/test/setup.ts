@@ -1,3 +1,4 @@
+import "./unseen.ts";
 import "../ui/styles.css";
 import { afterEach } from "vitest";
 import { page } from "vitest/browser";
