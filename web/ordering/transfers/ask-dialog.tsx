@@ -61,14 +61,12 @@ export function AskDialog({ customerId, customerName, email, vendor, onClose }: 
         </p>
         <TextField
           label={labels.PartnerName}
-          maxLength={100}
           error={errors.PartnerName?.message}
           {...form.register("PartnerName")}
         />
         <TextField
           label={labels.PartnerTenantId}
           hint={`As ${vendor.Name} shows it to that partner`}
-          maxLength={100}
           error={errors.PartnerTenantId?.message}
           {...form.register("PartnerTenantId")}
         />
@@ -76,7 +74,6 @@ export function AskDialog({ customerId, customerName, email, vendor, onClose }: 
           label={labels.CustomerEmail}
           hint={`${vendor.Name} tells this address about the transfer`}
           type="email"
-          maxLength={200}
           error={errors.CustomerEmail?.message}
           {...form.register("CustomerEmail")}
         />
