@@ -70,7 +70,7 @@ function Editor({ start, quote, customer, wanted }: EditorProps) {
   });
   const [saved, setSaved] = useState(start);
   const [sending, setSending] = useState<Quote>();
-  const { Reseller } = useSession();
+  const { Reseller, Today } = useSession();
   const currency = Reseller?.Currency ?? "GBP";
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -193,6 +193,8 @@ function Editor({ start, quote, customer, wanted }: EditorProps) {
               />
               <DateField
                 label="Valid until"
+                min={Today}
+                today={Today}
                 value={draft.validUntil}
                 error={fields["ValidUntil"]}
                 onValue={(validUntil) => change({ validUntil })}
