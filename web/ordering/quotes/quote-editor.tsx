@@ -65,7 +65,7 @@ type EditorProps = {
 
 function Editor({ start, quote, customer, wanted }: EditorProps) {
   const [begunAt] = useState(quote?.Version ?? 0);
-  const [draft, setDraft] = useDraft(`quote:${quote?.Id ?? `new:${customer?.id ?? ""}`}:${begunAt}`, start, {
+  const [draft, setDraft, forget] = useDraft(`quote:${quote?.Id ?? `new:${customer?.id ?? ""}`}:${begunAt}`, start, {
     untilLeft: true,
   });
   const [saved, setSaved] = useState(start);
@@ -88,6 +88,7 @@ function Editor({ start, quote, customer, wanted }: EditorProps) {
     if (!quote) {
       const made = await make.mutateAsync({ body }).catch(() => undefined);
       if (!made) return undefined;
+      forget();
       setSaved(draft);
       return queries.fetchQuery(quoteQuery(made.Id));
     }
