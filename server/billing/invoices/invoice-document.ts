@@ -36,7 +36,7 @@ const columnsOf = ([description, period, quantity, unit, vat]: readonly [number,
   ] as const;
 /** From template 5 on a period stands on one line. */
 const columnsIn = ({ template }: Pick<InvoiceRow, "template">) =>
-  columnsOf(template < 5 ? [195, 80, 40, 50, 30] : [174, 124, 38, 46, 30]);
+  columnsOf(template < 5 ? [195, 80, 40, 50, 30] : [178, 121, 38, 46, 30]);
 
 const periodText = (from: string, until: string) =>
   from === until ? formatDate(from) : `${formatDate(from)} to ${formatLastDay(until)}`;
