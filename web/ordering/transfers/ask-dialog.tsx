@@ -59,11 +59,7 @@ export function AskDialog({ customerId, customerName, email, vendor, onClose }: 
           The partner that provides the subscriptions now accepts and chooses what comes. Until then, {vendor.Name}{" "}
           takes no other change of this customer’s services.
         </p>
-        <TextField
-          label={labels.PartnerName}
-          error={errors.PartnerName?.message}
-          {...form.register("PartnerName")}
-        />
+        <TextField label={labels.PartnerName} error={errors.PartnerName?.message} {...form.register("PartnerName")} />
         <TextField
           label={labels.PartnerTenantId}
           hint={`As ${vendor.Name} shows it to that partner`}
