@@ -33,16 +33,28 @@ test.each(forms)("%s has the one rule for email addresses", (_what, body, names)
   }
 });
 
-test("names are one line without control characters", () => {
+test("names are one line without control characters, and a pasted tab or unseen mark is no reason to refuse one", () => {
   for (const [body, name] of [
     [transfers.ask.body, "PartnerName"],
     [applicationBody, "CompanyName"],
     [applicationBody, "ContactName"],
   ] as const) {
-    expect([name, takes(body, name, " Northwind & Sons ")]).toEqual([name, true]);
-    for (const wrong of ["North\nwind", "North\r\nwind", "North\twind", "North\u0007wind"])
+    for (const right of [" Northwind & Sons ", "North\twind", "\u200Fشركة النور\u200E"])
+      expect([name, right, takes(body, name, right)]).toEqual([name, right, true]);
+    for (const wrong of ["North\nwind", "North\r\nwind", "North\u0007wind", "North\u202Ewind"])
       expect([name, wrong, takes(body, name, wrong)]).toEqual([name, wrong, false]);
   }
+});
+
+test.each([
+  [" Acme.example\t", "acme.example"],
+  ["https://www.Acme.example/", "www.acme.example"],
+  ["http://acme.example/about?x=1#top", "acme.example"],
+  ["https://acme", undefined],
+  ["https://acme.example:8443/", undefined],
+])("the domain %j is %j", (typed, kept) => {
+  const body = { name: "Acme", organisationTypes: ["Commercial"], Domain: typed };
+  expect(z.safeParse(customerForms.add.body, body).data?.Domain).toBe(kept);
 });
 
 test("a page key that is none of ours is told in one way by every list, an empty one too", () => {

@@ -3,15 +3,20 @@ import { carriesAddress, carriesLink } from "@tradewind/domain/values/addresses.
 import { contactFields, type TextField, type TextKind } from "@tradewind/domain/values/contact-fields.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
+import { plainLine } from "@tradewind/domain/values/plain-line.ts";
 import { telephoneOf } from "@tradewind/domain/values/telephones.ts";
 import * as z from "zod/mini";
 
+/** What a person typed or pasted, as it is kept. */
+const typed = [z.overwrite<string>(plainLine), z.trim()] as const;
 const oneLine = z.refine<string>((text) => !text.includes("\n"), messages.oneLine);
 
 /** The rules of each kind of text. Its length is checked apart. */
 const rules = {
   text: [z.refine<string>((text) => !carriesLink(text), messages.noAddress), oneLine],
   domain: [
+    // As the browser's address bar has it.
+    z.overwrite<string>((text) => text.replace(/^https?:\/\/([^/?#]+).*$/i, "$1")),
     z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,15}$/i, "Must be a domain, for example acme.co.uk"),
     z.toLowerCase(),
   ],
@@ -31,14 +36,14 @@ const rules = {
 const limited = (longest: number) => z.maxLength(longest, messages.maximumLength(longest));
 
 /** A field that may be left empty. */
-export const textOf = ({ kind, longest }: TextField) => z.string().check(z.trim(), limited(longest), ...rules[kind]);
+export const textOf = ({ kind, longest }: TextField) => z.string().check(...typed, limited(longest), ...rules[kind]);
 /** Likewise, and of a rule that nothing does not meet. */
 export const orEmpty = (field: TextField) => z._default(z.union([z.literal(""), textOf(field)]), "");
 /** A field that must be given. */
 export const requiredText = ({ label, kind, longest }: TextField) =>
-  z.string().check(z.trim(), z.minLength(1, messages.required(label)), limited(longest), ...rules[kind]);
+  z.string().check(...typed, z.minLength(1, messages.required(label)), limited(longest), ...rules[kind]);
 
-export const email = (most: number) => z.string().check(z.trim(), z.maxLength(most), ...rules.email);
+export const email = (most: number) => z.string().check(...typed, z.maxLength(most), ...rules.email);
 export const telephone = requiredText(contactFields.Telephone);
 export const contactName = requiredText(contactFields.ContactName);
 

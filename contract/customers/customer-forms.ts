@@ -6,10 +6,10 @@ import {
   customerNamePattern,
   eachDetail,
   organisationTypes,
-  plainName,
 } from "@tradewind/domain/customers/customers.ts";
 import { countryCodes } from "@tradewind/domain/values/countries.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
+import { plainLine } from "@tradewind/domain/values/plain-line.ts";
 import { customer, customerParams } from "./customers.ts";
 import { endpoint, id } from "../endpoint.ts";
 import { textOf } from "../fields.ts";
@@ -17,8 +17,8 @@ import { textOf } from "../fields.ts";
 const customerName = z
   .string()
   .check(
+    z.overwrite(plainLine),
     z.trim(),
-    z.overwrite(plainName),
     z.minLength(1, messages.empty),
     z.maxLength(customerNameLength, messages.maximumLength(customerNameLength)),
     z.regex(customerNamePattern, messages.customerNameInvalid),

@@ -127,7 +127,7 @@ const lineSent = z.extend(z.omit(addedLine, { TermUntil: true }), {
 const draft = {
   Title: requiredText({ label: "Title", kind: "text", longest: 100 }),
   Message: z._default(z.string().check(z.trim(), z.maxLength(2000)), ""),
-  RecipientName: requiredText({ label: "Name", kind: "person", longest: 100 }),
+  RecipientName: requiredText({ label: "Contact", kind: "person", longest: 100 }),
   RecipientEmail: email(100),
   ValidUntil: day,
   Orders: z

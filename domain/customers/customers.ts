@@ -11,9 +11,6 @@ export const companySigns = "\\p{L}\\p{M}\\p{N}\\p{Pd}\\p{Sc}\u200C\u200D .,:!?Â
 /** `@`, `<`, `>` and the like are refused (CUST-13), and whatever else nobody sees. */
 export const customerNamePattern = new RegExp(`^[${companySigns}]+$`, "u");
 
-/** A name as it is kept: Ã© is one sign, and a fixed space, which looks like any other, is one. */
-export const plainName = (name: string): string => name.normalize("NFC").replaceAll(/[\u00A0\u2007\u202F]/g, " ");
-
 /**
  * The optional texts about a customer, by wire name in the order they are shown. The contract's schemas, the columns
  * read and written, the form and the details shown are all made from this table.

@@ -123,9 +123,11 @@ export function attach(document: Document, { bytes, name, description, made }: A
   document.file(bytes, options);
 }
 
-/** Starts a new page unless `height` points are left on this one. */
-export function keepTogether(document: Document, height: number): void {
-  if (document.y + height > page.height - page.margin) document.addPage();
+/** Starts a new page unless `height` points are left on this one, and returns whether it did. */
+export function keepTogether(document: Document, height: number): boolean {
+  const isFull = document.y + height > page.height - page.margin;
+  if (isFull) document.addPage();
+  return isFull;
 }
 
 /** Writes lines of a label and what it is, the labels in a column of their own. */

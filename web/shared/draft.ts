@@ -33,7 +33,9 @@ export function useDraft<Draft>(name: string, first: Draft, options: Options<Dra
   });
   useEffect(() => void keeper.there<Draft>().then(restore), [keeper]);
   useEffect(() => keep(draft), [draft]);
-  return [draft, setDraft] as const;
+  /** Keeps nothing of it until it is changed again: what was typed is saved, though the page is still open. */
+  const forget = () => keeper.keep(undefined);
+  return [draft, setDraft, forget] as const;
 }
 
 /** The same for a form of a dialog or page, until it is left: closed, cancelled or saved. */

@@ -3,6 +3,7 @@ import type { ApiError } from "../platform/api-error.ts";
 import { TaskDialog } from "../ui/dialog.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { TextArea } from "../ui/text-field.tsx";
+import { useDraft } from "./draft.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 
 type Props = {
@@ -24,7 +25,8 @@ type Props = {
 /** Asks for the reason that the log keeps, sends it, and asks who it is if the server wants a proof first. */
 export function ReasonDialog({ about, proofFor, longest, write, send, children, ...dialog }: Props) {
   const form = useId();
-  const [reason, setReason] = useState("");
+  const name = `reason:${dialog.title}:${dialog.subtitle ?? ""}`;
+  const [{ reason }, setDraft] = useDraft(name, { reason: "" }, { untilLeft: true });
   const [unproven, setUnproven] = useState(false);
   if (unproven)
     return (
@@ -56,7 +58,7 @@ export function ReasonDialog({ about, proofFor, longest, write, send, children, 
           maxLength={longest}
           value={reason}
           error={fields["Reason"]}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => setDraft({ reason: target.value })}
         />
       </form>
     </TaskDialog>

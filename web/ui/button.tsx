@@ -44,10 +44,10 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** Goes to a number beside the button that was typed and not taken, so that nothing is sent in its place. */
+/** Goes to a number or text beside the button that was typed and not taken, so that nothing is sent in its place. */
 function goesToHeld(event: MouseEvent<HTMLButtonElement>): boolean {
   const place = event.currentTarget.closest("dialog") ?? document;
-  const held = place.querySelector<HTMLInputElement>("input[data-held]");
+  const held = place.querySelector<HTMLElement>("[data-held]");
   held?.focus();
   if (held) event.preventDefault();
   return held !== null;

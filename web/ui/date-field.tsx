@@ -95,7 +95,6 @@ function TimeInput({ label, value, disabled, onValue }: TimeProps) {
       aria-label={label}
       aria-invalid={wrong || undefined}
       placeholder="hh:mm"
-      maxLength={5}
       disabled={disabled}
       value={typed ?? value}
       onChange={({ target }) => {

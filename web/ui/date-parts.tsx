@@ -42,7 +42,6 @@ export function DayInput({ value, onValue, onTyping, last, ...input }: DayInputP
       placeholder="dd/mm/yyyy"
       autoComplete="off"
       spellCheck={false}
-      maxLength={10}
       {...input}
       value={typed ?? dayText(value)}
       onChange={({ target }) => {

@@ -28,6 +28,13 @@ test("a day is typed as day, month and year and reported as year, month and day"
   await expect.element(field).toHaveValue("03/06/2026");
 });
 
+test("a day pasted with signs around it is that day, and not the half of it", async () => {
+  const screen = await render(<Due />);
+  const field = screen.getByRole("textbox", { name: "Expected by" });
+  await field.fill("\u00A0\t31/12/2026 ");
+  await expect.element(screen.getByLabelText("Told")).toHaveTextContent("2026-12-31");
+});
+
 test("an invalid or out-of-range day shows an error once the field is left, and is kept", async () => {
   const screen = await render(<Due />);
   const field = screen.getByRole("textbox", { name: "Expected by" });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { Button } from "./button.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { MoneyField, parseAmount } from "./money-field.tsx";
@@ -9,6 +10,7 @@ import { OtpField } from "./otp-field.tsx";
 import { pagesShown, Pagination } from "./pagination.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { Switch } from "./switch.tsx";
+import { TextArea, TextField } from "./text-field.tsx";
 
 test.each([
   ["12.50", "1250"],
@@ -50,6 +52,68 @@ test("an amount is reported in minor units and formatted with two decimals; an i
   await expect.element(screen.getByLabelText("Told")).toHaveTextContent("undefined");
   await expect.element(field).toHaveValue("12,5");
   await expect.element(field).toHaveAccessibleDescription("Must be an amount such as 12.50");
+});
+
+test("an amount that is none holds back what sends it, also by Enter", async () => {
+  const send = vi.fn();
+  const screen = await render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Price />
+      <Button type="submit">Send</Button>
+    </form>,
+  );
+  const field = screen.getByRole("textbox", { name: "Price, GBP" });
+  await field.fill("1.234,56");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(field).toHaveAccessibleDescription("Must be an amount such as 12.50");
+  expect(send).not.toHaveBeenCalled();
+  await field.fill("\u00A0£ 1,234.56\t");
+  await userEvent.keyboard("{Enter}");
+  expect(send).toHaveBeenCalledOnce();
+  await expect.element(screen.getByLabelText("Told")).toHaveTextContent("123456");
+});
+
+/** A form with a text of at most ten letters. */
+function Note({ area, onSend }: { area: boolean; onSend: (text: string) => void }) {
+  const [text, setText] = useState("");
+  const field = {
+    label: "Note",
+    maxLength: 10,
+    value: text,
+    onChange: ({ target }: { target: { value: string } }) => setText(target.value),
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(text);
+      }}
+    >
+      {area ? <TextArea {...field} /> : <TextField {...field} />}
+      <Button type="submit">Send</Button>
+    </form>
+  );
+}
+
+test.each([true, false])("a text that is too long is kept whole, said, and held back (area: %j)", async (area) => {
+  const send = vi.fn();
+  const screen = await render(<Note area={area} onSend={send} />);
+  const field = screen.getByRole("textbox", { name: "Note" });
+  await userEvent.click(field);
+  await userEvent.keyboard("0117 496 0100");
+  await expect.element(field).toHaveValue("0117 496 0100");
+  await expect.element(field).toHaveAccessibleDescription("Must be a maximum of 10 character(s)");
+  await screen.getByRole("button", { name: "Send" }).click();
+  await expect.element(field).toHaveFocus();
+  expect(send).not.toHaveBeenCalled();
+  await field.fill("  ten signs  ");
+  await screen.getByRole("button", { name: "Send" }).click();
+  expect(send).toHaveBeenCalledExactlyOnceWith("  ten signs  ");
 });
 
 function Code() {

@@ -48,7 +48,7 @@ function Seats() {
   );
 }
 
-test("a number is stepped by buttons and arrows, and kept within its limits when typed", async () => {
+test("a number is stepped by buttons and arrows; one beyond the limits stays as written and is refused", async () => {
   const screen = await render(<Seats />);
   const field = screen.getByRole("spinbutton", { name: "Seats" });
   const chosen = screen.getByLabelText("Chosen");
@@ -59,7 +59,11 @@ test("a number is stepped by buttons and arrows, and kept within its limits when
   await expect.element(chosen).toHaveTextContent("4");
   await field.fill("99");
   await userEvent.tab();
-  await expect.element(field).toHaveValue("10");
+  await expect.element(field).toHaveValue("99");
+  await expect.element(field).toHaveAccessibleDescription("Must be at most 10");
+  await expect.element(chosen).toHaveTextContent("4");
+  await field.fill("10");
+  await userEvent.tab();
   await expect.element(screen.getByRole("button", { name: "More: Seats" })).toBeDisabled();
 });
 
@@ -125,10 +129,6 @@ test("more than ten times the present quantity is asked for once before anything
   await screen.getByRole("button", { name: "Order" }).click();
   await expect.element(chosen).toHaveTextContent("2400");
   expect(order).toHaveBeenCalledOnce();
-  await field.fill("99999");
-  await userEvent.tab();
-  await expect.element(field).toHaveValue("3000");
-  await expect.element(screen.getByText("You entered 3,000; now it is 25. Order 3,000?")).toBeVisible();
 });
 
 test("a password can be looked at", async () => {

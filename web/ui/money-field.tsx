@@ -31,7 +31,10 @@ const amountText = (minor: string) => {
   return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",")}.${digits.slice(-2)}`;
 };
 
-/** Asks for an amount: its currency in front, right-aligned as in tables; formatted with two decimals on leaving. */
+/**
+ * Asks for an amount: its currency in front, right-aligned as in tables; formatted with two decimals on leaving. What is
+ * not an amount stays as it is written, and no button sends anything until it is corrected (`Button`).
+ */
 export function MoneyField({
   label,
   hint,
@@ -46,7 +49,8 @@ export function MoneyField({
 }: MoneyFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [left, setLeft] = useState(false);
-  const wrong = left && typed !== undefined ? "Must be an amount such as 12.50" : undefined;
+  const isWrong = typed !== undefined && typed.trim() !== "" && parseAmount(typed, currency) === undefined;
+  const wrong = left && isWrong ? "Must be an amount such as 12.50" : undefined;
   return (
     <Field {...{ label, hint, optional, quietLabel, className }} error={wrong ?? error}>
       {(ids) => (
@@ -65,15 +69,16 @@ export function MoneyField({
             autoComplete="off"
             aria-label={`${label}, ${currency}`}
             placeholder="0.00"
+            data-held={isWrong || undefined}
             value={typed ?? (value === "" ? "" : amountText(value))}
             onChange={({ target }) => {
               setTyped(target.value);
               setLeft(false);
               onValue(target.value.trim() === "" ? "" : parseAmount(target.value, currency));
             }}
+            onKeyDown={({ key }) => key === "Enter" && setLeft(true)}
             onBlur={() => {
-              if (typed !== undefined && (typed.trim() === "" || parseAmount(typed, currency) !== undefined))
-                setTyped(undefined);
+              if (!isWrong) setTyped(undefined);
               setLeft(true);
             }}
             className="control figures w-full pl-7! text-right"

@@ -21,8 +21,8 @@ type NumberInput = Omit<Input, "value" | "onChange" | "min" | "max"> & {
 type Typing = { text: string; before: number; present?: number };
 
 /**
- * Asks for a whole number with − and + beside it; corrected to the limits on leaving the field. What is not a whole
- * number stays as it is written, and no button sends anything until it is corrected (`Button`).
+ * Asks for a whole number with − and + beside it. What is not one, or not within the limits, stays as it is written, and
+ * no button sends anything until it is corrected (`Button`).
  */
 export function NumberField({
   label,
@@ -65,15 +65,7 @@ export function NumberField({
     if (!typing) return;
     const number = parseWhole(typing.text);
     if (typing.text.trim() === "") take(value);
-    else if (number === undefined) return;
-    else if (number === within(number)) {
-      if (jumpIn(typing) === undefined) take(number);
-    } else {
-      const limit = { ...typing, text: String(within(number)) };
-      onValue(within(number));
-      onValid?.(jumpIn(limit) === undefined);
-      setTyping(jumpIn(limit) === undefined ? undefined : limit);
-    }
+    else if (number !== undefined && number === within(number) && jumpIn(typing) === undefined) take(number);
   };
   const nudge = (by: number) => take(within(value + by));
   const outside = typing && faultIn(typing.text);

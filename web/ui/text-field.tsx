@@ -5,10 +5,33 @@ import { Field, type FieldProps } from "./field.tsx";
 
 export type Input = Omit<InputHTMLAttributes<HTMLInputElement>, "className"> & { ref?: Ref<HTMLInputElement> };
 
-export function TextField({ label, hint, error, optional, quietLabel, className, ...input }: FieldProps & Input) {
+/**
+ * Says that a text is too long, and holds it back until it is shorter (`Button`). A limit that the browser keeps cuts the
+ * end of what is pasted without a word, so it gets none where the text is known.
+ */
+function longest(value: unknown, most: number | undefined) {
+  if (typeof value !== "string") return { fault: undefined, limit: { maxLength: most } };
+  const isLonger = most !== undefined && value.trim().length > most;
+  return {
+    fault: isLonger ? `Must be a maximum of ${most} character(s)` : undefined,
+    limit: { "data-held": isLonger || undefined },
+  };
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  quietLabel,
+  className,
+  maxLength,
+  ...input
+}: FieldProps & Input) {
+  const { fault, limit } = longest(input.value, maxLength);
   return (
-    <Field {...{ label, hint, error, optional, quietLabel, className }}>
-      {(ids) => <input type="text" {...ids} {...input} className="control w-full" />}
+    <Field {...{ label, hint, optional, quietLabel, className }} error={fault ?? error}>
+      {(ids) => <input type="text" {...ids} {...input} {...limit} className="control w-full" />}
     </Field>
   );
 }
@@ -20,11 +43,13 @@ export function TextArea({
   optional,
   quietLabel,
   className,
+  maxLength,
   ...input
 }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & { ref?: Ref<HTMLTextAreaElement> }) {
+  const { fault, limit } = longest(input.value, maxLength);
   return (
-    <Field {...{ label, hint, error, optional, quietLabel, className }}>
-      {(ids) => <textarea rows={4} {...ids} {...input} className="control w-full py-2" />}
+    <Field {...{ label, hint, optional, quietLabel, className }} error={fault ?? error}>
+      {(ids) => <textarea rows={4} {...ids} {...input} {...limit} className="control w-full py-2" />}
     </Field>
   );
 }

@@ -52,10 +52,15 @@ export async function drawStatement(kind: (typeof statementKinds)[number], state
   part(document, "P", () => document.font("text").fontSize(10).text(name).text(`${days}, in ${currency}`));
   document.moveDown(1);
   within(document, "Table", () => {
-    drawRow(document, "TH", heads[kind]);
-    drawRule(document);
-    for (const row of kind === "activity" ? activityOf(statement, amount) : openOf(statement, amount))
+    const head = () => {
+      drawRow(document, "TH", heads[kind]);
+      drawRule(document);
+    };
+    head();
+    for (const row of kind === "activity" ? activityOf(statement, amount) : openOf(statement, amount)) {
+      if (keepTogether(document, 20)) head();
       drawRow(document, "TD", row);
+    }
     drawRule(document);
   });
   const [label, total] =
@@ -100,7 +105,6 @@ const openOf = ({ open }: Statement, amount: (minor: bigint) => string): Row[] =
   ]);
 
 function drawRow(document: Document, type: "TH" | "TD", texts: Row) {
-  keepTogether(document, 20);
   document
     .font("text")
     .fontSize(type === "TH" ? 8 : 9)

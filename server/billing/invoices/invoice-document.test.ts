@@ -47,13 +47,10 @@ test("BILL-41 an invoice downloads as a PDF that shows all a VAT invoice must", 
     "VAT number GB987654321 | VAT number IE6388047V",
     "Description | Period | Qty | Unit | VAT | Net",
     "Acme Dental",
-    "Microsoft 365 Business Premium | 20/01/2026 to | 2 | 16.665 | 0% | €33.33",
-    "20/01/2026",
+    "Microsoft 365 Business Premium | 20/01/2026 to 20/01/2026 | 2 | 16.665 | 0% | €33.33",
     "Zephyr",
-    "Microsoft 365 Business Premium | 21/01/2026 to | 2 | 5.05 | 0% | €10.10",
-    "21/01/2026",
-    "Seats added | 22/01/2026 to | 1 | 0.50 | 0% | €0.50",
-    "22/01/2026",
+    "Microsoft 365 Business Premium | 21/01/2026 to 21/01/2026 | 2 | 5.05 | 0% | €10.10",
+    "Seats added | 22/01/2026 to 22/01/2026 | 1 | 0.50 | 0% | €0.50",
     "Net | €43.93",
     "VAT at 0% (Reverse charge) on €43.93 | €0.00",
     "Total due | €43.93",
@@ -98,11 +95,9 @@ test("BILL-41 an invoice of many lines goes on over pages, and loses none", asyn
       .map((row) => row.split(" | ")[0]!)
       .toSorted(),
   ).toEqual(charges.map(({ description }) => description).toSorted());
-  expect(rows.flatMap((row) => row.match(/Page \d of \d/) ?? [])).toEqual([
-    "Page 1 of 3",
-    "Page 2 of 3",
-    "Page 3 of 3",
-  ]);
+  expect(rows.flatMap((row) => row.match(/Page \d of \d/) ?? [])).toEqual(["Page 1 of 2", "Page 2 of 2"]);
+  const second = rows.slice(rows.findLastIndex((row) => row.startsWith("Description")));
+  expect(second.slice(0, 2)).toEqual(["Description | Period | Qty | Unit | VAT | Net", "Acme Dental, continued"]);
 });
 
 test("BILL-41 what ran on by the day is one line with its number of days, and the CSV lists each", async () => {
@@ -141,9 +136,7 @@ test("BILL-41 an invoice of very many lines sums them by product, and says so", 
   const begin = rows.indexOf("Description | Period | Qty | Unit | VAT | Net");
   expect(rows.slice(begin + 1, rows.indexOf("Net | £2,001.00"))).toEqual([
     expect.stringMatching(/^Acronis.* \| 20\/01\/2026.* \| 2 \| 20% \| £1\.00$/),
-    expect.any(String),
     expect.stringMatching(/^Microsoft 365.* \| 20\/01\/2026.* \| 4000 \| 20% \| £2,000\.00$/),
-    expect.any(String),
     "The 2001 lines of this document are summed by product. Its CSV lists each of them.",
   ]);
 });

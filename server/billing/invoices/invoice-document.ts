@@ -25,14 +25,18 @@ import type { DrawnLine, InvoiceRow, Summed, Tax } from "./invoices.store.ts";
 /** The seller's look, whoever reads the document. */
 const brand: DocumentBrand = { fill: "#3a53d0", text: "#3a53d0", logo: null };
 
-const columns = [
-  { title: "Description", width: 195, align: "left" },
-  { title: "Period", width: 80, align: "left" },
-  { title: "Qty", width: 40, align: "right" },
-  { title: "Unit", width: 50, align: "right" },
-  { title: "VAT", width: 30, align: "right" },
-  { title: "Net", width: contentWidth - 395, align: "right" },
-] as const;
+const columnsOf = ([description, period, quantity, unit, vat]: readonly [number, number, number, number, number]) =>
+  [
+    { title: "Description", width: description, align: "left" },
+    { title: "Period", width: period, align: "left" },
+    { title: "Qty", width: quantity, align: "right" },
+    { title: "Unit", width: unit, align: "right" },
+    { title: "VAT", width: vat, align: "right" },
+    { title: "Net", width: contentWidth - description - period - quantity - unit - vat, align: "right" },
+  ] as const;
+/** From template 5 on a period stands on one line. */
+const columnsIn = ({ template }: Pick<InvoiceRow, "template">) =>
+  columnsOf(template < 5 ? [195, 80, 40, 50, 30] : [178, 121, 38, 46, 30]);
 
 const periodText = (from: string, until: string) =>
   from === until ? formatDate(from) : `${formatDate(from)} to ${formatLastDay(until)}`;
@@ -64,15 +68,13 @@ export async function drawInvoice(
   drawParties(document, row);
   within(document, "Table", () => {
     let customer = "";
-    tableHead(document);
+    tableHead(document, row);
     for (const line of row.template < 3 || summed ? lines : withDaysJoined(lines)) {
       if (line.customer_name !== customer) {
-        keepTogether(document, 44);
+        roomFor(document, row, 44);
         customer = line.customer_name;
-        inRow(document, "TH", () =>
-          document.moveDown(0.4).font("strong").fontSize(9).fillColor(ink.text).text(customer, page.margin),
-        );
-      }
+        drawCustomer(document, customer);
+      } else roomFor(document, row, line.corrected ? 42 : 28, customer);
       drawLine(document, row, line, amount);
     }
   });
@@ -92,6 +94,21 @@ export async function drawInvoice(
     });
   return bytesOf(document);
 }
+
+/**
+ * Starts a new page unless there is room on this one. From template 5 on the table has its head there too, and says whose
+ * lines go on.
+ */
+function roomFor(document: Document, row: InvoiceRow, height: number, customer?: string): void {
+  if (!keepTogether(document, height) || row.template < 5) return;
+  tableHead(document, row);
+  if (customer) drawCustomer(document, `${customer}, continued`);
+}
+
+const drawCustomer = (document: Document, name: string) =>
+  inRow(document, "TH", () =>
+    document.moveDown(0.4).font("strong").fontSize(9).fillColor(ink.text).text(name, page.margin),
+  );
 
 const inRow = (document: Document, type: "TH" | "TD", draw: () => void) =>
   within(document, "TR", () => part(document, type, draw));
@@ -176,17 +193,17 @@ function drawParties(document: Document, row: InvoiceRow) {
   document.y = Math.max(...ends) + 18;
 }
 
-function tableHead(document: Document) {
+function tableHead(document: Document, row: InvoiceRow) {
+  const columns = columnsIn(row);
   document.font("text").fontSize(8).fillColor(ink.muted);
   drawCells(document, "TH", { columns, texts: columns.map(({ title }) => title), y: document.y });
   drawRule(document);
 }
 
 function drawLine(document: Document, row: InvoiceRow, line: DrawnLine, amount: (minor: bigint) => string) {
-  keepTogether(document, line.corrected ? 42 : 28);
   document.font("text").fontSize(8.5).fillColor(ink.text);
   drawCells(document, "TD", {
-    columns,
+    columns: columnsIn(row),
     texts: [
       line.description,
       periodText(line.period_from, line.period_until),

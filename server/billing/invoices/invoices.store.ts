@@ -14,7 +14,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
  * The template of the documents issued now. An issued one keeps its bytes: whatever changes them takes the next number,
  * and documents with an earlier one are drawn and listed as before.
  */
-export const template = 4;
+export const template = 5;
 
 /** Decides a document's status, here and on the dashboard, from the columns `kind`, `balance_minor` and `due_on`. */
 export const statusOn = (

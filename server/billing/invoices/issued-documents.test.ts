@@ -199,6 +199,7 @@ test.each([
   { template: 2, lines: daily, drawn: "4879783958e7a6aec31c655635fb045d25daa81c1a98c5eb90b08a57f37a23d2" },
   { template: 3, lines: daily, drawn: "f6aca3953bec28dd7cc3d51733a4f1704ed657f2201dc3e09165852e67feaf82" },
   { template: 4, lines: daily, drawn: "31986188c751d165f38b0c85f717d66f32a128b1b7b713b512974de7fce22594" },
+  { template: 5, lines: daily, drawn: "d6f1214cfdf5c036589df289b4e33eac5c6464945add3276eb4986753c964b0b" },
 ])("F10 template $template draws what it always drew of $lines.length lines", async ({ template, lines, drawn }) => {
   const bytes = await drawInvoice({ ...issued, template }, lines, taxes, undefined);
   expect(createHash("sha256").update(streamsOf(bytes).join()).digest("hex")).toBe(drawn);

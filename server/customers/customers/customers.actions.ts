@@ -1,4 +1,5 @@
-import { plainName, type CustomerStatus } from "@tradewind/domain/customers/customers.ts";
+import type { CustomerStatus } from "@tradewind/domain/customers/customers.ts";
+import { plainLine } from "@tradewind/domain/values/plain-line.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
@@ -34,7 +35,7 @@ export async function changeCustomer(doing: Doing, customerId: string, details: 
   const held = orNotFound(await lockCustomer(tx, actor, customerId));
   // A name of before may have signs that enter otherwise today: whoever saves its telephone does not rename it.
   const { name, ...others } = details;
-  const changes = name === plainName(held.name) ? others : details;
+  const changes = name === plainLine(held.name) ? others : details;
   await updateCustomer(tx, actor.resellerId, customerId, changes).catch(orNameTaken("name"));
   await recordActivity(tx, doer, {
     action: "customers.update",

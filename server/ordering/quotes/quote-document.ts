@@ -46,10 +46,10 @@ export type QuoteDocument = {
 };
 
 const columns = [
-  { title: "Product", width: 215, align: "left" },
-  { title: "Fixed for", width: 80, align: "left" },
-  { title: "Quantity", width: 60, align: "right" },
-  { title: "Price", width: 58, align: "right" },
+  { title: "Product", width: 190, align: "left" },
+  { title: "Fixed for", width: 60, align: "left" },
+  { title: "Quantity", width: 70, align: "right" },
+  { title: "Price", width: 93, align: "right" },
   { title: "Net", width: contentWidth - 413, align: "right" },
 ] as const;
 
@@ -66,9 +66,15 @@ export async function drawQuote(quote: QuoteDocument): Promise<Buffer> {
   drawHead(document, quote, number);
   tableHead(document);
   for (const { customerName, lines } of byCustomer(quote.orders)) {
-    keepTogether(document, 50);
-    document.moveDown(0.5).font("strong").fontSize(9).fillColor(ink.text).text(customerName, page.margin);
-    for (const line of lines) drawLine(document, line, quote.currency);
+    if (keepTogether(document, 60)) tableHead(document);
+    drawCustomer(document, customerName);
+    for (const line of lines) {
+      if (keepTogether(document, 40)) {
+        tableHead(document);
+        drawCustomer(document, `${customerName}, continued`);
+      }
+      drawLine(document, line, quote.currency);
+    }
   }
   drawSums(document, quote);
   numberPages(document, [`Quote ${number}`, reseller.name, ...registration(reseller)].join(" · "));
@@ -158,8 +164,10 @@ function tableHead(document: Document) {
   rule(document);
 }
 
+const drawCustomer = (document: Document, name: string) =>
+  document.moveDown(0.5).font("strong").fontSize(9).fillColor(ink.text).text(name, page.margin);
+
 function drawLine(document: Document, line: KeptLine, currency: Currency) {
-  keepTogether(document, 40);
   document.font("text").fontSize(9).fillColor(ink.text);
   document.moveDown(0.3);
   row(document, [

@@ -3,6 +3,7 @@ import { addDays } from "@tradewind/domain/values/dates.ts";
 import { useId, useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
+import { useDraft } from "../../shared/draft.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Checkbox } from "../../ui/choice.tsx";
 import { DateField } from "../../ui/date-field.tsx";
@@ -24,7 +25,8 @@ type Props = { what: Keeping; debtor: DebtorItem; onClose: () => void };
 export function KeepDialog({ what, debtor, onClose }: Props) {
   const form = useId();
   const { Today } = useSession();
-  const [text, setText] = useState("");
+  const name = `debtor:${what}:${debtor.ResellerId}`;
+  const [{ text }, setDraft] = useDraft(name, { text: "" }, { untilLeft: true });
   const [day, setDay] = useState(debtor.PromisedOn ?? addDays(Today, 7));
   const [minor, setMinor] = useState<string | undefined>(debtor.Limit?.Amount?.Minor ?? "");
   const [isNone, setNone] = useState(false);
@@ -109,7 +111,7 @@ export function KeepDialog({ what, debtor, onClose }: Props) {
           maxLength={2000}
           value={text}
           error={fields["Text"]}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => setDraft({ text: target.value })}
         />
       </form>
     </TaskDialog>

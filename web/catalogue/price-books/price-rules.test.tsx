@@ -137,6 +137,16 @@ test("a wrong value is told in plain words, and a refusal of the server stands a
   await expect.element(screen.getByRole("button", { name: "Save rule" })).toBeDisabled();
 });
 
+test("a rule that was being written when the session ended is there again", async () => {
+  const kept = { level: "group", groupId: idOf(8), kind: "margin", value: "12.5", from: "2099-02-01" };
+  serve({ "GET /api/drafts/price-rule%3Anew%3A": succeeded({ Value: JSON.stringify(kept) }) });
+  const { screen } = await renderApp("/billing/price-rules");
+  await screen.getByRole("button", { name: "Add a rule" }).click();
+  await expect.element(screen.getByLabelText("Percentage left to you")).toHaveValue("12.5");
+  await expect.element(screen.getByRole("combobox", { name: "Group" })).toHaveValue(idOf(8));
+  await expect.element(screen.getByRole("textbox", { name: "From" })).toHaveValue("01/02/2099");
+});
+
 test("a price below cost is marked with what each unit loses, in the list and before it is saved", async () => {
   serve({
     "GET /api/price-rules": succeeded({

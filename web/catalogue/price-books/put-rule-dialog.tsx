@@ -2,6 +2,7 @@ import { priceBooks, type PriceRuleItem } from "@tradewind/contract/catalogue/pr
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import { useWrite } from "../../platform/queries.ts";
+import { useDraft } from "../../shared/draft.ts";
 import { chargingWords } from "../../shared/charging-words.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Segmented, Select } from "../../ui/choice.tsx";
@@ -38,21 +39,35 @@ const kindWords: Record<Kind, string> = {
 };
 const valueWords = { fixed: "Price for each unit", markUp: "Percentage on top", margin: "Percentage left to you" };
 
+type Draft = {
+  level: Level;
+  whose: Option | null;
+  groupId: string;
+  productId: string;
+  offerId: string;
+  kind: Kind;
+  value: string;
+  from: string;
+};
+
+const draftOf = (rule: PriceRuleItem | undefined, customer: Option | undefined, today: string): Draft => ({
+  level: customer || rule?.CustomerId ? "customer" : rule?.GroupId ? "group" : "everyone",
+  whose: customer ?? (rule?.CustomerId ? { id: rule.CustomerId, label: rule.Whose ?? "" } : null),
+  groupId: rule?.GroupId ?? "",
+  productId: rule?.ProductId ?? "",
+  offerId: rule?.OfferId ?? "",
+  kind: rule?.Kind ?? "markUp",
+  value: rule?.Value ?? "",
+  from: rule && rule.From > today ? rule.From : today,
+});
+
 /** Sets a price from a day on, after showing whose prices it changes. */
 export function PutRuleDialog({ rule, customer, today, onClose }: Props) {
   const form = useId();
-  const [level, setLevel] = useState<Level>(
-    customer || rule?.CustomerId ? "customer" : rule?.GroupId ? "group" : "everyone",
-  );
-  const [whose, setWhose] = useState<Option | null>(
-    customer ?? (rule?.CustomerId ? { id: rule.CustomerId, label: rule.Whose ?? "" } : null),
-  );
-  const [groupId, setGroupId] = useState(rule?.GroupId ?? "");
-  const [productId, setProductId] = useState(rule?.ProductId ?? "");
-  const [offerId, setOfferId] = useState(rule?.OfferId ?? "");
-  const [kind, setKind] = useState<Kind>(rule?.Kind ?? "markUp");
-  const [value, setValue] = useState(rule?.Value ?? "");
-  const [from, setFrom] = useState(rule && rule.From > today ? rule.From : today);
+  const formName = `price-rule:${rule?.Id ?? "new"}:${customer?.id ?? ""}`;
+  const [draft, setDraft] = useDraft<Draft>(formName, draftOf(rule, customer, today), { untilLeft: true });
+  const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
+  const { level, whose, groupId, productId, offerId, kind, value, from } = draft;
 
   const { data: products = [] } = useQuery(pricedProductsQuery);
   const { data: offers = [] } = useQuery(pricedOffersQuery(productId));
@@ -102,7 +117,7 @@ export function PutRuleDialog({ rule, customer, today, onClose }: Props) {
             <Segmented
               label="For whom"
               value={level}
-              onValue={setLevel}
+              onValue={(next) => change({ level: next })}
               choices={[
                 { value: "everyone", label: "Everyone" },
                 { value: "group", label: "A group" },
@@ -110,9 +125,20 @@ export function PutRuleDialog({ rule, customer, today, onClose }: Props) {
               ]}
             />
             {level === "customer" && (
-              <Combobox label="Customer" value={whose} onValue={setWhose} search={findCustomers} />
+              <Combobox
+                label="Customer"
+                value={whose}
+                onValue={(next) => change({ whose: next })}
+                search={findCustomers}
+              />
             )}
-            {level === "group" && <GroupField groupId={groupId} onGroup={setGroupId} groups={groups?.Items ?? []} />}
+            {level === "group" && (
+              <GroupField
+                groupId={groupId}
+                onGroup={(next) => change({ groupId: next })}
+                groups={groups?.Items ?? []}
+              />
+            )}
           </div>
         )}
         {!rule && (
@@ -121,11 +147,9 @@ export function PutRuleDialog({ rule, customer, today, onClose }: Props) {
               label="Product"
               placeholder="Everything"
               value={productId}
-              onChange={({ target }) => {
-                setProductId(target.value);
-                setOfferId("");
-                if (kind === "fixed") setKind("markUp");
-              }}
+              onChange={({ target }) =>
+                change({ productId: target.value, offerId: "", kind: kind === "fixed" ? "markUp" : kind })
+              }
               choices={products.map(({ Id, Name }) => ({ value: Id, label: Name }))}
             />
             <Select
@@ -134,10 +158,12 @@ export function PutRuleDialog({ rule, customer, today, onClose }: Props) {
               placeholder={productId ? "All its offers" : "All offers"}
               disabled={productId === ""}
               value={offerId}
-              onChange={({ target }) => {
-                setOfferId(target.value);
-                setKind(target.value ? "fixed" : kind === "fixed" ? "markUp" : kind);
-              }}
+              onChange={({ target }) =>
+                change({
+                  offerId: target.value,
+                  kind: target.value ? "fixed" : kind === "fixed" ? "markUp" : kind,
+                })
+              }
               choices={offers.map((offer) => ({ value: offer.OfferId, label: offerWords(offer) }))}
             />
           </div>
@@ -146,7 +172,7 @@ export function PutRuleDialog({ rule, customer, today, onClose }: Props) {
           <Select
             label="Price"
             value={kind}
-            onChange={({ target }) => setKind(target.value as Kind)}
+            onChange={({ target }) => change({ kind: target.value as Kind })}
             choices={(Object.keys(kindWords) as Kind[])
               .filter((each) => each !== "fixed" || offerId !== "")
               .map((each) => ({ value: each, label: kindWords[each] }))}
@@ -160,10 +186,17 @@ export function PutRuleDialog({ rule, customer, today, onClose }: Props) {
               className="figures"
               value={value}
               error={fieldOf("Value") ?? valueFault(kind, value)}
-              onChange={({ target }) => setValue(target.value)}
+              onChange={({ target }) => change({ value: target.value })}
             />
           )}
-          <DateField label="From" value={from} onValue={setFrom} min={today} today={today} error={fieldOf("From")} />
+          <DateField
+            label="From"
+            value={from}
+            onValue={(next) => change({ from: next })}
+            min={today}
+            today={today}
+            error={fieldOf("From")}
+          />
         </div>
         {refused && !("fields" in refused && Object.keys(refused.fields as Fields).length > 0) && (
           <Alert type="error" live>

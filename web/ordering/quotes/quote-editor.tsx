@@ -65,12 +65,12 @@ type EditorProps = {
 
 function Editor({ start, quote, customer, wanted }: EditorProps) {
   const [begunAt] = useState(quote?.Version ?? 0);
-  const [draft, setDraft] = useDraft(`quote:${quote?.Id ?? `new:${customer?.id ?? ""}`}:${begunAt}`, start, {
+  const [draft, setDraft, forget] = useDraft(`quote:${quote?.Id ?? `new:${customer?.id ?? ""}`}:${begunAt}`, start, {
     untilLeft: true,
   });
   const [saved, setSaved] = useState(start);
   const [sending, setSending] = useState<Quote>();
-  const { Reseller } = useSession();
+  const { Reseller, Today } = useSession();
   const currency = Reseller?.Currency ?? "GBP";
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -88,6 +88,7 @@ function Editor({ start, quote, customer, wanted }: EditorProps) {
     if (!quote) {
       const made = await make.mutateAsync({ body }).catch(() => undefined);
       if (!made) return undefined;
+      forget();
       setSaved(draft);
       return queries.fetchQuery(quoteQuery(made.Id));
     }
@@ -193,6 +194,8 @@ function Editor({ start, quote, customer, wanted }: EditorProps) {
               />
               <DateField
                 label="Valid until"
+                min={Today}
+                today={Today}
                 value={draft.validUntil}
                 error={fields["ValidUntil"]}
                 onValue={(validUntil) => change({ validUntil })}

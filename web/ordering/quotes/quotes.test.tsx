@@ -2,6 +2,7 @@ import type { Quote, QuoteItem } from "@tradewind/contract/ordering/quotes.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
+import { draftOf } from "./quote-draft.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -175,6 +176,21 @@ test.each([390, 1440])(
     await expect.element(screen.getByRole("dialog").getByText(/Acme Dental: Telephone\./)).toBeVisible();
   },
 );
+
+test("what was typed for a new quote is kept no longer once the quote is made, also before it is sent", async () => {
+  const at = "/api/drafts/quote%3Anew%3A%3A0";
+  const api = serve(quote(), {
+    "GET /api/clock": succeeded({ Now: "2026-11-24T09:00:00.000Z", Movable: false, WorkedUntil: null }),
+    [`GET ${at}`]: succeeded({ Value: JSON.stringify(draftOf(quote())) }),
+    [`DELETE ${at}`]: succeeded({}),
+    "POST /api/quotes": succeeded({ Id: item.Id }),
+  });
+  const { screen } = await renderApp("/quotes/new");
+  await expect.element(screen.getByLabelText("Title")).toHaveValue(item.Title);
+  await screen.getByRole("button", { name: "Send", exact: true }).click();
+  await expect.element(screen.getByRole("dialog").getByText(/ada@acme.example/)).toBeVisible();
+  await expect.poll(() => api.filter(({ method }) => method === "DELETE").map(({ path }) => path)).toEqual([at]);
+});
 
 test("what the server refuses of a draft stands above it", async () => {
   serve(quote(), { [`PUT /api/quotes/${item.Id}`]: refused(409, "conflict", "This was changed in the meantime.") });

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { ApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
+import { useDraft } from "../../shared/draft.ts";
 import { countOfNumbers } from "../../shared/port-words.ts";
 import { askWords } from "../../shared/proposal/ask-words.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -31,7 +32,23 @@ const lines = [
 const texts = ["Provider", "AccountNumber", "MainNumber", "BillingPostcode", "SignedBy", "WishedOn"] as const;
 type Texts = Record<(typeof texts)[number], string>;
 
-const textsLike = (like: NumberPort | undefined): Texts => ({
+type Draft = Texts & {
+  siteId: string;
+  numbers: string;
+  /** What is asked for: the numbers once they are typed. */
+  typed: string;
+  line: NumberPort["Line"];
+  isPart: boolean;
+  note: string;
+};
+
+const draftOf = (sites: Props["sites"], like: NumberPort | undefined): Draft => ({
+  siteId: sites.find((site) => site.Id === like?.SiteId)?.Id ?? sites[0]!.Id,
+  numbers: like?.Numbers.join("\n") ?? "",
+  typed: like?.Numbers.join("\n") ?? "",
+  line: like?.Line ?? "single",
+  isPart: like?.IsPartOfRange ?? false,
+  note: "",
   Provider: like?.Provider ?? "",
   AccountNumber: like?.AccountNumber ?? "",
   MainNumber: like?.MainNumber ?? "",
@@ -43,14 +60,12 @@ const textsLike = (like: NumberPort | undefined): Texts => ({
 /** Asks for numbers to come from another provider, and says from when on they can and what that costs. */
 export function PortDialog({ instanceId, sites, like, onClose }: Props) {
   const id = useId();
-  const [siteId, setSiteId] = useState(sites.find((site) => site.Id === like?.SiteId)?.Id ?? sites[0]!.Id);
-  const [numbers, setNumbers] = useState(like?.Numbers.join("\n") ?? "");
-  // What is asked for: the numbers once they are typed.
-  const [typed, setTyped] = useState(numbers);
-  const [line, setLine] = useState<NumberPort["Line"]>(like?.Line ?? "single");
-  const [isPart, setPart] = useState(like?.IsPartOfRange ?? false);
-  const [said, setSaid] = useState(() => textsLike(like));
-  const [note, setNote] = useState("");
+  const [draft, setDraft] = useDraft<Draft>(`port:${instanceId}:${like?.Id ?? "new"}`, draftOf(sites, like), {
+    untilLeft: true,
+    fits: (kept) => sites.some((site) => site.Id === kept.siteId),
+  });
+  const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
+  const { siteId, numbers, typed, line, isPart, note, ...said } = draft;
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const wish = {
@@ -80,7 +95,7 @@ export function PortDialog({ instanceId, sites, like, onClose }: Props) {
   const field = (name: keyof Texts) => ({
     value: said[name],
     error: faults[name],
-    onChange: ({ target }: { target: { value: string } }) => setSaid({ ...said, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   const known = wish.Numbers.length > 0 && !terms.error ? terms.data : undefined;
   const refusal = write.error;
@@ -136,9 +151,14 @@ export function PortDialog({ instanceId, sites, like, onClose }: Props) {
           value={siteId}
           error={faults["SiteId"]}
           choices={sites.map((site) => ({ value: site.Id, label: `${site.Name} (${site.AreaCode})` }))}
-          onChange={({ target }) => setSiteId(target.value)}
+          onChange={({ target }) => change({ siteId: target.value })}
         />
-        <RadioGroup label="At the old provider they are" choices={lines} value={line} onValue={setLine} />
+        <RadioGroup
+          label="At the old provider they are"
+          choices={lines}
+          value={line}
+          onValue={(next) => change({ line: next })}
+        />
         <TextArea
           className="md:col-span-2"
           label="Numbers"
@@ -147,14 +167,14 @@ export function PortDialog({ instanceId, sites, like, onClose }: Props) {
           error={
             faults["Numbers"] ?? (tries > 0 && wish.Numbers.length === 0 ? "Enter the numbers that move" : undefined)
           }
-          onChange={({ target }) => setNumbers(target.value)}
-          onBlur={() => setTyped(numbers)}
+          onChange={({ target }) => change({ numbers: target.value })}
+          onBlur={() => change({ typed: numbers })}
         />
         <div className="md:col-span-2">
           <Checkbox
             label="Other numbers of their range stay with the old provider"
             checked={isPart}
-            onChange={({ target }) => setPart(target.checked)}
+            onChange={({ target }) => change({ isPart: target.checked })}
           />
         </div>
         <TextField label="Old provider" maxLength={100} {...field("Provider")} />
@@ -188,7 +208,7 @@ export function PortDialog({ instanceId, sites, like, onClose }: Props) {
           min={known?.EarliestOn}
           value={said.WishedOn}
           error={faults["WishedOn"]}
-          onValue={(WishedOn) => setSaid({ ...said, WishedOn })}
+          onValue={(WishedOn) => change({ WishedOn })}
         />
         <TextArea
           label="Note"
@@ -197,7 +217,7 @@ export function PortDialog({ instanceId, sites, like, onClose }: Props) {
           rows={2}
           maxLength={500}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => change({ note: target.value })}
         />
         {problem && Object.keys(problem.fields).length === 0 && (
           <div className="md:col-span-2">

@@ -59,16 +59,10 @@ export function AskDialog({ customerId, customerName, email, vendor, onClose }: 
           The partner that provides the subscriptions now accepts and chooses what comes. Until then, {vendor.Name}{" "}
           takes no other change of this customer’s services.
         </p>
-        <TextField
-          label={labels.PartnerName}
-          maxLength={100}
-          error={errors.PartnerName?.message}
-          {...form.register("PartnerName")}
-        />
+        <TextField label={labels.PartnerName} error={errors.PartnerName?.message} {...form.register("PartnerName")} />
         <TextField
           label={labels.PartnerTenantId}
           hint={`As ${vendor.Name} shows it to that partner`}
-          maxLength={100}
           error={errors.PartnerTenantId?.message}
           {...form.register("PartnerTenantId")}
         />
@@ -76,7 +70,6 @@ export function AskDialog({ customerId, customerName, email, vendor, onClose }: 
           label={labels.CustomerEmail}
           hint={`${vendor.Name} tells this address about the transfer`}
           type="email"
-          maxLength={200}
           error={errors.CustomerEmail?.message}
           {...form.register("CustomerEmail")}
         />

@@ -8,13 +8,14 @@ import { Card } from "../../ui/page.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
+import { useDraft } from "../../shared/draft.ts";
 import { workItemQuery, type WorkPage } from "./work.queries.ts";
 
 /** Notes something for the operator's people, or tells it to the reseller: it says who reads it before it is sent. */
 export function WorkNote({ item }: { item: WorkPage }) {
   const queries = useQueryClient();
   const [reader, setReader] = useState<"us" | "reseller">("us");
-  const [text, setText] = useState("");
+  const [{ text }, setDraft] = useDraft(`work-note:${item.Id}`, { text: "" });
   const [missing, setMissing] = useState(false);
   const toUs = reader === "us";
   const write = useWrite(workSharing.note, {
@@ -22,7 +23,7 @@ export function WorkNote({ item }: { item: WorkPage }) {
     onDone: (changed) => {
       queries.setQueryData(workItemQuery(item.Id).queryKey, changed);
       toast(toUs ? "The note was saved" : `${item.ResellerName} was told`);
-      setText("");
+      setDraft({ text: "" });
       setMissing(false);
     },
   });
@@ -59,7 +60,7 @@ export function WorkNote({ item }: { item: WorkPage }) {
           maxLength={1000}
           value={text}
           error={missing && text.trim() === "" ? "A text is required" : write.error?.fields["Text"]}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => setDraft({ text: target.value })}
         />
         {write.error && Object.keys(write.error.fields).length === 0 && (
           <Alert type="error" live>

@@ -8,6 +8,7 @@ import { TaskDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { useWrite } from "../../platform/queries.ts";
+import { useDraft } from "../../shared/draft.ts";
 import { searchResellers } from "../flags/flags.queries.ts";
 import { AudienceField, type AudienceKind } from "./audience.tsx";
 
@@ -30,8 +31,7 @@ function instantOf(local: string): string | null {
 export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
   const form = useId();
   const [Kind, setKind] = useState<(typeof kinds)[number]["value"]>("announcement");
-  const [Title, setTitle] = useState("");
-  const [Body, setBody] = useState("");
+  const [{ Title, Body }, setDraft] = useDraft("announcement:new", { Title: "", Body: "" }, { untilLeft: true });
   const [UserKinds, setUserKinds] = useState<AudienceKind[]>([]);
   const [resellers, setResellers] = useState<readonly Option[]>([]);
   const [starts, setStarts] = useState("");
@@ -73,14 +73,14 @@ export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
         <TextField
           label="Title"
           value={Title}
-          onChange={({ target }) => setTitle(target.value)}
+          onChange={({ target }) => setDraft({ Title: target.value, Body })}
           error={fields["Title"]}
         />
         <TextArea
           label="Text"
           hint="Plain text; line breaks are kept."
           value={Body}
-          onChange={({ target }) => setBody(target.value)}
+          onChange={({ target }) => setDraft({ Title, Body: target.value })}
           error={fields["Body"]}
         />
         <AudienceField kinds={UserKinds} onKinds={setUserKinds} />

@@ -38,7 +38,6 @@ export function AccentField({ value, shown, error, onValue }: Props) {
           label="Accent"
           className="w-full max-w-48"
           value={value}
-          maxLength={7}
           spellCheck={false}
           autoComplete="off"
           error={error}
