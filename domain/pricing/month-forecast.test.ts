@@ -33,6 +33,18 @@ test("the month after is as the same days of the week before it, and a month tha
   });
 });
 
+test.each(["2027-02-19", "2027-02-20", "2027-02-21", "2027-02-22", "2027-02-25"])(
+  "what is off at weekends costs nothing then, whatever day is the last that is known: %s",
+  (until) => {
+    const known = days("2027-02-01", Array<number>(28).fill(10)).filter(
+      ({ day }) => day <= until && ![0, 6].includes(new Date(day).getUTCDay()),
+    );
+    const march = { from: "2027-03-01", until: "2027-04-01" };
+    expect(forecastMonth(known, until)).toEqual({ amount: 200n, low: 200n, high: 200n });
+    expect(forecastMonth(known, until, march)?.amount).toBe(230n);
+  },
+);
+
 test("less than a week tells nothing", () => {
   expect(forecastMonth(days("2027-02-10", [5, 5, 5]), "2027-02-12")).toBeUndefined();
 });

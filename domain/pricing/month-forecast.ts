@@ -1,4 +1,4 @@
-import { addDays, monthOf, type CalendarDate } from "../values/dates.ts";
+import { addDays, earlierOf, monthOf, type CalendarDate } from "../values/dates.ts";
 import { divideRounded } from "../values/decimal.ts";
 
 /** What was spent on a day, in whatever unit it is counted. */
@@ -14,7 +14,8 @@ const weeks = 4;
 
 /**
  * Estimates what a month comes to, the one until whose day all are known or another: each day to come as the same days of
- * the week before, give or take how much those differ. Undefined with less than a week to go by.
+ * the week before, give or take how much those differ. On days that are left out nothing was spent. Undefined with less than
+ * a week to go by.
  */
 export function forecastMonth(
   days: readonly SpentDay[],
@@ -22,10 +23,11 @@ export function forecastMonth(
   month = monthOf(until),
 ): MonthForecast | undefined {
   const by = new Map(days.map(({ day, amount }) => [day, amount]));
-  if (until < addDays(month.until, -1) && !by.has(addDays(until, 1 - week))) return undefined;
+  const first = days.map(({ day }) => day).reduce(earlierOf, until);
+  if (until < addDays(month.until, -1) && first > addDays(until, 1 - week)) return undefined;
   let [amount, low, high] = [0n, 0n, 0n];
   for (let day = month.from; day < month.until; day = addDays(day, 1)) {
-    const alike = day <= until ? [by.get(day) ?? 0n] : daysAlike(by, day, until);
+    const alike = day <= until ? [by.get(day) ?? 0n] : daysAlike(by, day, { first, until });
     const sum = alike.reduce((all, each) => all + each, 0n);
     amount += divideRounded(sum, BigInt(alike.length));
     low += alike.reduce((least, each) => (each < least ? each : least));
@@ -34,15 +36,17 @@ export function forecastMonth(
   return { amount, low, high };
 }
 
-function daysAlike(by: ReadonlyMap<CalendarDate, bigint>, day: CalendarDate, until: CalendarDate): bigint[] {
+function daysAlike(
+  by: ReadonlyMap<CalendarDate, bigint>,
+  day: CalendarDate,
+  { first, until }: { first: CalendarDate; until: CalendarDate },
+): bigint[] {
   const found: bigint[] = [];
   for (
     let at = addDays(day, -week);
     found.length < weeks && at > addDays(until, -week * weeks);
     at = addDays(at, -week)
-  ) {
-    const amount = at <= until ? by.get(at) : undefined;
-    if (amount !== undefined) found.push(amount);
-  }
+  )
+    if (first <= at && at <= until) found.push(by.get(at) ?? 0n);
   return found;
 }

@@ -80,7 +80,8 @@ export async function forecastBills(db: Db, owner: Owner, today: CalendarDate): 
     after = page.at(-1)?.id ?? after;
   }
 
-  const spendKnownUntil = spent.length === 0 ? null : spent.map((each) => each.whole_until).reduce(earlierOf);
+  const running = spent.filter(({ is_active: goesOn }) => goesOn).map((each) => each.whole_until);
+  const spendKnownUntil = running.length === 0 ? null : running.reduce(earlierOf);
   const coming = Array.from({ length: bills }, (_, at) => sums.billOf(addMonths(from, at)));
   const productIds = new Set(coming.flatMap(({ rows }) => rows.map((row) => row.productId)));
   return { bills: coming, unpriced, names: await namesOfProducts(db, [...productIds]), spendKnownUntil };
