@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readPdf } from "../test/pdf.ts";
 import { bytesOf, keepTogether, numberPages, openDocument } from "./documents.ts";
 
 const opened = () =>
@@ -26,4 +27,21 @@ test("what belongs together starts a new page where it does not fit, and numberi
   numberPages(document, "Tradewind Distribution Ltd, 1 Quay Street, Bristol. ".repeat(10));
   expect(pages()).toBe(2);
   await bytesOf(document);
+});
+
+test("a document reads the same, whatever was drawn before it", async () => {
+  const draw = async (text: string) => {
+    const document = await opened();
+    document.font("strong").text(text);
+    return bytesOf(document);
+  };
+  const first = await draw("Zoe of Edinburgh");
+  await draw("École Žižka");
+  const again = await draw("Zoe of Edinburgh");
+  expect(again.equals(first)).toBe(true);
+  expect(
+    readPdf(again)
+      .texts.map(({ text }) => text)
+      .join(""),
+  ).toBe("Zoe of Edinburgh");
 });

@@ -30,20 +30,18 @@ export const postalLines = ({ address1, address2, town_city, county, post_code, 
 
 export type Document = PDFKit.PDFDocument;
 
-/** What of a font pdfkit's types do not tell: the font that was read, and the words that were set in it. */
-type OpenedFont = { font: PDFKit.Mixins.PDFFontSource; layoutCache: Record<string, unknown> };
-/** Fonts by their file, read once: reading one and setting words in it takes longer than the rest of most documents. */
-const opened = new Map<string, OpenedFont>();
-/** Words that are kept with a font, from one document to the next. */
-const mostWords = 5_000;
+/** What of fonts pdfkit's types do not tell: the font that was read, and those of its signs that were drawn. */
+type OpenedFont = { font: PDFKit.Mixins.PDFFontSource & { _glyphs: object } };
+/** Fonts by their file, read once: reading one takes longer than the rest of most documents. */
+const opened = new Map<string, OpenedFont["font"]>();
 
 /** Has the document draw in one of our fonts by this name. */
 function openFont(document: Document, name: string, file: string): void {
   const kept = opened.get(file);
-  document.registerFont(name, kept?.font ?? fileURLToPath(new URL(`fonts/${file}.ttf`, import.meta.url)));
-  const { _font: own } = document.font(name) as unknown as { _font: OpenedFont };
-  if (kept && Object.keys(kept.layoutCache).length < mostWords) own.layoutCache = kept.layoutCache;
-  opened.set(file, { font: own.font, layoutCache: own.layoutCache });
+  // What a document made of a sign, such as an E as a part of an É, is not what it is to the next: each is drawn alone.
+  if (kept) kept._glyphs = {};
+  document.registerFont(name, kept ?? fileURLToPath(new URL(`fonts/${file}.ttf`, import.meta.url)));
+  opened.set(file, (document.font(name) as unknown as { _font: OpenedFont })._font.font);
 }
 
 const pointsPerPixel = 0.75;
