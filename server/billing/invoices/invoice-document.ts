@@ -70,11 +70,14 @@ export async function drawInvoice(
     let customer = "";
     tableHead(document, row);
     for (const line of row.template < 3 || summed ? lines : withDaysJoined(lines)) {
+      const height = line.corrected ? 42 : 28;
       if (line.customer_name !== customer) {
-        roomFor(document, row, 44);
+        roomFor(document, row, row.template < 5 ? 44 : height + 16);
         customer = line.customer_name;
         drawCustomer(document, customer);
-      } else roomFor(document, row, line.corrected ? 42 : 28, customer);
+        // Earlier ones asked again, and stay as they were drawn.
+        if (row.template < 5) keepTogether(document, height);
+      } else roomFor(document, row, height, customer);
       drawLine(document, row, line, amount);
     }
   });
