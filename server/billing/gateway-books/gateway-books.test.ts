@@ -1,3 +1,4 @@
+import { gatewayBooks } from "@tradewind/contract/billing/gateway-books.ts";
 import { payments } from "@tradewind/contract/billing/payments.ts";
 import { beforeEach, expect, test } from "vitest";
 import { invoicing } from "../../test/invoicing.ts";
@@ -102,6 +103,26 @@ test("fees are a cost, and what was paid out leaves the account at what is still
   ]);
   expect(failed!.status).toBe("failed");
   expect(await differences()).toEqual([]);
+});
+
+test("what is booked after a gateway was read is compared at its next reading", async () => {
+  await reconcile();
+  const operator = await app.signInOperator();
+  const seen = async () => {
+    const { Items } = (await app.call(operator, gatewayBooks.standings)).Result!;
+    const { Ours, Theirs } = Items.find(
+      ({ Gateway, Ours: { Currency } }) => Gateway === "stripe" && Currency === "GBP",
+    )!;
+    return [Number(Ours.Minor), Number(Theirs!.Minor)];
+  };
+  const [ours, theirs] = await seen();
+  expect(ours).toBe(theirs);
+  await paid();
+  expect(await seen()).toEqual([ours, theirs]);
+  await reconcile();
+  const [later, told] = await seen();
+  expect(later).toBe(told);
+  expect(later).toBeGreaterThan(ours!);
 });
 
 test("a payment of somebody else and one that the gateway does not have are differences, until they agree", async () => {

@@ -75,14 +75,18 @@ export type StandingRow = {
   read_until: Date | null;
 };
 
-/** Sums what is at each gateway by our books, beside what it says itself and the differences that are known. */
+/**
+ * Sums what is at each gateway by our books, beside what it says itself and the differences that are known: ours as they stood
+ * when it said so, since what was booked afterwards is in its next answer.
+ */
 export async function sumStandings(db: Db): Promise<StandingRow[]> {
   const { rows } = await sql<StandingRow>`
     with ours as (
-      select account, currency, sum(minor) as minor from (
-        select account, currency, sum(amount_minor) as minor from ledger_entries where account like 'cash:%' group by account, currency
-        union all select account, currency, sum(amount_minor) from clearing_entries group by account, currency) e
-      group by account, currency),
+      select e.account, e.currency, sum(e.minor) as minor from (
+        select account, currency, recorded_at, amount_minor as minor from ledger_entries where account like 'cash:%'
+        union all select account, currency, recorded_at, amount_minor from clearing_entries) e
+      left join gateway_balances b on e.account = 'cash:' || b.gateway and b.currency = e.currency
+      where b.read_at is null or e.recorded_at <= b.read_at group by e.account, e.currency),
     known as (
       select gateway, currency, sum(theirs_minor - ours_minor) as minor, count(*) filter (where state = 'open') as count
       from gateway_differences where state <> 'closed' and cause <> 'payoutDiffers' group by gateway, currency)
