@@ -119,10 +119,13 @@ export type PsaConnectors = Readonly<Partial<Record<PsaType, PsaConnector>>>;
 export class PsaRefused extends Error {
   /** The keys are not accepted at all, rather than a right being missing. */
   readonly keys: boolean;
-  constructor(message: string, { keys = false }: { keys?: boolean } = {}) {
+  /** What the line has now, if only a part of a write was refused. */
+  readonly found: PsaLineState | null;
+  constructor(message: string, { keys = false, found = null }: { keys?: boolean; found?: PsaLineState | null } = {}) {
     super(message);
     this.name = "PsaRefused";
     this.keys = keys;
+    this.found = found;
   }
 }
 

@@ -39,7 +39,7 @@ const item = z.object({
       unitPrice: z.nullable(z.string()),
     }),
   ),
-  /** What one is to cost in the PSA, since its price moved; null if it did not, or the PSA has it already. */
+  /** What one is to cost in the PSA, since its price moved; null if it did not, or the PSA did not bill the one before. */
   targetPrice: z.nullable(z.string()),
   /** Why it cannot be written; null if it can. */
   obstacle: z.nullable(z.string()),
@@ -70,7 +70,7 @@ const wanted = z.strictObject({
         /** What was seen when it was selected: in the PSA, and as its target. */
         lineQuantity: decimal,
         newQuantity: z.int().check(z.minimum(0), z.maximum(10_000_000)),
-        /** The same of what one costs, where the report has a target for it. */
+        /** The same of what one costs; without them the quantity alone is written. */
         linePrice: z.optional(decimal),
         targetPrice: z.optional(decimal),
       }),

@@ -41,17 +41,21 @@ export function obstacleOf(facts: MovementFacts): string | null {
 const parts = 10_000;
 const inParts = (amount: string): number => Math.round(Number(amount) * parts);
 
-/** A PSA has prices in whole pennies. */
+/** A PSA has prices in whole pennies: half of one is rounding. */
 export const isSamePrice = (one: DecimalString, other: DecimalString): boolean =>
-  Math.abs(Number(one) - Number(other)) < 0.005;
+  Math.abs(Number(one) - Number(other)) < 0.005_05;
 
 /** A price in whole pennies, as it is written into a PSA. */
 export const inPennies = (price: DecimalString): DecimalString =>
   formatDecimal(divideRounded(parseDecimal(price), scale / 100n) * (scale / 100n), 2);
 
-/** What one is to cost in the PSA, since that moved; null if it did not, nobody knows it, or the PSA has it already. */
+/**
+ * What one is to cost in the PSA, since that moved; null if it did not, or nobody knows it. Who bills something else there than what it
+ * cost before, or nothing, means to.
+ */
 export function movedPrice(previous: DecimalString | null, price: DecimalString | null, inPsa: DecimalString) {
-  if (price === null || price === previous || isSamePrice(price, inPsa)) return null;
+  if (previous === null || price === null || price === previous) return null;
+  if (Number(inPsa) === 0 || !isSamePrice(previous, inPsa) || isSamePrice(price, inPsa)) return null;
   const target = inPennies(price);
   return isSamePrice(target, inPsa) ? null : target;
 }

@@ -55,6 +55,11 @@ test.each([
   expect(of({ sale, psa: { amount } }).targetPrice).toBe(expected);
 });
 
+test("a line that is billed by the year is told, and its price left alone", () => {
+  const yearly = of({ psa: { price: "216.00", amount: "2160.00" } });
+  expect(yearly).toMatchObject({ cause: "price", target: null, targetPrice: null });
+});
+
 test("causes add up to the difference, and clean is said only of everything", () => {
   const rows = [
     of({}),

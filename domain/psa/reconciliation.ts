@@ -83,9 +83,12 @@ export function compare(row: Comparable, currency: Currency): Compared {
   };
 }
 
-/** What one costs the customer, in whole pennies. */
-const priceOf = ({ sale, quantity }: Comparable): DecimalString | null =>
-  sale === null ? null : inPennies(formatDecimal(divideRounded(parseDecimal(sale), BigInt(quantity)), 8));
+/** What one costs the customer, in whole pennies; null where the PSA bills about a year of that, which is meant. */
+function priceOf({ sale, quantity, psa }: Comparable): DecimalString | null {
+  if (sale === null) return null;
+  const price = inPennies(formatDecimal(divideRounded(parseDecimal(sale), BigInt(quantity)), 8));
+  return Math.abs(Number(psa.price) / (12 * Number(price)) - 1) < 0.1 ? null : price;
+}
 
 /** Without a price of ours, that of the PSA is taken to be right, and where it has none, what it costs. */
 function expectedOf({ sale, cost, quantity, psa }: Comparable, isSame: boolean, billed: Money): Money {

@@ -71,8 +71,26 @@ test("a price waits until what was before is posted, since it would count for th
   await psa.setLine({ ...line, target: "9", on_day: "2026-10-15" });
   const wanted = { ...line, seen: "9", target: "9", price: { seen: line.unit_price, target: "19.05" } };
   await expect(psa.setLine(wanted)).rejects.toThrow("what it has not posted until 15/10/2026 at the new price as well");
+  await expect(psa.setLine({ ...wanted, target: "11" })).rejects.toMatchObject({
+    name: "PsaRefused",
+    message: expect.stringMatching(/^The quantity is written, the price is not. Autotask would bill .* 15\/10\/2026/),
+    found: { quantity: "11" },
+  });
   await control(url(), "act", { action: "post", line: Number(line.ref), until: "2026-10-31" });
-  expect(Number((await psa.setLine(wanted)).after.unit_price)).toBe(19.05);
+  expect(Number((await psa.setLine({ ...wanted, seen: "11", target: "11" })).after.unit_price)).toBe(19.05);
+});
+
+test("a price waits for the period of last month as well that ended in this one", async () => {
+  const units = { contractID: 301, contractServiceID: 88, serviceID: 14, units: 6, price: 124.2, cost: 0 };
+  await control(url(), "seed", {
+    contractServiceUnits: [
+      { ...units, id: 1, startDate: "2026-10-15T00:00:00", endDate: "2026-11-14T00:00:00" },
+      { ...units, id: 2, startDate: "2026-11-15T00:00:00", endDate: "2026-12-14T00:00:00" },
+    ],
+  });
+  const line = await lineOf();
+  const wanted = { ...line, target: line.quantity, price: { seen: line.unit_price, target: "19.05" } };
+  await expect(open().setLine(wanted)).rejects.toThrow("what it has not posted until 14/11/2026");
 });
 
 test("a line whose units ended, or begin later, says from when until when", async () => {

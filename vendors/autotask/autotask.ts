@@ -196,21 +196,26 @@ export const autotask =
         );
     }
 
-    /** A price has no first day: it is that of every period that is not posted, so those before must be. */
-    async function mustBePostedBefore(day: CalendarDate, lineId: number): Promise<void> {
+    /**
+     * Why a price is refused: it has no first day, but is that of every period that is not posted, so those before must be. A period
+     * need not begin on the first of a month.
+     */
+    async function unpostedBefore(day: CalendarDate, lineId: number): Promise<PsaRefused | undefined> {
       const filter: Filter = [
         { op: "eq", field: "contractServiceID", value: lineId },
-        { op: "lt", field: "endDate", value: monthOf(day).from },
+        { op: "lt", field: "startDate", value: monthOf(day).from },
+        { op: "lt", field: "endDate", value: day },
       ];
       const ends: CalendarDate[] = [];
       for await (const rows of api.query("ContractServiceUnits", units, filter))
         for (const { approveAndPostDate, units: count, endDate } of rows)
           if (approveAndPostDate == null && count > 0) ends.push(endDate!.slice(0, 10));
       const last = ends.toSorted().at(-1);
-      if (last !== undefined)
-        throw new PsaRefused(
-          `Autotask would bill what it has not posted until ${formatDate(last)} at the new price as well. Post that first, then write this again.`,
-        );
+      return last === undefined
+        ? undefined
+        : new PsaRefused(
+            `Autotask would bill what it has not posted until ${formatDate(last)} at the new price as well. Post that first, then write this again.`,
+          );
     }
 
     return {
@@ -232,7 +237,7 @@ export const autotask =
         const unitChange = Number(target) - now.units;
         if (!Number.isInteger(unitChange)) throw new PsaRefused("Autotask counts whole units only.");
         if (open.quantity) mustStayTheSame(rows);
-        if (open.price) await mustBePostedBefore(on_day, line.id);
+        const refused = open.price ? await unpostedBefore(on_day, line.id) : undefined;
         if (open.quantity)
           await api.write("POST", "ContractServiceAdjustments", {
             contractServiceID: line.id,
@@ -241,10 +246,13 @@ export const autotask =
           });
         if (open.price)
           try {
+            if (refused) throw refused;
             await api.write("PATCH", "ContractServices", { id: line.id, adjustedPrice: Number(wanted.price!.target) });
           } catch (error) {
-            if (!(error instanceof PsaRefused) || !open.quantity) throw error;
-            throw new PsaRefused(`The quantity is written, the price is not. ${error.message}`);
+            // Of a write that is tried again, the quantity may be there already.
+            if (!(error instanceof PsaRefused) || Number(target) === Number(wanted.seen)) throw error;
+            const found = stateOf(line, (await unitsFrom(on_day, line.id)).now);
+            throw new PsaRefused(`The quantity is written, the price is not. ${error.message}`, { found });
           }
         const after = stateOf(line, (await unitsFrom(on_day, line.id)).now);
         mustHaveTarget("Autotask", wanted, after);

@@ -31,7 +31,9 @@ export async function updateMovement(doing: Doing<TenantActor>, { date, from, re
       faults.push(`${found.cmCustomer.name}, ${found.product.name}: ${fault ?? found.obstacle}`);
       return [];
     }
-    const { agreementLine, targetPrice } = found;
+    const { agreementLine } = found;
+    // Without a price, the quantity alone is written.
+    const targetPrice = wanted.targetPrice === undefined ? null : found.targetPrice;
     return [
       {
         kind: "quantity",
@@ -56,7 +58,10 @@ function faultOf(found: MovementWith, wanted: Wanted["results"][number]): string
   const { agreementLine: line, newQuantity, targetPrice } = found;
   const isQuantity = newQuantity === wanted.newQuantity && Number(line?.quantity) === Number(wanted.lineQuantity);
   const isPrice =
-    targetPrice === (wanted.targetPrice ?? null) &&
-    (targetPrice === null || Number(line?.unitPrice) === Number(wanted.linePrice));
-  return isQuantity && isPrice ? null : "It changed since the report was opened. Look at it again.";
+    wanted.targetPrice === undefined ||
+    (targetPrice === wanted.targetPrice && Number(line?.unitPrice) === Number(wanted.linePrice));
+  if (!isQuantity || !isPrice) return "It changed since the report was opened. Look at it again.";
+  return wanted.targetPrice === undefined && Number(line?.quantity) === newQuantity
+    ? "The PSA has this quantity already."
+    : null;
 }

@@ -140,9 +140,9 @@ async function written(
       keep: (tx) => keepCharge(tx, resellerId, { ref, ...charge }),
     };
   } catch (error) {
-    if (error instanceof PsaRefused) return { ending: { state: "Refused", message: error.message } };
-    if (!(error instanceof PsaChanged)) throw error;
+    if (!(error instanceof PsaRefused || error instanceof PsaChanged)) throw error;
     const { message, found } = error;
-    return { ending: { state: "Changed", message, ...ended(found) }, keep: keepOf(found) };
+    const state = error instanceof PsaRefused ? "Refused" : "Changed";
+    return { ending: { state, message, ...ended(found) }, keep: keepOf(found) };
   }
 }
