@@ -65,6 +65,8 @@ const port = z.object({
       SentAt: instant,
     }),
   ),
+  /** Whether it waits for the reseller's approval, before which it can be called off or rejected only. */
+  Waits: z.boolean(),
   WishedOn: day,
   /** The day on which they move, once the old provider accepted. */
   PortOn: z.nullable(day),
@@ -81,8 +83,6 @@ const port = z.object({
 /** As those see it who asked for it. */
 export const ownPort = z.extend(port, {
   MayCancel: z.boolean(),
-  /** Whether it waits for the reseller's approval, before which nobody works on it. */
-  Waits: z.boolean(),
   /** The last day for that, once the day is set. */
   CancelUntil: z.nullable(day),
   Total: z.nullable(money),
@@ -154,7 +154,7 @@ export const numberPorts = {
     params: portParams,
     body: z.strictObject({}),
     result: ownPort,
-    errors: ["portElsewhere"],
+    errors: ["portElsewhere", "customerSuspended", "portSiteMissing", "numbersHeld"],
   }),
   cancel: endpoint({
     method: "POST",

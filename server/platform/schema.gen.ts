@@ -1260,6 +1260,7 @@ export type NumberPorts = {
   asked_at: Date;
   settled_at: Date | null;
   waits: Generated<boolean>;
+  asked_by_id: string | null;
 };
 export type NumberRanges = {
   id: Generated<string>;

@@ -7,6 +7,8 @@ import { useDraft } from "./draft.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 
 type Props = {
+  /** What the reason is for, by id: a reload keeps what was typed for it alone. */
+  draft: string;
   title: string;
   subtitle?: string;
   action: string;
@@ -23,10 +25,9 @@ type Props = {
 };
 
 /** Asks for the reason that the log keeps, sends it, and asks who it is if the server wants a proof first. */
-export function ReasonDialog({ about, proofFor, longest, write, send, children, ...dialog }: Props) {
+export function ReasonDialog({ draft, about, proofFor, longest, write, send, children, ...dialog }: Props) {
   const form = useId();
-  const name = `reason:${dialog.title}:${dialog.subtitle ?? ""}`;
-  const [{ reason }, setDraft] = useDraft(name, { reason: "" }, { untilLeft: true });
+  const [{ reason }, setDraft] = useDraft(`reason:${draft}`, { reason: "" }, { untilLeft: true });
   const [unproven, setUnproven] = useState(false);
   if (unproven)
     return (

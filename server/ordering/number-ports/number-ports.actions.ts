@@ -23,7 +23,7 @@ import { announce, type Topic } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
-import { needsApproval, proposePort, toPortWork } from "./number-ports.reads.ts";
+import { needsApproval, proposePort, recheckPort, toPortWork } from "./number-ports.reads.ts";
 import {
   changePort,
   completePort,
@@ -62,6 +62,7 @@ export async function askPort(
   };
   if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
   if (terms.hash !== body.Hash) throw new AppError("portTermsChanged");
+  const waits = needsApproval(actor, terms);
   const port = await insertPort(tx, {
     reseller_id: actor.resellerId,
     customer_id: instance.customer_id,
@@ -77,7 +78,8 @@ export async function askPort(
     signed_by: body.SignedBy,
     wished_on: body.WishedOn,
     quantity: countOf(blocks),
-    waits: needsApproval(actor, terms),
+    waits,
+    asked_by_id: waits ? actor.personId : null,
     unit_cost: terms.unitCost,
     currency: actor.currency,
     policy_id: policy.id,
@@ -106,18 +108,21 @@ export async function askPort(
   return findPort(tx, port.id);
 }
 
-/** Asks for numbers that somebody of a customer wants. */
+/** Asks for numbers that somebody of a customer wants: on the first day that is left, if the one they wished is too near. */
 export async function approvePort({ tx, actor, doer, now }: Doing<TenantActor>, id: string): Promise<PortRow> {
   const port = orNotFound(await lockPort(tx, actor, id));
   if (!port.waits || port.state !== "requested") throw new AppError("portElsewhere");
-  await changePort(tx, port, { waits: false });
-  await insertEvent(tx, port, { kind: "approved", who: actor.displayName }, now);
+  const earliest = await recheckPort(tx, actor, await findPort(tx, id), now);
+  const later = port.wished_on < earliest ? earliest : null;
+  await changePort(tx, port, { waits: false, ...(later && { wished_on: later }) });
+  await insertEvent(tx, port, { kind: "approved", who: actor.displayName, port_on: later }, now);
   await recordActivity(tx, doer, {
     action: "numberPorts.approve",
-    what: `Approved the port ${portNumber(id)} of ${numbersIn(port)} from ${port.provider}`,
+    what: `Approved the port ${portNumber(id)} of ${numbersIn(port)} from ${port.provider}${later ? `, for ${formatDate(later)}` : ""}`,
     customerId: port.customer_id,
     object: ["service", port.instance_id],
   });
+  await tellAsker(tx, port, `was approved, and is asked for ${formatDate(later ?? port.wished_on)}`, now);
   await announce(tx, actor.resellerId, seenBy, port.customer_id);
   return findPort(tx, id);
 }
@@ -137,6 +142,7 @@ export async function cancelPort({ tx, actor, doer, now }: Doing<TenantActor>, i
     customerId: port.customer_id,
     object: ["service", port.instance_id],
   });
+  if (port.asked_by_id !== actor.personId) await tellAsker(tx, port, "was called off", now);
   await announce(tx, actor.resellerId, seenBy, port.customer_id);
   return findPort(tx, id);
 }
@@ -168,10 +174,12 @@ export async function acceptPort(doing: Doing<OperatorActor>, id: string, on: st
   );
 }
 
-/** Says why numbers do not come. */
+/** Says why numbers do not come, also those that wait for approval: they are kept from everybody. */
 export async function rejectPort(doing: Doing<OperatorActor>, id: string, why: string): Promise<PortWork> {
-  const port = await portAt(doing, id, "requested", "submitted", "accepted");
+  const port = orNotFound(await lockAnyPort(doing.tx, id));
+  if (!isOpenPort(port.state)) throw new AppError("portElsewhere");
   await changePort(doing.tx, port, { state: "rejected", answer: why, settled_at: doing.now });
+  await tellAsker(doing.tx, port, `was rejected: ${why}`, doing.now);
   return moved(doing, port, { kind: "rejected", why }, `${numbersIn(port)} of ${port.provider} will not move: ${why}`);
 }
 
@@ -213,18 +221,25 @@ async function portAt({ tx }: Doing<OperatorActor>, id: string, ...states: PortS
   return port;
 }
 
+const noticeOf = (port: Port, content: string, now: Date) => ({
+  resellerId: port.reseller_id,
+  category: "Orders" as const,
+  content: /[.!?]$/.test(content) ? content : `${content}.`,
+  link: linkTo(screens.service, { ctx: port.customer_id, instanceId: port.instance_id }),
+  customerId: port.customer_id,
+  productId: port.product_id,
+  now,
+});
 const tellReseller = (tx: Tx, port: Port, content: string, now: Date) =>
-  notify(tx, {
-    resellerId: port.reseller_id,
-    category: "Orders",
-    content,
-    link: linkTo(screens.service, { ctx: port.customer_id, instanceId: port.instance_id }),
-    view: "customers",
-    kinds: ["reseller", "engineer"],
-    customerId: port.customer_id,
-    productId: port.product_id,
-    now,
-  });
+  notify(tx, { ...noticeOf(port, content, now), view: "customers", kinds: ["reseller", "engineer"] });
+
+/** Tells whoever asked for a port that had to wait what became of it. */
+async function tellAsker(tx: Tx, port: Port, outcome: string, now: Date): Promise<void> {
+  if (port.asked_by_id === null) return;
+  const content = `Your port ${portNumber(port.id)} of ${numbersIn(port)} from ${port.provider} ${outcome}`;
+  const to = { view: "home", kinds: ["endUserAdmin", "endUser"], onlyPersonId: port.asked_by_id } as const;
+  await notify(tx, { ...noticeOf(port, content, now), ...to });
+}
 
 const actions = {
   submitted: "numberPorts.submit",
@@ -248,7 +263,7 @@ async function moved(
     { resellerId: port.reseller_id, actor, now, ip, requestId },
     { action: actions[event.kind], what, customerId: port.customer_id, object: ["service", port.instance_id] },
   );
-  await tellReseller(tx, port, `${what}${/[.!?]$/.test(what) ? "" : "."}`, now);
+  await tellReseller(tx, port, what, now);
   await announce(tx, port.reseller_id, [...seenBy, "dashboard"], port.customer_id);
   return toPortWork(await findPort(tx, port.id));
 }

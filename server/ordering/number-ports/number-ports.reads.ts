@@ -22,6 +22,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { hashOfPromise } from "../../platform/promise-hash.ts";
 import { findPricingBasis } from "../../billing/charges/vat.store.ts";
+import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { rulesOfCustomer } from "../../catalogue/offers/price-rules.store.ts";
 import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.reads.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
@@ -76,7 +77,10 @@ export async function proposePort(
   const price = findPrice(catalogue, portOffer, currency, today);
   const unitCost = price?.cost ?? null;
   const isCharged = unitCost !== null && times(unitCost, 1n, currency).minor > 0n;
-  const customerPrice = (isCharged && price?.customer) || null;
+  const priced = {
+    unitCost: isCharged ? unitCost : null,
+    customerPrice: (isCharged && price?.customer) || null,
+  };
   const { Line: line, IsPartOfRange: isPartOfRange } = wish;
   const text = JSON.stringify([
     "port",
@@ -86,18 +90,36 @@ export async function proposePort(
     isPartOfRange,
     unitCost,
     currency,
-    customerPrice,
+    priced.customerPrice,
+    needsApproval(actor, priced),
   ]);
   return {
     instance,
     blocks,
     earliest: earliestPort(policy, { line, isPartOfRange, blocks }, today),
     policy,
-    unitCost: isCharged ? unitCost : null,
-    customerPrice,
+    ...priced,
     hash: hashOfPromise(platform, text),
   };
 }
+
+/** Refuses a port that could not be asked for any more; returns the first day on which it can come now. */
+export async function recheckPort(db: Db, actor: TenantActor, row: PortRow, now: Date): Promise<CalendarDate> {
+  const [customer, sites, policies] = await Promise.all([
+    findCustomer(db, actor, row.customer_id),
+    listSites(db, actor.resellerId, row.instance_id),
+    loadPolicies(db),
+  ]);
+  if (orNotFound(customer).status === "Suspended") throw new AppError("customerSuspended");
+  if (!sites.some(({ id }) => id === row.subscription_id)) throw new AppError("portSiteMissing");
+  const read = readPortNumbers(numbersOf(row), siteText({ attributes: row.site }, "DDIAreaCode"));
+  const blocks = read.fault === null ? read.blocks : [];
+  if (await areHeld(db, blocks)) throw new AppError("numbersHeld");
+  const wish = { line: row.line, isPartOfRange: row.is_part_of_range, blocks };
+  return earliestPort(portPolicy(policies), wish, now.toISOString().slice(0, 10));
+}
+
+const numbersOf = (row: PortRow) => row.numbers.map((numbers) => codeWords({ code: "", numbers }));
 
 const toMoney = (cost: DecimalString, count: number, currency: Currency) => ({
   Minor: String(times(cost, count, currency).minor),
@@ -136,7 +158,7 @@ function eventWords({ kind, port_on, why }: PortRow["events"][number], provider:
     case "requested":
       return `Asked for ${on}`;
     case "approved":
-      return "Approved, and asked for";
+      return on ? `Approved, and asked for ${on}, the first day that is left` : "Approved, and asked for";
     case "letter":
       return "The signed letter of authority was uploaded";
     case "submitted":
@@ -156,6 +178,8 @@ function eventWords({ kind, port_on, why }: PortRow["events"][number], provider:
   }
 }
 
+const isWaiting = ({ waits, state }: Pick<PortRow, "waits" | "state">) => waits && state === "requested";
+
 const toPort = (row: PortRow) => ({
   Id: row.id,
   Number: portNumber(row.id),
@@ -163,7 +187,7 @@ const toPort = (row: PortRow) => ({
   SiteId: row.subscription_id,
   SiteName: siteText({ attributes: row.site }, "SiteName"),
   SitePostcode: siteText({ attributes: row.site }, "Postcode"),
-  Numbers: row.numbers.map((numbers) => codeWords({ code: "", numbers })),
+  Numbers: numbersOf(row),
   Count: row.quantity,
   Line: row.line,
   IsPartOfRange: row.is_part_of_range,
@@ -181,6 +205,7 @@ const toPort = (row: PortRow) => ({
     SentBy: row.letter.who,
     SentAt: new Date(row.letter.at).toISOString(),
   },
+  Waits: isWaiting(row),
   WishedOn: row.wished_on,
   PortOn: row.port_on,
   Note: row.note,
@@ -203,7 +228,6 @@ export function toOwnPort(row: PortRow, actor: TenantActor, policy: PortPolicy, 
   return {
     ...toPort(row),
     MayCancel: mayCancelPort(policy, standing, now.toISOString().slice(0, 10)),
-    Waits: row.waits && row.state === "requested",
     CancelUntil: cancelUntil(policy, standing),
     Total: row.unit_cost !== null && seesPrices(actor) ? toMoney(row.unit_cost, row.quantity, row.currency) : null,
   };

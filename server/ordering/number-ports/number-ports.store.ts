@@ -89,7 +89,7 @@ export const lockAnyPort = (tx: Tx, id: string) =>
 export const changePort = (
   tx: Tx,
   { reseller_id, id }: Port,
-  change: Partial<Pick<Port, "state" | "waits" | "port_on" | "answer" | "settled_at" | "signed_on">>,
+  change: Partial<Pick<Port, "state" | "waits" | "wished_on" | "port_on" | "answer" | "settled_at" | "signed_on">>,
 ) => tx.updateTable("number_ports").set(change).where("reseller_id", "=", reseller_id).where("id", "=", id).execute();
 
 /** Makes numbers that arrived those of their site, and charges them; returns what is in the way, if anything. */
@@ -142,13 +142,13 @@ const portsOf = (db: Db) =>
     );
 export type PortRow = Awaited<ReturnType<typeof listPorts>>[number];
 
-/** Lists ports across all resellers: open ones, what is due first, or settled ones, newest first. */
+/** Lists ports across all resellers: open ones, what is due first and what waits last, or settled ones, newest first. */
 export const listPorts = (db: Db, finished: boolean) =>
   finished
     ? portsOf(db).where("p.settled_at", "is not", null).orderBy("p.settled_at", "desc").limit(200).execute()
     : portsOf(db)
         .where("p.settled_at", "is", null)
-        .where("p.waits", "=", false)
+        .orderBy("p.waits")
         .orderBy(sql`coalesce(p.port_on, p.wished_on)`)
         .orderBy("p.id")
         .limit(200)

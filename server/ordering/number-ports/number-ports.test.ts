@@ -149,9 +149,9 @@ test("a customer's administrator sees its price before asking, and where that is
   });
   const wanted = (await ask(admin, site, Numbers)).Result!;
   expect(wanted).toMatchObject({ State: "requested", Waits: true, Total: null });
-  const open = async () =>
-    (await app.call(operator, numberPorts.list, { query: {} })).Result!.Items.map(({ Id }) => Id);
-  expect(await open()).not.toContain(wanted.Id);
+  const waits = async () =>
+    (await app.call(operator, numberPorts.list, { query: {} })).Result!.Items.find(({ Id }) => Id === wanted.Id)?.Waits;
+  expect(await waits()).toBe(true);
   await addLetter({ app }, reseller, wanted.Id);
   expect((await app.call(operator, numberPorts.submit, at(wanted.Id))).Error).toBe("portElsewhere");
   const news = (await app.call(reseller, notifications.list, { query: {} })).Result!.Items.map(
@@ -166,7 +166,7 @@ test("a customer's administrator sees its price before asking, and where that is
     State: "requested",
   });
   expect((await app.call(reseller, numberPorts.approve, at(wanted.Id))).Error).toBe("portElsewhere");
-  expect(await open()).toContain(wanted.Id);
+  expect(await waits()).toBe(false);
 
   // Where the reseller shows prices and has set this one, it is asked for at once.
   await app.sql("update resellers set show_own_prices = true where id = $1", [reseller.resellerId]);
@@ -186,6 +186,61 @@ test("a customer's administrator sees its price before asking, and where that is
     NeedsApproval: false,
   });
   expect((await ask(admin, site, more)).Result).toMatchObject({ Waits: false });
+});
+
+test("what waits for approval is checked again when it is approved, rejected by the operator, and its asker told", async () => {
+  const reseller = await app.signIn();
+  const site = await siteOfVoice({ app }, reseller);
+  const [held] = await app.sql<{ customerId: string }>(
+    `select customer_id as "customerId" from service_instances where id = $1`,
+    [site.instance],
+  );
+  const { resellerId } = reseller;
+  const { customerId } = held!;
+  const admin = await app.signIn({ kind: "endUserAdmin", resellerId, customerId });
+  const Numbers = [freshNumber()];
+  const wanted = (await ask(admin, site, Numbers)).Result!;
+
+  // The operator frees numbers that would be forgotten.
+  expect((await reject(wanted.Id, "Nobody approves it")).Result).toMatchObject({ State: "rejected", Waits: false });
+  const told = `Your port ${wanted.Number} of 1 number from Old Telecom was rejected: Nobody approves it.`;
+  const news = async () =>
+    (await app.call(admin, notifications.list, { query: {} })).Result!.Items.map(({ Content }) => Content);
+  expect(await news()).toEqual([told]);
+
+  const again = (await ask(admin, site, Numbers)).Result!;
+  const approve = () => app.call(reseller, numberPorts.approve, at(again.Id));
+  await app.sql("update number_ports set wished_on = '2026-01-05' where id = $1", [again.Id]);
+  await app.sql("update customers set status = 'Suspended', suspended_at = now() where id = $1", [customerId]);
+  expect((await approve()).Error).toBe("customerSuspended");
+  await app.sql("update customers set status = 'Active', suspended_at = null where id = $1", [customerId]);
+  await app.sql("update subscriptions set status = 'cancelled' where id = $1", [site.id]);
+  expect((await approve()).Error).toBe("portSiteMissing");
+  await app.sql("update subscriptions set status = 'active' where id = $1", [site.id]);
+  // The day that was wished is too near by now.
+  const approved = (await approve()).Result!;
+  expect(approved).toMatchObject({ Waits: false, WishedOn: again.WishedOn });
+  expect(approved.History.at(-1)!.Text).toMatch(/^Approved, and asked for .*, the first day that is left$/);
+  expect((await cancel(reseller, again.Id)).status).toBe(200);
+  expect(await news()).toEqual([
+    `Your port ${again.Number} of 1 number from Old Telecom was called off.`,
+    expect.stringMatching(
+      `^Your port ${again.Number} of 1 number from Old Telecom was approved, and is asked for .*[.]$`,
+    ),
+    told,
+  ]);
+
+  // Nobody commits to a price that came into sight after they were told that the reseller decides.
+  await app.sql(
+    `insert into price_rules (reseller_id, customer_id, offer_id, product_id, from_date, kind, value)
+     select $1, $2, id, product_id, '2026-01-01', 'fixed', 9 from offers where id = 'voice-port:none:once'`,
+    [resellerId, customerId],
+  );
+  const { Result } = await propose(admin, site.instance, site.id, Numbers);
+  expect(Result).toMatchObject({ Price: null, NeedsApproval: true });
+  await app.sql("update resellers set show_own_prices = true where id = $1", [resellerId]);
+  app.platform.sessions.forget("");
+  expect((await ask(admin, site, Numbers, { Hash: Result!.Hash })).Error).toBe("portTermsChanged");
 });
 
 test("no number comes twice, comes while somebody holds it, or is given while it comes", async () => {

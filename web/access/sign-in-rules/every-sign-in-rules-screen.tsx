@@ -72,6 +72,7 @@ function LiftDialog({ company, onClose }: { company: LimitingCompany; onClose: (
   });
   return (
     <ReasonDialog
+      draft={`liftRules:${company.CompanyId}`}
       title={`Lift the rules of ${company.CompanyName}?`}
       action="Lift rules"
       danger

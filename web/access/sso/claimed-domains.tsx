@@ -59,6 +59,7 @@ function ApproveDialog({ item, onClose }: { item: ClaimedDomain; onClose: () => 
   const { CompanyId, CompanyName, Domain } = item;
   return (
     <ReasonDialog
+      draft={`approveDomain:${CompanyId}:${Domain}`}
       title="Approve this domain?"
       subtitle={`${Domain} · ${CompanyName}`}
       action="Approve domain"

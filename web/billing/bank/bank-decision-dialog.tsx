@@ -29,6 +29,7 @@ export function BankDecisionDialog({ task, line, onClose }: Props) {
   return (
     <ReasonDialog
       {...shown}
+      draft={`${task}:${line.Id}`}
       subtitle={`${formatMoney(line.Amount)} from ${line.Payer ?? "a payer who is not named"}`}
       proofFor="it changes what resellers owe."
       longest={500}

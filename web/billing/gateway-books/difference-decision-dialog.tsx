@@ -33,6 +33,7 @@ export function DifferenceDecisionDialog({ task, difference, onClose }: Props) {
   return (
     <ReasonDialog
       {...shown}
+      draft={`${task}:${difference.Id}`}
       subtitle={`${causeWords[difference.Cause].title}, ${formatMoney(differenceOf(difference))} at ${difference.Name}`}
       proofFor="it changes what needs a person."
       longest={500}

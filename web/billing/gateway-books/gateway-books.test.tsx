@@ -112,6 +112,25 @@ test("a difference is set aside with a reason, and the gateways are read at once
   await expect.element(screen.getByText("The gateways are being read")).toBeVisible();
 });
 
+test("a reason that a reload kept is given back to its difference, and not to another in the same words", async () => {
+  serve([difference(1), difference(2)], [standing()]);
+  const screen = await open();
+  const reason = screen.getByRole("textbox", { name: "Reason" });
+  const buttons = screen.getByRole("button", { name: /^Set aside:/ });
+  await buttons.nth(0).click();
+  await reason.fill("Of the shop");
+  // As a reload leaves it: the tab keeps what was typed, and no dialog is open.
+  await expect.poll(() => JSON.stringify(sessionStorage)).toContain("Of the shop");
+  const kept = Object.entries<string>(sessionStorage);
+  await screen.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  for (const [key, value] of kept) sessionStorage.setItem(key, value);
+  await buttons.nth(1).click();
+  await expect.element(reason).toHaveValue("");
+  await screen.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await buttons.nth(0).click();
+  await expect.element(reason).toHaveValue("Of the shop");
+});
+
 test("what was decided meanwhile is said; what cannot be loaded can be tried again", async () => {
   serve([difference(1)], [], {
     "GET /api/operator/gateway-books": refused(500, "unexpected", "Something went wrong."),

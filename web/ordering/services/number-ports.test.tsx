@@ -258,11 +258,13 @@ test("who is not shown the price sends a request, and the reseller approves what
       NeedsApproval: true,
       Hash: "a".repeat(64),
     }),
-    [`POST /api/number-ports/${portId}/approve`]: () => succeeded((items = [{ ...waiting, Waits: false }])[0]),
+    [`POST /api/number-ports/${portId}/approve`]: () =>
+      succeeded((items = [{ ...waiting, Waits: false, WishedOn: "2026-12-14" }])[0]),
   });
   await expect.element(screen.getByText("Waits for approval")).toBeVisible();
   await screen.getByRole("button", { name: "Approve P-000000F7" }).click();
   await expect.element(screen.getByText("Requested", { exact: true })).toBeVisible();
+  await expect.element(screen.getByText(/was approved, and is asked for 14\/12\/2026/)).toBeVisible();
   expect(sent.some(({ path }) => path.endsWith("/approve"))).toBe(true);
   await screen.getByRole("button", { name: "Bring numbers here" }).click();
   const dialog = screen.getByRole("dialog");

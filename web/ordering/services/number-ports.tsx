@@ -79,7 +79,12 @@ function PortItem({ item, mayChange, onCancel, onAgain }: ItemProps) {
   const mayApprove = useAllowed(numberPorts.approve);
   const approve = useWrite(numberPorts.approve, {
     refreshes: ["services"],
-    onDone: () => toast(`${item.Number} was approved`),
+    onDone: ({ WishedOn }) =>
+      toast(
+        WishedOn === item.WishedOn
+          ? `${item.Number} was approved`
+          : `${item.Number} was approved, and is asked for ${formatDate(WishedOn)}, the first day that is left`,
+      ),
   });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4 max-md:px-4">

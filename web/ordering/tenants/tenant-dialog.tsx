@@ -31,6 +31,7 @@ function ReleaseDialog({ item, onClose }: Props) {
   return (
     <ReasonDialog
       {...common}
+      draft={`release:${item.Id}`}
       title="Release this tenant?"
       subtitle={`${item.CustomerName} · ${item.ResellerName}`}
       action="Release tenant"
@@ -49,6 +50,7 @@ function ConnectDialog({ item, onClose }: Props) {
   return (
     <ReasonDialog
       {...common}
+      draft={`connect:${item.Id}`}
       title="Connect a tenant by hand"
       subtitle={`${item.CustomerName} · ${item.ResellerName}`}
       action="Connect tenant"

@@ -28,6 +28,7 @@ export const portOf = (changes: Partial<PortWork> = {}): PortWork => ({
     SentBy: "Robin Tester",
     SentAt: "2026-05-20T09:30:00.000Z",
   },
+  Waits: false,
   WishedOn: "2026-06-05",
   PortOn: null,
   Note: null,

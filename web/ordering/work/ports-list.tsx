@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
 import { isLetterThere, LetterState } from "../../shared/letter-state.tsx";
-import { countOfNumbers, portDay, portLooks } from "../../shared/port-words.ts";
+import { countOfNumbers, portDay, portLooks, portWaits } from "../../shared/port-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/choice.tsx";
 import { StatusDot } from "../../ui/status.tsx";
@@ -38,7 +38,7 @@ export function PortsList({ status }: { status: WorkStatus }) {
 
 function PortItem({ item, onAction }: { item: PortWork; onAction: (kind: PortAction["kind"]) => void }) {
   const { Today } = useSession();
-  const { tone, word, moving } = portLooks[item.State];
+  const { tone, word, moving } = item.Waits ? portWaits : portLooks[item.State];
   const left = item.Steps.filter(({ TickedAt }) => TickedAt === null).length;
   const waits = left > 0 || (item.PortOn !== null && item.PortOn > Today);
   return (
@@ -65,7 +65,7 @@ function PortItem({ item, onAction }: { item: PortWork; onAction: (kind: PortAct
             <Button variant="outlineDanger" onClick={() => onAction("reject")}>
               Reject
             </Button>
-            {item.State === "requested" && (
+            {item.State === "requested" && !item.Waits && (
               <Button disabled={!isLetterThere(item.Letter)} onClick={() => onAction("submit")}>
                 Sent to provider
               </Button>
@@ -87,6 +87,12 @@ function PortItem({ item, onAction }: { item: PortWork; onAction: (kind: PortAct
       {item.Note && <p className="wrap-anywhere">{item.Note}</p>}
       {(item.State === "requested" || item.Letter) && (
         <LetterState item={item} endpoint={portLetters.atWork} sent={{ params: { numberPortId: item.Id } }} />
+      )}
+      {item.Waits && (
+        <p>
+          {item.AskedBy} is not shown what it costs, so {item.ResellerName} has to approve it first. Until then nobody
+          else can have these numbers.
+        </p>
       )}
       {item.SettledAt === null && <Open item={item} />}
     </li>
@@ -118,7 +124,7 @@ function Open({ item }: { item: PortWork }) {
           </div>
         ))}
       </dl>
-      {item.Steps.length > 0 && (
+      {item.Steps.length > 0 && !item.Waits && (
         <ul aria-label={`Checklist of ${item.Number}`} className="grid gap-2 border-t border-line pt-4">
           {item.Steps.map(({ Position, Text, TickedBy, TickedAt }) => (
             <li key={Position}>

@@ -82,6 +82,19 @@ test("a port is rejected with a reason only", async () => {
   expect(bodyOf("/reject")).toEqual({ Why: "The account is unknown" });
 });
 
+test("a port that waits for its reseller's approval says so, and can be rejected only", async () => {
+  portal(portOf({ Waits: true }));
+  const { screen } = await renderApp("/operator/work");
+  const item = screen.getByRole("listitem").filter({ hasText: "P-000000F7" }).first();
+  await expect.element(item.getByText("Waits for approval")).toBeVisible();
+  await expect.element(item.getByText(/Harbour IT has to approve it first/)).toBeVisible();
+  await expect.element(item.getByRole("button", { name: "Reject" })).toBeEnabled();
+  expect(item.getByRole("button", { name: "Sent to provider" }).elements()).toHaveLength(0);
+  expect(item.getByRole("checkbox").elements()).toHaveLength(0);
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
 test("a port whose letter is missing or refused says so, and is not sent; one with a letter gives it", async () => {
   const item = portOf({ Letter: null, SignedOn: null });
   portal(item);
