@@ -141,6 +141,8 @@ test("ORD-01 each change of a service is logged, told to whom ordered it, and li
         State: "done",
         Reason: null,
         Goods: null,
+        Added: 0,
+        IsEnd: false,
       },
     ],
     Retryable: false,
