@@ -191,7 +191,7 @@ test("FLAG-17 EnableSchedulingBillingCycleChangesForEoS decides whether another 
   try {
     await page.reload();
     await more.click();
-    await expect(page.getByText("Cancel now")).toBeVisible();
+    await expect(page.getByRole("button", { name: "At the end of the term" })).toBeVisible();
     await expect(page.getByText("Change the billing")).toBeHidden();
   } finally {
     await switchFlag("EnableSchedulingBillingCycleChangesForEoS", null);
