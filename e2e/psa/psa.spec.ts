@@ -117,7 +117,9 @@ test("a month goes from what moved in our book to a PSA that bills the same, in 
   const proposed = page
     .getByRole("table", { name: "Reconciliation", exact: true })
     .getByRole("checkbox", { checked: true });
+  await page.getByText(/^Selected \d+$/).click();
   while ((await proposed.count()) > 0) await proposed.first().click();
+  await page.getByText(/^All \d+$/).click();
   await differing.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Preview 1 update" }).click();
   await expect(page.getByRole("list", { name: "What is updated" }).getByText(/1\.00 to \d+\.\d\d each/)).toBeVisible();
