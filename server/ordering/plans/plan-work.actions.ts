@@ -289,7 +289,10 @@ function planned(line: DueLine, { proposal, hash, rows }: WorkedOut): LineChange
 }
 
 /** Adds up what subscriptions come to in a month: an end takes its add-ons with it. Null if all of it is paid once. */
-function monthlyOf(subscriptions: readonly Subscription[], inAMonth: (each: Subscription) => Money | null): bigint | null {
+function monthlyOf(
+  subscriptions: readonly Subscription[],
+  inAMonth: (each: Subscription) => Money | null,
+): bigint | null {
   const months = subscriptions.flatMap((each) => inAMonth(each) ?? []);
   return months.length === 0 ? null : months.reduce((total, { minor }) => total + minor, 0n);
 }
