@@ -3,6 +3,7 @@ import { debtorFilters, debtorNoteKinds, debtorSorts, expectations } from "@trad
 import { dunningSteps } from "@tradewind/domain/billing/dunning.ts";
 import { paymentKinds, paymentStates } from "@tradewind/domain/billing/payments.ts";
 import { isCalendarDate } from "@tradewind/domain/values/dates.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { cursor, day, endpoint, id, instant, money } from "../endpoint.ts";
@@ -11,7 +12,8 @@ import { debtAges } from "./account.ts";
 const access = { anyOf: [], kinds: ["admin"] } as const;
 const params = z.strictObject({ resellerId: id });
 const proof = { none: "It says what is known of a debtor; no money moves." } as const;
-const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
+const words = (label: string) =>
+  z.string().check(z.trim(), z.minLength(1, messages.required(label)), z.maxLength(2000));
 const minor = z.string().check(z.regex(/^\d{1,13}$/, "Must be an amount"));
 const filter = {
   Search: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
@@ -176,7 +178,7 @@ export const debtors = {
     access,
     proof,
     params,
-    body: z.strictObject({ Text: words }),
+    body: z.strictObject({ Text: words("Note") }),
     result: note,
     errors: ["notFound"],
   }),
@@ -190,7 +192,7 @@ export const debtors = {
     params,
     body: z.strictObject({
       PromisedOn: z.nullable(day.check(z.refine(isCalendarDate, "Must be a date"))),
-      Text: words,
+      Text: words("Who said what"),
     }),
     result: note,
     errors: ["notFound"],
@@ -203,7 +205,7 @@ export const debtors = {
     access,
     proof,
     params,
-    body: z.strictObject({ Minor: z.nullable(minor), Text: words }),
+    body: z.strictObject({ Minor: z.nullable(minor), Text: words("Reason") }),
     result: note,
     errors: ["notFound"],
   }),

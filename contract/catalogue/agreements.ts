@@ -1,4 +1,5 @@
 /** Agreements that a reseller reads and signs before adding services. */
+import { customerNamePattern } from "@tradewind/domain/customers/customers.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 
@@ -40,7 +41,7 @@ const line = (label: string) =>
       z.trim(),
       z.minLength(1, `${label} is required`),
       z.maxLength(100),
-      z.regex(/^[\p{L}\p{M}\p{N} .,'’&()/+-]+$/u, "invalid characters"),
+      z.regex(customerNamePattern, "invalid characters"),
     );
 
 export const agreements = {

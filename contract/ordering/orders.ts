@@ -326,7 +326,8 @@ export const orders = {
       Details: z._default(details, {}),
       ProposalHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Must be the proposal's hash")),
     }),
-    result: z.object({ OrderId: id, InstanceId: id }),
+    /** The moment until which it can be undone counts from when it was placed, not from when it was shown. */
+    result: z.object({ OrderId: id, InstanceId: id, UndoUntil: z.optional(z.nullable(instant)) }),
     errors: placeCodes,
   }),
   byId: endpoint({

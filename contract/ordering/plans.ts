@@ -49,6 +49,8 @@ const plan = z.extend(planItem, {
   ChargeNow: z.nullable(money),
   /** What its lines cost each month before and after, net, and what the new terms among them commit to. */
   Monthly: z.nullable(z.object({ Before: money, After: money })),
+  /** What they sell for likewise; null too where one of them has no price to its customer. */
+  MonthlySales: z.optional(z.nullable(z.object({ Before: money, After: money }))),
   Committed: z.nullable(z.object({ Sum: money, Until: day })),
   /** Customers that its lines are about. */
   Customers: z.int(),

@@ -35,6 +35,8 @@ export const currentSubscription = z.object({
   AtVendor: z.enum(atVendor),
   /** Whether it can be cancelled now, with what hangs on it; absent where that is not asked. */
   IsCancellable: z.optional(z.boolean()),
+  /** Its renewal is too near for any change: the day from which it can be changed again; null or absent otherwise. */
+  WaitsUntil: z.optional(z.nullable(day)),
   /** Whether it can run on by the day after its term. */
   IsExtendable: z.boolean(),
   /** Whether a longer term can begin before this one is over; any, if it was extended. */

@@ -15,6 +15,12 @@ export function monthlyCost({
   return status === "cancelled" ? zero(currency) : share(times(unitCost, quantity, currency), 1, months);
 }
 
+/** What a subscription sells for in a month; null also where no price to its customer is known. */
+export const monthlySales = (
+  subscription: Parameters<typeof monthlyCost>[0] & Pick<Subscription, "customerPrice">,
+): Money | null =>
+  subscription.customerPrice === null ? null : monthlyCost({ ...subscription, unitCost: subscription.customerPrice });
+
 /** What a whole term costs, in all its billing periods; null without a commitment. */
 export function costOfTerm({
   unitCost,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { matches, plainPhone, type PatternName } from "./patterns.ts";
+import { fullName, matches, plainPhone, type PatternName } from "./patterns.ts";
 
 const table = (id: string, name: PatternName, good: string[], bad: string[]) =>
   describe(`the pattern ${name}`, () => {
@@ -51,3 +51,10 @@ test.each([
 ])("a phone number in groups of another size is written without them: %s as %s", (typed, kept) =>
   expect(plainPhone(typed)).toBe(kept),
 );
+
+test("a form of one field takes the names that people have, as every other form does", () => {
+  const whole = new RegExp(`^(?:${fullName})$`, "u");
+  for (const name of ["Sinéad O’Brien", "St.John Marcel·lí", "Ó", "Jean‐Luc", "Ma. Theresa", "می\u200Cخواهم", "王小明"])
+    expect([name, whole.test(name)]).toEqual([name, true]);
+  for (const none of ["4711", "", "<b>", "a@b"]) expect([none, whole.test(none)]).toEqual([none, false]);
+});

@@ -20,6 +20,9 @@ export const patterns = {
   phone: /^(?:0|(?:00|\+)\d{1,4} ?)(?:\d{10}|\d{4} \d{3} \d{3})$/,
 } as const satisfies Record<string, RegExp>;
 
+/** A person's whole name, as the source of a form's pattern: the signs of `patterns.name`. */
+export const fullName = "[\\p{L}'’ʼ‘][\\p{L}\\p{M} '’ʼ‘.·‐\u200C\u200D-]{0,99}";
+
 export type PatternName = keyof typeof patterns;
 
 export const matches = (name: PatternName, text: string): boolean => patterns[name].test(text);

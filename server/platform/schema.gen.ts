@@ -1584,6 +1584,8 @@ export type PlanLines = {
   monthly_after_minor: bigint | null;
   committed_minor: bigint | null;
   committed_until: string | null;
+  monthly_sales_before_minor: bigint | null;
+  monthly_sales_after_minor: bigint | null;
 };
 export type PlanWords = {
   product_id: string;

@@ -28,7 +28,7 @@ const applications = [
     company_name: "Slieve Networks",
     contact_name: "Cormac Daly",
     email: "cormac@slieve.example",
-    telephone: "+353 0209 130 127",
+    telephone: "+353 20 913 0127",
     country: "IE",
     vat_number: null,
     message: null,

@@ -1,3 +1,4 @@
+import { fullName } from "@tradewind/domain/values/patterns.ts";
 import { z } from "zod";
 import type { ServiceActionData } from "../catalogue-data.ts";
 
@@ -23,7 +24,7 @@ export const backupContact: ServiceActionData = {
       type: "textInput",
       name: "BackupContactName",
       label: "Name",
-      pattern: { source: "\\p{L}[\\p{L}\\p{M} .'-]{0,99}", message: "Must be a name, as in Priya Shah" },
+      pattern: { source: fullName, message: "Must be a name, as in Priya Shah" },
     },
     {
       type: "email",

@@ -257,9 +257,11 @@ const cellOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElem
 function sayInFull({ target }: { target: EventTarget }) {
   const cell = cellOf(target);
   if (!cell) return;
-  const isCut = [cell, ...cell.querySelectorAll("*")].some(
-    (each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).textOverflow === "ellipsis",
-  );
+  const isCut = [cell, ...cell.querySelectorAll("*")].some((each) => {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(each);
+    if (webkitLineClamp !== "none") return each.scrollHeight > each.clientHeight;
+    return textOverflow === "ellipsis" && each.scrollWidth > each.clientWidth;
+  });
   if (isCut) cell.title = cell.textContent;
 }
 

@@ -11,7 +11,10 @@ type DateFieldProps = FieldProps &
     onValue: (value: string) => void;
   };
 
-/** Asks for a day, typed as dd/mm/yyyy or chosen from a calendar that is loaded when it is opened. */
+/**
+ * Asks for a day, typed as dd/mm/yyyy or chosen from a calendar that is loaded when it is opened. What is no day, or not
+ * within the limits, stays as it is written, and no button sends anything until it is corrected (`Button`).
+ */
 export function DateField({
   label,
   hint,
@@ -25,17 +28,23 @@ export function DateField({
   ...limits
 }: DateFieldProps) {
   const [typing, setTyping] = useState(false);
-  const fault = typing ? undefined : dayFault(value, limits.min, limits.max);
+  const wrong = dayFault(value, limits.min, limits.max);
   const { disabled, readOnly } = limits;
   return (
-    <Field {...{ label, hint, optional, quietLabel, className }} error={fault ?? error}>
+    <Field {...{ label, hint, optional, quietLabel, className }} error={(typing ? undefined : wrong) ?? error}>
       {(ids) => (
         <WithCalendar
           label={label}
           limits={limits}
           chosen={{ kind: "day", value: dayFault(value) ? "" : value, onValue }}
         >
-          <DayInput {...ids} {...{ name, disabled, readOnly, value, onValue }} last onTyping={setTyping} />
+          <DayInput
+            {...ids}
+            {...{ name, disabled, readOnly, value, onValue }}
+            isHeld={wrong !== undefined}
+            last
+            onTyping={setTyping}
+          />
         </WithCalendar>
       )}
     </Field>
@@ -87,13 +96,14 @@ type TimeProps = { label: string; value: string; disabled?: boolean; onValue: (v
 /** Asks for a time: `9`, `930`, `9:30` and `9.30` all become 24-hour times when the field is left. */
 function TimeInput({ label, value, disabled, onValue }: TimeProps) {
   const [typed, setTyped] = useState<string>();
-  const wrong = typed === undefined && value !== "" && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+  const isNone = value !== "" && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value);
   return (
     <input
       type="text"
       inputMode="numeric"
       aria-label={label}
-      aria-invalid={wrong || undefined}
+      aria-invalid={(typed === undefined && isNone) || undefined}
+      data-held={isNone || undefined}
       placeholder="hh:mm"
       disabled={disabled}
       value={typed ?? value}

@@ -28,12 +28,14 @@ type DayInputProps = Omit<ControlIds, "id"> & {
   onValue: (value: string) => void;
   /** Reports whether a day is being typed that may still be incomplete. */
   onTyping: (typing: boolean) => void;
+  /** Whether no button may send what it holds. */
+  isHeld?: boolean;
   /** Leaves room for the calendar's button. */
   last?: boolean;
 };
 
 /** Asks for a typed day: shown as dd/mm/yyyy, reported as yyyy-MM-dd. */
-export function DayInput({ value, onValue, onTyping, last, ...input }: DayInputProps) {
+export function DayInput({ value, onValue, onTyping, isHeld, last, ...input }: DayInputProps) {
   const [typed, setTyped] = useState<string>();
   return (
     <input
@@ -43,11 +45,15 @@ export function DayInput({ value, onValue, onTyping, last, ...input }: DayInputP
       autoComplete="off"
       spellCheck={false}
       {...input}
+      data-held={(isHeld && !input.disabled && !input.readOnly) || undefined}
       value={typed ?? dayText(value)}
       onChange={({ target }) => {
         setTyped(target.value);
         onTyping(true);
         onValue(parseDay(target.value) ?? target.value.trim());
+      }}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") onTyping(false);
       }}
       onBlur={() => {
         setTyped(undefined);

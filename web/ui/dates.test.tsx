@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../test/axe.ts";
+import { Button } from "./button.tsx";
 import { DateField, DateTimeField } from "./date-field.tsx";
 import { DateRangeField } from "./date-range-field.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -47,6 +48,34 @@ test("an invalid or out-of-range day shows an error once the field is left, and 
   await field.fill("20/05/2026");
   await userEvent.tab();
   await expect.element(screen.getByRole("alert")).toHaveTextContent("Must be 21/05/2026 or later");
+});
+
+test.each([
+  ["no day", "31/06/2026", "Must be a date such as 21/11/2026"],
+  ["outside the limits", "20/05/2026", "Must be 21/05/2026 or later"],
+])("what is %s is never sent: the button, and Enter, go back to the field", async (_, typed, fault) => {
+  const send = vi.fn();
+  const screen = await render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Due />
+      <Button type="submit">Save</Button>
+    </form>,
+  );
+  const field = screen.getByRole("textbox", { name: "Expected by" });
+  await field.fill(typed);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByRole("alert")).toHaveTextContent(fault);
+  await screen.getByRole("button", { name: "Save" }).click();
+  await expect.element(field).toHaveFocus();
+  expect(send).not.toHaveBeenCalled();
+  await field.fill("22/05/2026");
+  await screen.getByRole("button", { name: "Save" }).click();
+  expect(send).toHaveBeenCalledOnce();
 });
 
 test("a day is chosen from the calendar by keys alone, and focus comes back to its button", async () => {

@@ -16,10 +16,16 @@ type RowProps<Row> = Pick<TableProps<Row>, "href" | "onOpen" | "renderLink" | "a
 };
 
 /** Shows a row's title: a link or button that covers the whole row, so that ctrl-click works as on any link. */
-function Primary<Row>({ row, columns, href, onOpen, renderLink, children }: RowProps<Row> & { children: ReactNode }) {
-  const cut = columns[0]?.twoLines
-    ? "line-clamp-2 leading-5 whitespace-normal wrap-anywhere"
-    : "block truncate leading-6";
+function Primary<Row>({
+  row,
+  columns,
+  href,
+  onOpen,
+  renderLink,
+  roomy = columns[0]?.twoLines,
+  children,
+}: RowProps<Row> & { roomy?: boolean | undefined; children: ReactNode }) {
+  const cut = roomy ? "line-clamp-2 leading-5 whitespace-normal wrap-anywhere" : "block truncate leading-6";
   const className =
     "rounded-control font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text";
   if (href && renderLink)
@@ -102,7 +108,9 @@ function LineCard<Row>(props: RowProps<Row>) {
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
         <div className="flex items-center gap-3">
           <span role="cell" className="min-w-0 flex-1">
-            <Primary {...props}>{title!.cell(row)}</Primary>
+            <Primary {...props} roomy>
+              {title!.cell(row)}
+            </Primary>
           </span>
           {corner && (
             <span role="cell" className={cx("figures shrink-0", corner.quiet && "text-muted")}>

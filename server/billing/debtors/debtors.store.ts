@@ -82,7 +82,7 @@ const details = (today: string) => sql`
   left join lateral (
     select e.effective_on as paid_on, e.amount_minor as paid from ledger_entries e
     where e.reseller_id = b.reseller_id and e.currency = b.currency and e.account like 'cash:%' and e.amount_minor > 0
-    order by e.effective_on desc limit 1) p on true
+    order by e.effective_on desc, e.recorded_at desc, e.id desc limit 1) p on true
   left join lateral (
     select n.promised_on from debtor_notes n where n.reseller_id = b.reseller_id and n.kind = 'promise' order by n.id desc limit 1
   ) n on n.promised_on >= ${today}::date or b.overdue > 0`;

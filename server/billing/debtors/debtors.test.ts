@@ -96,6 +96,12 @@ test("debtors are listed with what they owe by age, and all of it together is th
     CreditMemos: gbp(1_200),
     LastPayment: { On: today(), Amount: gbp(7_000) },
   });
+  // Of two on one day, the later one.
+  await post(person, [
+    ["cash:bank", 100],
+    ["receivable", -100, invoiceId],
+  ]);
+  expect((await rowOf(person))!.LastPayment).toEqual({ On: today(), Amount: gbp(100) });
   const all = await everyRow();
   const { Items: totals } = (await app.call(operator, debtors.totals)).Result!;
   expect(totals.map(({ Owed }) => Owed.Currency)).toEqual(["GBP", "EUR"]);

@@ -39,6 +39,18 @@ test("AGR-01 AGR-21 a service is unsigned until its agreement is signed, then sa
   expect(again).toMatchObject({ status: 409, Error: "agreementAlreadySigned" });
 });
 
+test.each(["Marcel·lí Puig", "Jean‐Luc “Jo” O’Brien", "王小明", "می\u200Cخواهم"])(
+  "%s signs under the name that people write",
+  async (Name) => {
+    const person = await signIn();
+    const body = await bodyOf(person, { Name, JobTitle: "Director: sales" });
+    expect(await call(person, agreements.sign, { params: { agreementId: id }, body })).toMatchObject({
+      status: 200,
+      Result: { SignedBy: Name },
+    });
+  },
+);
+
 test("AGR-07 Azure under Microsoft 365 has an agreement of its own, under number 20", async () => {
   const person = await signIn();
   expect(await check(person, 20)).toMatchObject({ signed: false, agreementId: "azure" });

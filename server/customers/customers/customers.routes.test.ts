@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { restrictions } from "@tradewind/contract/access/restrictions.ts";
@@ -133,6 +134,8 @@ test.each([
   ["O'Brien", "O’Brien"],
   ["Café Nero", "Cafe\u0301 NERO"],
   ["Smith-Jones", "Smith–Jones"],
+  ['The "Blue" Door', "The “Blue” Door"],
+  ["«Bleu»", "„Bleu“"],
 ])("a customer named like another but for accents and signs is the same twice: %s and %s", async (first, second) => {
   const reseller = await app.signIn();
   await add(reseller, first);
@@ -155,6 +158,22 @@ test("customers who read alike since before stay as they are, are marked, and ar
   expect((await change("CAFÉ NERO")).Error).toBe("customerNameTaken");
   expect((await change("Nero Leeds")).Succeed).toBe(true);
   expect((await app.call(reseller, customers.byId, { params })).Result).toMatchObject({ NamedAlike: false });
+});
+
+test("customers whom only the kind of a quotation mark told apart stay, the later one marked, and both are found", async () => {
+  const reseller = await app.signIn();
+  const migration = (name: string) => readFileSync(new URL(`../../migrations/${name}`, import.meta.url), "utf8");
+  const [asBefore] = /create function folded.*?;/s.exec(migration("0715_folded_names.sql"))!;
+  await app.sql(asBefore.replace("create", "create or replace"));
+  await app.sql("reindex index customers_name_reads_once");
+  const names = ['"Blue" Ltd', "“Blue” Ltd"];
+  const [first, second] = [await add(reseller, names[0]!), await add(reseller, names[1]!)];
+  await app.sql(migration("0757_folded_quotation_marks.sql"));
+  const alike = async (customerId: string) =>
+    (await app.call(reseller, customers.byId, { params: { customerId } })).Result!.NamedAlike;
+  expect([await alike(first), await alike(second)]).toEqual([false, true]);
+  const { Result } = await app.call(reseller, customers.list, { query: { Search: "„blue“" } });
+  expect(Result!.Items.map(({ Name }) => Name).toSorted()).toEqual(names);
 });
 
 test("a customer is found by words in any order, without accents, by domain, address and telephone", async () => {

@@ -1,7 +1,7 @@
+import { fullName } from "@tradewind/domain/values/patterns.ts";
 import type { Pattern, ServiceActionData } from "@tradewind/vendors/catalogue-data.ts";
 
-const person = "\\p{L}[\\p{L}\\p{M} .'-]{0,99}";
-const personOrNobody: Pattern = { source: `(${person})?`, message: "Must be a name, as in Priya Shah" };
+const personOrNobody: Pattern = { source: `(${fullName})?`, message: "Must be a name, as in Priya Shah" };
 
 /** What can be done to every service besides ordering, in the order of the buttons. */
 export const ownServiceActions: readonly ServiceActionData[] = [

@@ -23,9 +23,9 @@ export const ordersRoutes = [
     return drawProposal(worked, await meetRules(db, actor, body.CustomerId, worked.sale(), now), actor);
   }),
   answer(orders.place, async (doing, { body }) => {
-    const { OrderId, InstanceId, task, what } = await placeOrder(doing, body);
+    const { OrderId, InstanceId, task, what, proposal } = await placeOrder(doing, body);
     await mailPlaced(doing, { task, what, customerId: body.CustomerId, orderId: OrderId });
-    return { OrderId, InstanceId };
+    return { OrderId, InstanceId, UndoUntil: proposal.undoUntil };
   }),
   answer(orders.byId, async ({ actor, db, now, platform }, { params }) =>
     drawOrder(db, actor, platform.vendors, orNotFound(await findOrder(db, actor, params.orderId)), now),

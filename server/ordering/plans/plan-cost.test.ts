@@ -107,3 +107,21 @@ test("a person and a company have so many plans at work, and a plan has one job,
   for (const { data } of jobs) await workOnPlan.run({ platform: app.platform }, data);
   expect(await app.sql("select from orders where reseller_id = $1", [planner.resellerId])).toEqual([]);
 });
+
+test("a plan tells what it sells for each month, before and after, unless one of its lines has no price to its customer", async () => {
+  const planner = await app.signIn();
+  const bought = await addBought(planner, 2);
+  const shown = async () => {
+    const { planId } = await planOf(planner, bought);
+    while (await proposeNext(app.platform, await atWork(planner, planId)));
+    const { Monthly, MonthlySales } = (await app.call(planner, plans.byId, { params: { planId } })).Result!;
+    return { Monthly, MonthlySales };
+  };
+  const gbp = (minor: number) => ({ Minor: String(minor), Currency: "GBP" });
+  const Monthly = { Before: gbp(10_000), After: gbp(14_000) };
+  const price = "update subscriptions set customer_price = 12 where id = $1";
+  await app.sql(price, [bought[0]!.id]);
+  expect(await shown()).toEqual({ Monthly, MonthlySales: null });
+  await app.sql(price, [bought[1]!.id]);
+  expect(await shown()).toEqual({ Monthly, MonthlySales: { Before: gbp(12_000), After: gbp(16_800) } });
+});

@@ -185,6 +185,8 @@ export type LineChange = {
   charge_minor?: bigint;
   monthly_before_minor?: bigint | null;
   monthly_after_minor?: bigint | null;
+  monthly_sales_before_minor?: bigint | null;
+  monthly_sales_after_minor?: bigint | null;
   committed_minor?: bigint | null;
   committed_until?: string | null;
   undo_until?: Date | null;

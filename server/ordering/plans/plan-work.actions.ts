@@ -1,7 +1,8 @@
 import { firstCustomers } from "@tradewind/contract/ordering/plans.ts";
 import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
-import { costOfTerm, monthlyCost } from "@tradewind/domain/pricing/by-the-month.ts";
+import { costOfTerm, monthlyCost, monthlySales } from "@tradewind/domain/pricing/by-the-month.ts";
 import type { Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Money } from "@tradewind/domain/values/money.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { boundsOf, type Orderer } from "../../platform/actor.ts";
 import type { Bounds } from "../../platform/bounds.ts";
@@ -267,6 +268,7 @@ function planned(line: DueLine, { proposal, hash, rows }: WorkedOut): LineChange
   const after = proposal.subscriptions.find(({ key }) => key === line.subscription_id);
   const touched = new Set(proposal.subscriptions.map(({ key }) => key));
   const begins = after && line.change.Kind === "newTerm";
+  const before = rows.filter(({ id }) => touched.has(id)).map((each) => toSubscription(each));
   return {
     state: "planned",
     reason: null,
@@ -276,16 +278,27 @@ function planned(line: DueLine, { proposal, hash, rows }: WorkedOut): LineChange
     proposal: toWireProposal(proposal, hash, proposal.chargeNow.net.currency, true),
     charge_minor: proposal.chargeNow.net.minor,
     undo_until: proposal.undoUntil === null ? null : new Date(proposal.undoUntil),
-    monthly_before_minor: monthlyOf(rows.filter(({ id }) => touched.has(id)).map((each) => toSubscription(each))),
-    monthly_after_minor: monthlyOf(proposal.subscriptions),
+    monthly_before_minor: monthlyOf(before, monthlyCost),
+    monthly_after_minor: monthlyOf(proposal.subscriptions, monthlyCost),
+    monthly_sales_before_minor: salesOf(before),
+    monthly_sales_after_minor: salesOf(proposal.subscriptions),
     committed_minor: begins ? (costOfTerm(after)?.minor ?? null) : null,
     committed_until: begins ? after.termUntil : null,
     ...(row && { before: beforeOf(row) }),
   };
 }
 
-/** Adds up what subscriptions cost in a month: an end takes its add-ons with it. Null if all of it is paid once. */
-function monthlyOf(subscriptions: readonly Subscription[]): bigint | null {
-  const months = subscriptions.flatMap((each) => monthlyCost(each) ?? []);
+/** Adds up what subscriptions come to in a month: an end takes its add-ons with it. Null if all of it is paid once. */
+function monthlyOf(
+  subscriptions: readonly Subscription[],
+  inAMonth: (each: Subscription) => Money | null,
+): bigint | null {
+  const months = subscriptions.flatMap((each) => inAMonth(each) ?? []);
   return months.length === 0 ? null : months.reduce((total, { minor }) => total + minor, 0n);
 }
+
+/** Adds up what they sell for; null where one that costs something in a month has no price to its customer. */
+const salesOf = (subscriptions: readonly Subscription[]): bigint | null =>
+  subscriptions.some((each) => each.customerPrice === null && monthlyCost(each) !== null)
+    ? null
+    : monthlyOf(subscriptions, monthlySales);

@@ -52,6 +52,10 @@ async function readPlan(db: Db, actor: TenantActor, id: string): Promise<Plan> {
     Monthly: seesPrices(actor)
       ? { Before: priced(sums.monthly_before_minor), After: priced(sums.monthly_after_minor) }
       : null,
+    MonthlySales:
+      seesPrices(actor) && sums.all_sold
+        ? { Before: priced(sums.monthly_sales_before_minor), After: priced(sums.monthly_sales_after_minor) }
+        : null,
     Committed: seesPrices(actor) && committed ? { Sum: priced(sums.committed_minor), Until: committed } : null,
     First: first
       ? {

@@ -92,7 +92,10 @@ export const isNotPutBack = sql<boolean>`not exists (
   select from plans u join plan_lines b on b.reseller_id = u.reseller_id and b.plan_id = u.id
   where u.reseller_id = l.reseller_id and u.undoes = l.plan_id and b.subscription_id = l.subscription_id)`;
 
-const sums = <Column extends "charge_minor" | "monthly_before_minor" | "monthly_after_minor" | "committed_minor">(
+type SalesColumn = "monthly_sales_before_minor" | "monthly_sales_after_minor";
+const sums = <
+  Column extends "charge_minor" | "monthly_before_minor" | "monthly_after_minor" | "committed_minor" | SalesColumn,
+>(
   ...columns: readonly Column[]
 ) =>
   columns.map((column) =>
@@ -106,6 +109,11 @@ export const sumLines = (db: Db, resellerId: string, planId: string) =>
     .select([
       ...sums("charge_minor"),
       ...sums("monthly_before_minor", "monthly_after_minor", "committed_minor"),
+      ...sums("monthly_sales_before_minor", "monthly_sales_after_minor"),
+      sql<boolean>`coalesce(bool_and(l.monthly_before_minor is null = (l.monthly_sales_before_minor is null)
+        and l.monthly_after_minor is null = (l.monthly_sales_after_minor is null)) filter (where ${counts}), false)`.as(
+        "all_sold",
+      ),
       sql<string | null>`max(l.committed_until) filter (where ${counts})::text`.as("committed_until"),
       sql<number>`count(distinct l.customer_id)::int`.as("customers"),
       sql<Date | null>`min(${undoUntil}) filter (where o.status = 'Completed')`.as("undo_until"),
@@ -165,6 +173,8 @@ export const streamLines = (
           inCsv("charge_minor").as("Charged now"),
           inCsv("monthly_before_minor").as("Each month before"),
           inCsv("monthly_after_minor").as("Each month after"),
+          inCsv("monthly_sales_before_minor").as("Sales before"),
+          inCsv("monthly_sales_after_minor").as("Sales after"),
         ]),
       )
       .select([

@@ -80,11 +80,11 @@ test("a plan's lines are found by customer, product and state, and saved as a fi
   const file = async (query: { Search?: string }) => (await app.call(reseller, plans.csv, { params, query })).text;
   const [head, ...rows] = (await file({})).trim().split("\r\n");
   expect(head).toBe(
-    "Customer,Subscription,Becomes,Unit,Quantity before,Quantity after,End of term before,End of term after,Charged now,Each month before,Each month after,State,Reason,Undo until (UTC)",
+    "Customer,Subscription,Becomes,Unit,Quantity before,Quantity after,End of term before,End of term after,Charged now,Each month before,Each month after,Sales before,Sales after,State,Reason,Undo until (UTC)",
   );
   expect(rows).toHaveLength(2);
   expect(rows.find((row) => row.startsWith(first!.CustomerName))).toMatch(
-    /,10,12,renew,renew,(\d+\.\d\d,){3}planned,,2/,
+    /,10,12,renew,renew,(\d+\.\d\d,){3},,planned,,2/,
   );
   expect((await file({ Search: first!.CustomerName })).trim().split("\r\n")).toHaveLength(2);
   await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);

@@ -1,6 +1,6 @@
 import { customerOverview } from "@tradewind/contract/ordering/customer-overview.ts";
 import { toWireMoney, toWireTermEnd } from "@tradewind/contract/ordering/proposals.ts";
-import { monthlyCost } from "@tradewind/domain/pricing/by-the-month.ts";
+import { monthlyCost, monthlySales } from "@tradewind/domain/pricing/by-the-month.ts";
 import { isOpen, windowPolicy, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import type { Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { sum } from "@tradewind/domain/values/money.ts";
@@ -16,7 +16,7 @@ import { countTroubles, listEnded, listHeld } from "./customer-overview.store.ts
 function worthOf(each: Subscription) {
   const cost = monthlyCost(each);
   if (cost === null) return undefined;
-  return { cost, price: each.customerPrice === null ? null : monthlyCost({ ...each, unitCost: each.customerPrice }) };
+  return { cost, price: monthlySales(each) };
 }
 
 /** The units that can be given back until the earliest day, and that day. */

@@ -1,7 +1,7 @@
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
 import { isOpen, saidUntil, termEndPolicy, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
-import { isCancellable } from "@tradewind/domain/pricing/quantity.ts";
+import { isCancellable, mustWait } from "@tradewind/domain/pricing/quantity.ts";
 import { differenceWords } from "@tradewind/contract/ordering/difference-words.ts";
 import { lastMoment } from "@tradewind/domain/ordering/intents.ts";
 import { intentWords } from "@tradewind/contract/ordering/intent-words.ts";
@@ -94,7 +94,13 @@ export const servicesRoutes = [
           },
           seesOf(actor),
         );
-        return { ...current, IsCancellable: mayLeave(row), Then: sums.get(row.id) ?? null };
+        const isLocked = mustWait(each, policies, { now: at })?.refusal === "renewalLocked";
+        return {
+          ...current,
+          IsCancellable: mayLeave(row),
+          WaitsUntil: isLocked ? each.termUntil : null,
+          Then: sums.get(row.id) ?? null,
+        };
       }),
       IsMetered: rows.some((row) => row.is_metered),
       HasPeople: rows.some((row) => row.is_per_person),

@@ -128,9 +128,10 @@ function Limit({ account: { Limit: limit } }: { account: DebtorItem }) {
   return (
     <Card title="Credit limit">
       <p className={`mb-3 ${isOver ? "text-danger" : ""}`}>
-        <MoneyText className="font-semibold" value={limit.Used} /> used{" "}
+        <MoneyText className="font-semibold" value={limit.Used} /> used
         {limit.Amount ? (
           <>
+            {" "}
             of <MoneyText value={limit.Amount} />
             {isOver && ": orders are refused"}
           </>

@@ -99,7 +99,7 @@ test.each([390, 1440])(
     await screen.getByRole("button", { name: "Add a rule" }).click();
     const save = screen.getByRole("button", { name: "Save rule" });
     await expect.element(save).toBeDisabled();
-    await screen.getByLabelText("Percentage on top").fill("20");
+    await screen.getByLabelText("Percentage on top").fill("20 %");
     await expect.element(screen.getByText(/^From .*, 42 customers pay another price\.$/)).toBeVisible();
     await expect.element(screen.getByText("In no group, 41 customers").nth(width > 767 ? 1 : 0)).toBeVisible();
     await settled();

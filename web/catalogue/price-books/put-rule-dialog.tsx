@@ -79,7 +79,7 @@ export function PutRuleDialog({ rule, customer, today, onClose }: Props) {
     ProductId: offerId ? null : productId || null,
     From: from,
     Kind: kind,
-    Value: kind === "none" ? null : value.trim(),
+    Value: kind === "none" ? null : bareValue(kind, value),
   };
   const isNamed = level === "everyone" || (level === "customer" ? whose !== null : groupId !== "");
   const complete = isNamed && priceBooks.put.body.safeParse(wanted).success && from >= today;
@@ -211,9 +211,13 @@ export function PutRuleDialog({ rule, customer, today, onClose }: Props) {
 
 type Fields = Record<string, string>;
 
+/** The figure alone: a percentage is also written with its sign. */
+const bareValue = (kind: Kind, value: string): string =>
+  kind === "fixed" ? value.trim() : value.trim().replace(/\s*%$/, "");
+
 /** Says what is wrong with a value that was typed. */
 function valueFault(kind: Kind, value: string): string | undefined {
-  const text = value.trim();
+  const text = bareValue(kind, value);
   if (text === "") return undefined;
   if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) return "Must be a number, for example 12.50";
   return kind === "margin" && Number(text) >= 100 ? "Must be less than 100" : undefined;

@@ -60,7 +60,8 @@ function ScheduledList({ filter, list, searchLabel, headActions, ofOperator = fa
   const now = useBusinessNow();
   const [columns, cards] = useMemo(() => {
     const all = columnsFor(now, ofOperator);
-    return [all, [...all.filter(({ id }) => id !== "on" && id !== "until"), soonOn(now)]];
+    const onCard = all.filter(({ id }) => id !== "on" && id !== "until" && id !== "reseller");
+    return [all, [...onCard.map((column) => (column.id === "customer" ? whose : column)), soonOn(now)]];
   }, [now, ofOperator]);
   return (
     <ListScreen
@@ -141,6 +142,21 @@ const soonOn = (now: number | undefined): Column<Scheduled> => ({
     </span>
   ),
 });
+
+/** On a card: also the reseller, where the list has those of several. */
+const whose: Column<Scheduled> = {
+  id: "customer",
+  header: "Customer",
+  twoLines: true,
+  cell: (row) => (
+    <span className="grid min-w-0">
+      <span className="truncate">{row.CustomerName}</span>
+      <span className="truncate text-sm font-normal text-muted">
+        {"ResellerName" in row ? `${row.ResellerName} · ${row.Name}` : row.Name}
+      </span>
+    </span>
+  ),
+};
 
 const columnsFor = (now: number | undefined, ofOperator: boolean): readonly Column<Scheduled>[] => [
   {

@@ -5,7 +5,7 @@ export const stateLooks: Record<ScheduledItem["State"], { tone: Tone; word: stri
   notYet: { tone: "information", word: "Not there yet" },
   placed: { tone: "success", word: "At the vendor" },
   lost: { tone: "warning", word: "Lost" },
-  placedAgain: { tone: "success", word: "There again" },
+  placedAgain: { tone: "warning", word: "There again" },
   tooLate: { tone: "fail", word: "Too late" },
 };
 

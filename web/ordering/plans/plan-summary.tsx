@@ -143,7 +143,7 @@ function Stages({ plan, first }: { plan: Plan; first: First }) {
 
 /** What changes in money, and the one undo. */
 function Changes({ plan }: { plan: Plan }) {
-  const { Monthly, ChargeNow, Committed } = plan;
+  const { Monthly, MonthlySales, ChargeNow, Committed } = plan;
   const more = Monthly ? BigInt(Monthly.After.Minor) - BigInt(Monthly.Before.Minor) : 0n;
   const undo = <Undo plan={plan} />;
   if (!ChargeNow || !Monthly) return undo;
@@ -161,6 +161,7 @@ function Changes({ plan }: { plan: Plan }) {
             <Amount strong label={more < 0n ? "Saved each month" : "More each month"} value={sum(more)} />
           )}
         </dl>
+        {MonthlySales && <Sales cost={Monthly} sales={MonthlySales} />}
         <dl className="grid gap-2 border-t border-line pt-3">
           <Amount
             strong={!Committed}
@@ -176,6 +177,24 @@ function Changes({ plan }: { plan: Plan }) {
         {undo}
       </div>
     </Card>
+  );
+}
+
+type BeforeAndAfter = NonNullable<Plan["Monthly"]>;
+
+/** What the same sells for, and what stays of it. */
+function Sales({ cost, sales }: { cost: BeforeAndAfter; sales: BeforeAndAfter }) {
+  const margin = (when: keyof BeforeAndAfter): MoneyValue => ({
+    Minor: String(BigInt(sales[when].Minor) - BigInt(cost[when].Minor)),
+    Currency: sales[when].Currency,
+  });
+  return (
+    <dl className="grid gap-2 border-t border-line pt-3">
+      <Amount label="Sales each month, before" value={sales.Before} />
+      <Amount label="After" value={sales.After} />
+      <Amount label="Margin each month, before" value={margin("Before")} />
+      <Amount label={margin("After").Minor.startsWith("-") ? "After, below cost" : "After"} value={margin("After")} />
+    </dl>
   );
 }
 

@@ -276,6 +276,7 @@ test("a plan of longer terms says what is saved, what it commits to, and how its
       Customers: 7,
       Lines: { done: 4, failed: 1, planned: 2 },
       Monthly: { Before: gbp(896480), After: gbp(784420) },
+      MonthlySales: { Before: gbp(1000000), After: gbp(780000) },
       Committed: { Sum: gbp(9413040), Until: "2027-11-24" },
       First: { Customers: 5, Lines: 5, Done: 4, Troubled: 1, Until: null },
     }),
@@ -293,6 +294,9 @@ test("a plan of longer terms says what is saved, what it commits to, and how its
   await expect.element(screen.getByText("£18.80 less")).toBeVisible();
   await expect.element(screen.getByText("Saved each month")).toBeVisible();
   await expect.element(screen.getByText("£1,120.60")).toBeVisible();
+  await expect.element(screen.getByText("£1,035.20")).toBeVisible();
+  await expect.element(screen.getByText("After, below cost")).toBeVisible();
+  await expect.element(screen.getByText("−£44.20")).toBeVisible();
   await expect.element(screen.getByText("to 23/11/2027")).toBeVisible();
   await expect.element(screen.getByText("1 line in trouble, so the plan was stopped")).toBeVisible();
   await expect.element(screen.getByText("Other 2 customers, 2 lines")).toBeVisible();

@@ -12,6 +12,7 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
+import { useDraft } from "../../shared/draft.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, orderAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
@@ -62,13 +63,21 @@ type FormProps = {
 function FulfilForm({ order, answered, shape, faults }: FormProps) {
   const navigate = useNavigate();
   const start = useMemo(() => withStarts(shape, answered), [shape, answered]);
-  const [values, setValues] = useState(start);
+  const isSecret = (name: string) => shape.fields.some((field) => field.name === name && field.kind === "password");
+  const [typed, setTyped, forget] = useDraft<FormValues>(
+    `fulfil/${order.Id}`,
+    Object.fromEntries(Object.entries(start).filter(([name]) => !isSecret(name))),
+    { untilLeft: true },
+  );
+  const [secrets, setSecrets] = useState<FormValues>({});
+  const values = { ...start, ...typed, ...secrets };
   const [tried, setTried] = useState(false);
   const place = orderAddress(order.CustomerId, order.Id);
   const write = useWrite(orders.answer, {
     refreshes: ["orders", "services"],
     shown: true,
     onDone: () => {
+      forget();
       toast("Our team has your answers");
       void navigate({ href: place });
     },
@@ -126,7 +135,9 @@ function FulfilForm({ order, answered, shape, faults }: FormProps) {
             shape={shape}
             values={values}
             problems={{ ...write.error?.fields, ...(tried ? problems : {}) }}
-            onValue={(name, value) => setValues({ ...values, [name]: value })}
+            onValue={(name, value) =>
+              (isSecret(name) ? setSecrets : setTyped)((before) => ({ ...before, [name]: value }))
+            }
           />
           <div className="flex flex-wrap items-center gap-4">
             {!isLate && (

@@ -64,6 +64,26 @@ test.each([1440, 900, 390])(
   },
 );
 
+test("answers are there again after the session ended, but for secrets, which are not even kept in the tab", async () => {
+  const draft = `/api/drafts/${encodeURIComponent(`fulfil/${orderId}`)}`;
+  const sent = serve({
+    "GET /api/dynamic-forms/mail-domain": succeeded({
+      Fields: [field("MailDomain", "Mail domain"), field("Console", "Console password", { Type: 2 })],
+    }),
+    [`GET ${draft}`]: succeeded({ Value: JSON.stringify({ MailDomain: "acme.example" }) }),
+    [`PUT ${draft}`]: succeeded({}),
+  });
+  const { screen } = await renderApp(address);
+  const domain = screen.getByRole("textbox", { name: "Mail domain" });
+  await expect.element(domain).toHaveValue("acme.example");
+  await domain.fill("mail.acme.example");
+  await screen.getByLabelText("Console password", { exact: true }).fill("Copper-Lantern-42");
+  await expect
+    .poll(() => sent.filter(({ method }) => method === "PUT").at(-1)?.body, { timeout: 4000 })
+    .toContain("mail.acme.example");
+  expect(JSON.stringify(sessionStorage) + JSON.stringify(sent)).not.toContain("Copper-Lantern-42");
+});
+
 test("what the server refuses stands on its field", async () => {
   serve({
     [`POST /api/orders/${orderId}/answers`]: refused(400, "invalidRequest", "Please check these answers.", {

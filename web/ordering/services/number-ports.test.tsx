@@ -204,7 +204,7 @@ test("a signed letter is uploaded by keyboard, what is wrong with it is said, an
   const input = dialog.getByLabelText("File for: Letter of authority");
   await input.upload(file("letter.txt", "MZ"));
   (day.element() as HTMLElement).focus();
-  await userEvent.keyboard("25/11/2026{Enter}");
+  await userEvent.keyboard("20/05/2026{Enter}");
   await expect.element(dialog.getByText(/Send a PDF, PNG or JPEG/)).toBeVisible();
   expect(sent.some(({ path }) => path.endsWith("/letter"))).toBe(false);
   await input.upload(file("letter.pdf", "%PDF-1.7"));
@@ -216,7 +216,7 @@ test("a signed letter is uploaded by keyboard, what is wrong with it is said, an
     .toBeVisible();
   expect(screen.getByRole("button", { name: /^Download letter/ }).elements()).toHaveLength(0);
   const body = sent.find(({ path }) => path.endsWith("/letter"))!.body;
-  expect(JSON.parse(body)).toEqual({ Name: "letter.pdf", Content: btoa("%PDF-1.7"), SignedOn: "2026-11-25" });
+  expect(JSON.parse(body)).toEqual({ Name: "letter.pdf", Content: btoa("%PDF-1.7"), SignedOn: "2026-05-20" });
   await settled();
   expect(await faults()).toEqual([]);
 });

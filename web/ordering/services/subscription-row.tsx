@@ -36,9 +36,12 @@ export function SubscriptionRow({ subscription, intents, nested, unsure, mayChan
   const active = Status === "active";
   /** No term runs, and nothing can be returned. */
   const unprovided = subscription.AtVendor === "refused";
+  const { WaitsUntil = null } = subscription;
+  /** Whether its units, term and billing take a change now. */
+  const isOpen = !unprovided && WaitsUntil === null;
   const anyOpen = subscription.Lots.some((lot) => lot.Open);
   const items: MenuItem[] = [
-    ...(subscription.IsUpgradable && !unprovided
+    ...(subscription.IsUpgradable && isOpen
       ? [
           {
             label: "Upgrade",
@@ -48,7 +51,7 @@ export function SubscriptionRow({ subscription, intents, nested, unsure, mayChan
           },
         ]
       : []),
-    ...(once || unprovided || subscription.TermUntil === null
+    ...(once || !isOpen || subscription.TermUntil === null
       ? []
       : [
           {
@@ -58,7 +61,7 @@ export function SubscriptionRow({ subscription, intents, nested, unsure, mayChan
             onSelect: () => onAction({ kind: "schedule", id }),
           },
         ]),
-    ...(unprovided || !subscription.ChangesBilling
+    ...(!isOpen || !subscription.ChangesBilling
       ? []
       : [
           {
@@ -68,7 +71,7 @@ export function SubscriptionRow({ subscription, intents, nested, unsure, mayChan
             onSelect: () => onAction({ kind: "billing", id }),
           },
         ]),
-    ...(unprovided || !subscription.TakesNewTerm
+    ...(!isOpen || !subscription.TakesNewTerm
       ? []
       : [
           {
@@ -116,7 +119,7 @@ export function SubscriptionRow({ subscription, intents, nested, unsure, mayChan
           <Cost subscription={subscription} />
           {mayChange && active && subscription.AtVendor !== "changing" && (
             <div className="flex items-center gap-1">
-              {!once && !unprovided && (
+              {!once && isOpen && (
                 <Button
                   size="small"
                   aria-label={`${changeWords(subscription.Unit)} of ${subscription.Name}`}
@@ -135,6 +138,11 @@ export function SubscriptionRow({ subscription, intents, nested, unsure, mayChan
           <div className="grid gap-1">
             <TermEndLine subscription={subscription} />
             {intents.filter(({ Kind }) => Kind === "termEnd").map(intentLine)}
+            {WaitsUntil !== null && mayChange && active && (
+              <p className="text-sm text-muted">
+                Its renewal is too near to change it now. It can be changed again from {formatDate(WaitsUntil)}.
+              </p>
+            )}
             {subscription.NextOfferId !== null && subscription.PeriodUntil !== null && (
               <p className="flex items-center gap-2 text-sm">
                 <Icon name="calendar" size={14} className="text-muted" />

@@ -10,7 +10,7 @@ import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import type { Wanted } from "./use-proposal.ts";
 
-type Placed = { OrderId: string; InstanceId: string };
+type Placed = { OrderId: string; InstanceId: string; UndoUntil?: string | null | undefined };
 /** What is ordered by a call of its own, in the words of that call. */
 export type OwnCall = { voice: VoiceService } | { hardware: HardwareService };
 const nothing: { moved?: undefined; refusal?: undefined } = {};
@@ -47,7 +47,8 @@ export function useCommit(
   const written = {
     refreshes: ["services", "orders", "customers", "dashboard"],
     shown: true,
-    onDone: (placed: Placed) => onPlaced(placed, promised),
+    onDone: (placed: Placed) =>
+      onPlaced(placed, promised && { ...promised, UndoUntil: placed.UndoUntil ?? promised.UndoUntil }),
   };
   const write = useWrite(orders.place, written);
   const writeVoice = useWrite(voice.place, written);

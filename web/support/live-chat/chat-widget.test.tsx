@@ -1,5 +1,6 @@
 import { liveChat } from "@tradewind/contract/support/live-chat.ts";
 import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
@@ -71,4 +72,19 @@ test("where no chat is set up there is none, and nothing is said", async () => {
   const { screen, asked } = await open({ flags: ["LiveChat"] }, null);
   await expect.poll(asked).toBe(1);
   expect(screen.getByRole("button", button).query()).toBe(null);
+});
+
+test("on a phone the button leaves the amounts free while somebody scrolls on, and is there again going back", async () => {
+  await page.viewport(390, 844);
+  const { screen } = await open({ flags: ["LiveChat"] });
+  const chatButton = screen.getByRole("button", button);
+  await expect.element(chatButton).toBeVisible();
+  const filler = document.createElement("div");
+  filler.style.height = "4000px";
+  document.body.append(filler);
+  scrollTo(0, 600);
+  await expect.poll(() => chatButton.query()).toBeNull();
+  scrollTo(0, 300);
+  await expect.element(chatButton).toBeVisible();
+  filler.remove();
 });

@@ -2,6 +2,7 @@ import type { ChatOpening } from "@tradewind/contract/support/live-chat.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { chatPath, chatSandbox, type ChatAsk, type ChatNews } from "./chat-messages.ts";
 import { chatQuery } from "./live-chat.queries.ts";
 
@@ -10,6 +11,7 @@ export function ChatWidget() {
   const { data } = useQuery(chatQuery);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const isRead = useReading();
   const close = () => {
     setOpen(false);
     requestAnimationFrame(() => button.current?.focus());
@@ -31,12 +33,31 @@ export function ChatWidget() {
       ref={button}
       icon="help"
       aria-label="Chat"
-      className="fixed right-4 bottom-4 z-20 rounded-full! shadow-float max-md:bottom-20 max-md:size-11 max-md:p-0"
+      className={cx(
+        "fixed right-4 bottom-4 z-20 rounded-full! shadow-float max-md:bottom-20 max-md:size-11 max-md:p-0",
+        isRead && "max-md:invisible",
+      )}
       onClick={() => setOpen(true)}
     >
       <span className="max-md:hidden">Chat</span>
     </Button>
   );
+}
+
+/** Whether somebody scrolls on through a page, whose amounts the button would lie over on a phone. */
+function useReading(): boolean {
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    let last = scrollY;
+    const look = () => {
+      const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+      setRead(scrollY > last && !isEnd);
+      last = scrollY;
+    };
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, []);
+  return isRead;
 }
 
 function ChatFrame({ chat }: { chat: NonNullable<ChatOpening> }) {
