@@ -15,7 +15,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const all = Object.keys(kinds) as Kind[];
 const tenants = all.filter((kind) => kind !== "operator");
-/** Who comes from elsewhere lands as by password: a long run has all kinds come so, others the first and the last. */
+/** Who comes in another way lands as by password: a long run has all kinds come so, others the first and the last. */
 const someOf = (who: readonly Kind[]) => (isLong ? who : [who[0]!, who.at(-1)!]);
 
 /** Whom the simulated provider knows, by kind, and as which number. */
@@ -109,7 +109,7 @@ way("AUTH-73 AUTH-94 each kind of user signs in by password", all, async (page, 
   await givePassword(page);
 });
 
-way("MFA-04 each kind signs in by password and the code of an app", all, async (page, kind, info) => {
+way("MFA-04 kinds of people sign in by password and the code of an app", someOf(all), async (page, kind, info) => {
   const userName = twinOf(kind, info, "-coded");
   const key = await enrol(userName);
   await giveName(page, userName);
@@ -161,7 +161,7 @@ async function enrolledToken(userName: string): Promise<string> {
   return tokenOf(userName, codeOf(key));
 }
 
-way("AUTH-89 each kind is visited by the operator's staff", tenants, async (page, kind, info) => {
+way("AUTH-89 kinds of people are visited by the operator's staff", someOf(tenants), async (page, kind, info) => {
   const staff = await visitor(info);
   const search = `${jump.people.path}?Search=${encodeURIComponent(twinOf(kind, info))}`;
   const { Items } = await callAs<{ Items: { Id: string }[] }>(staff, "GET", search);

@@ -14,7 +14,7 @@ export type TestDatabase = {
 export async function freshDatabase(): Promise<TestDatabase> {
   const { url: cluster, template } = inject("testCluster");
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await onCluster(cluster, (admin) => admin.query(`create database ${name} template ${template}`));
+  await onCluster(cluster, (admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   await onCluster(address(cluster, name), (admin) => turnClock(admin, testOffsetMs()));
   return {
     adminUrl: address(cluster, name),
