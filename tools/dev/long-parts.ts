@@ -48,6 +48,7 @@ export const parts: Record<string, Part> = {
     "server/test/billing-histories.test.ts",
     "server/test/billing-year.test.ts",
   ),
+  cases: filesIn(3 * hour, "Tells every case of what a short run tells by one", "server/test/processes.test.ts"),
   forecast: files(
     "Compares the forecast of random subscriptions with their invoices",
     "server/ordering/forecast/forecast.properties.test.ts",
