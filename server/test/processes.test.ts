@@ -81,7 +81,7 @@ describe("starting", () => {
     expect(said).not.toMatch(/s3cret|k3y|harbour|at \S+ \(/);
   });
 
-  test("production refuses the demo, its keys and simulators", async () => {
+  longTest("production refuses the demo, its keys and simulators", async () => {
     const { code, said } = await refusal({
       ...good,
       NODE_ENV: "production",
