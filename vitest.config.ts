@@ -9,6 +9,7 @@ const onlyLong = [
   "server/test/billing-histories.test.ts",
   "server/test/buffers.test.ts",
   "server/test/crash-plans.test.ts",
+  "server/test/crash.test.ts",
 ];
 
 declare module "vitest" {

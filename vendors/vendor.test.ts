@@ -306,7 +306,10 @@ describe.each(rigs)("a fulfiller for %s", (_name, makeRig) => {
   });
 });
 
-const seeds = Array.from({ length: inject("long") ? 150 : 3 }, (_, index) => index + 1);
+const seeds = Array.from({ length: inject("long") ? 150 : 1 }, (_, index) => index + 1);
+
+/** Which request of a task has the fault: in a short run the first, one that works, and one after it. */
+const requests = inject("long") ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1, 3, 6];
 
 const faults = [
   { name: "a cut connection", fault: { kind: "reset" } },
@@ -339,7 +342,7 @@ describe.each(rigs)("a fulfiller for %s on a bad day", (_name, makeRig) => {
   }
 
   test.each(faults)("$name at any request leaves exactly one thing for each line", async ({ fault }) => {
-    for (const nth of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    for (const nth of requests) {
       await rig.trouble({ match: { nth }, fault });
       const lines = await addAndChange((round) => round % 2 === 0);
       await rig.trouble(null);

@@ -1,6 +1,6 @@
 import { endpoints } from "@tradewind/contract/all.ts";
 import { activityKinds } from "@tradewind/domain/insight/activity-log.ts";
-import { isRead, type Endpoint } from "@tradewind/contract/endpoint.ts";
+import { isRead, takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
 import { triedOf } from "@tradewind/contract/tried.ts";
 import { erasure } from "../platform/activity-chain.ts";
 import { nilReseller } from "../platform/once.ts";
@@ -10,18 +10,27 @@ import { notInMonolith } from "./accepted-psa.ts";
 import { switchOnFlags } from "./flags.ts";
 import type { World } from "./object-makers.ts";
 import { worldOf } from "./objects.ts";
+import { requestFor } from "./requests.ts";
+import { countingStatements, isStated, mostStatements } from "./statement-counts.ts";
 import { testApp, type Person } from "./test-app.ts";
 
 const app = await testApp();
 let reseller: World;
 let operator: Person;
+const statementsSent = countingStatements(app);
 
 beforeAll(async () => {
   await app.platform.hub.stop();
   reseller = worldOf(app, await app.signIn());
   operator = await app.signInOperator();
   await switchOnFlags(app);
+  await cacheCatalogue();
+  await addRowsNow();
 });
+
+/** A process caches the catalogue from its first proposal on, until prices change. */
+const cacheCatalogue = async () =>
+  app.call(reseller.person, endpoints["orders.propose"]!, await requestFor("orders.propose", reseller));
 
 type Line = {
   action: string;
@@ -34,11 +43,11 @@ type Line = {
 
 /** Lists the entries that something leaves. */
 async function left(work: () => Promise<unknown>): Promise<Line[]> {
-  const known = await app.sql<{ id: string }>("select id from activity");
+  const [last] = await app.sql<{ id: string }>("select id from activity order by id desc limit 1");
   await work();
   return app.sql<Line>(
-    "select action, outcome, what, who, person_id, reseller_id from activity where id <> all ($1) order by id",
-    [known.map(({ id }) => id)],
+    "select action, outcome, what, who, person_id, reseller_id from activity where id > $1 order by id",
+    [last?.id ?? nilReseller],
   );
 }
 
@@ -48,7 +57,7 @@ function callerOf({ access }: Endpoint): Promise<Person> | Person | null {
   return app.signIn({ resellerId: reseller.person.resellerId });
 }
 
-const stating = Object.entries(endpoints).filter(([, each]) => !isRead(each) || each.file !== undefined);
+const stating = Object.entries(endpoints).filter(([, each]) => isStated(each));
 const isOf = (logs: string | readonly string[], action: string) =>
   [logs].flat().some((each) => (each.endsWith("*") ? action.startsWith(each.slice(0, -1)) : action === each));
 
@@ -97,46 +106,103 @@ const announced: Record<string, string> = {
 /** These need a cookie, a visit, a provider's or the DNS's answer: their own tests look at their entries. */
 const elsewhere = ["auth.endVisit", "companyProvider.proveDomain", "sso.linkAccount", ...notInMonolith];
 
-describe("the one entry of a call that is accepted:", () => {
-  test.each(stating.filter(([name, { logs }]) => logs !== undefined && !elsewhere.includes(name)))(
-    "%s",
-    async (name, endpoint) => {
-      const person = await callerOf(endpoint);
-      const sent = await acceptedRequest(name, reseller, person);
-      let status = 0;
-      await app.sql("delete from events");
-      const all = await left(async () => ({ status } = await app.call(person, endpoint, sent)));
-      expect(status).toBe(200);
-      // Each log that an erasure touches says so by itself, and so does a document that is issued.
-      const lines = all.filter(({ action }) => action !== erasure && action !== "invoices.issued");
-      // Going from one company to another is an entry in both; who approves a request places an order as well.
-      expect(lines).toHaveLength(["companies.switch", "requests.approve"].includes(name) ? 2 : 1);
-      for (const line of lines) {
-        expect(isOf(endpoint.logs!, line.action), `${line.action} is none of ${String(endpoint.logs)}`).toBe(true);
-        expect(line.outcome).toBe("done");
-        expect(line.who).not.toBe("Tradewind");
-        if (person === operator) expect(line.person_id).toBe(operator.personId);
-        else if (person) expect(line.person_id).toBe(person.personId);
-      }
-      const topic = announced[name] ?? announced[name.split(".")[0]!];
-      if (topic)
-        expect(await app.sql("select reseller_id, topics from events")).toContainEqual({
-          reseller_id: lines[0]!.reseller_id,
-          topics: expect.arrayContaining([topic]),
-        });
-    },
+/** Condenses the rows of every table to one number each, as a function: to plan it takes longer than to read them. */
+async function addRowsNow() {
+  // Tries are counted whatever their outcome, and a stored answer is not an effect.
+  const tables = await app.sql<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+     and relname not in ('idempotency', 'sign_in_attempts', 'schema_migrations')`,
   );
+  // A write gives its row another transaction.
+  const digests = tables.map(
+    ({ name }) => `select '${name}' as t, coalesce(sum(xmin::text::bigint), 0) + count(*) as d from ${name}`,
+  );
+  const all = [...digests, "select 'job', count(*) from pgboss.job"].join(" union all ");
+  await app.sql(
+    `create function rows_now() returns jsonb language plpgsql as $$ begin return (select jsonb_object_agg(t, d) from (${all}) each); end $$`,
+  );
+}
+const rowsOf = async () => (await app.sql<{ rows: object }>("select rows_now() as rows"))[0]!.rows;
+
+/** Another request by the same caller, which must not reuse any of their keys. */
+const others = (name: string, person: Person | null): [Endpoint, object] =>
+  person === null
+    ? [endpoints["passwords.requestReset"]!, { body: { UserName: "somebody.else@example.com" } }]
+    : person === operator
+      ? [
+          endpoints["providerLinks.addDomain"]!,
+          { body: { Domain: "another.example", CompanyId: reseller.person.resellerId } },
+        ]
+      : [endpoints[name === "sessions.endOthers" ? "notifications.readAll" : "sessions.endOthers"]!, {}];
+
+const isKeyed = (name: string, endpoint: Endpoint) => takesKey(endpoint) && !notInMonolith.includes(name);
+const called = Object.entries(endpoints).filter(
+  ([name, endpoint]) => (isStated(endpoint) && endpoint.file !== "text/event-stream") || isKeyed(name, endpoint),
+);
+const keyed = called.filter(([name, endpoint]) => isKeyed(name, endpoint));
+const keyless = called.filter(([name, endpoint]) => !isKeyed(name, endpoint));
+
+async function expectEntry(name: string, endpoint: Endpoint, person: Person | null, all: readonly Line[]) {
+  // Each log that an erasure touches says so by itself, and so does a document that is issued.
+  const lines = all.filter(({ action }) => action !== erasure && action !== "invoices.issued");
+  // Going from one company to another is an entry in both; who approves a request places an order as well.
+  expect(lines).toHaveLength(["companies.switch", "requests.approve"].includes(name) ? 2 : 1);
+  for (const line of lines) {
+    expect(isOf(endpoint.logs!, line.action), `${line.action} is none of ${String(endpoint.logs)}`).toBe(true);
+    expect(line.outcome).toBe("done");
+    expect(line.who).not.toBe("Tradewind");
+    if (person === operator) expect(line.person_id).toBe(operator.personId);
+    else if (person) expect(line.person_id).toBe(person.personId);
+  }
+  const topic = announced[name] ?? announced[name.split(".")[0]!];
+  if (topic)
+    expect(await app.sql("select reseller_id, topics from events")).toContainEqual({
+      reseller_id: lines[0]!.reseller_id,
+      topics: expect.arrayContaining([topic]),
+    });
+}
+
+/** Calls an endpoint so that it accepts, looks at its entry, or that it leaves none, and counts the statements it sends. */
+async function accepted(name: string, endpoint: Endpoint, isWithKey: boolean) {
+  if (name === "orders.propose") await cacheCatalogue();
+  const person = await callerOf(endpoint);
+  const sent = await acceptedRequest(name, reseller, person);
+  const call = (key: string) => app.call(person, endpoint, sent, { key });
+  if (isWithKey) expect(await call("")).toMatchObject({ status: 400, Error: "idempotencyKeyMissing" });
+  await app.sql("delete from events");
+  const key = crypto.randomUUID();
+  let answer: Awaited<ReturnType<typeof call>> | undefined;
+  let statements = 0;
+  const lines = await left(
+    async () => (statements = await statementsSent(person, async () => (answer = await call(key)))),
+  );
+  if (isWithKey || (endpoint.logs !== undefined && !elsewhere.includes(name))) expect(answer!.status).toBe(200);
+  if (endpoint.unlogged !== undefined) expect(lines).toEqual([]);
+  else if (endpoint.logs !== undefined && !elsewhere.includes(name)) await expectEntry(name, endpoint, person, lines);
+  return { person, call, key, first: answer!, statements };
+}
+
+describe("leaves the one entry that it says, and sends no more statements than it may:", () => {
+  test.each(keyless)("%s", async (name, endpoint) => {
+    const { statements } = await accepted(name, endpoint, false);
+    expect(statements).toBeLessThanOrEqual(mostStatements(name));
+  });
 });
 
-describe("no entry of a call that says it leaves none:", () => {
-  test.each(stating.filter(([, { unlogged, file }]) => unlogged !== undefined && file !== "text/event-stream"))(
-    "%s",
-    async (name, endpoint) => {
-      const person = await callerOf(endpoint);
-      const sent = await acceptedRequest(name, reseller, person);
-      expect(await left(() => app.call(person, endpoint, sent))).toEqual([]);
-    },
-  );
+describe.each(keyed)("%s", (name, endpoint) => {
+  test("API-04 requires a key, leaves the one entry that it says, answers a repeat like the first call with one effect, and refuses the key for anything else", async () => {
+    const { person, call, key, first, statements } = await accepted(name, endpoint, true);
+    expect(statements).toBeLessThanOrEqual(mostStatements(name));
+    const before = await rowsOf();
+    expect((await call(key)).text).toBe(first.text);
+    expect(await rowsOf()).toEqual(before);
+
+    const [other, otherSent] = others(name, person);
+    expect(await app.call(person, other, otherSent as never, { key })).toMatchObject({
+      status: 422,
+      Error: "idempotencyKeyReused",
+    });
+  });
 });
 
 describe("the one entry of a call that is refused:", () => {

@@ -9,7 +9,7 @@ import { fieldsOf } from "./samples.ts";
 import { testApp } from "./test-app.ts";
 
 const app = await testApp({ LOG_LEVEL: "silent" });
-const requests = inject("long") ? 200_000 : 5_000;
+const requests = inject("long") ? 200_000 : 1_500;
 const atOnce = 16;
 
 /** Calls that would end the callers' sessions, so made only by people who are refused. */

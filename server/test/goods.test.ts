@@ -6,7 +6,7 @@ import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { stock } from "@tradewind/contract/ordering/stock.ts";
 import { billingChecks, countingChecks } from "@tradewind/tools/demo/invariants-sql.ts";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { goodsStory } from "./goods.ts";
 import { orderStory } from "./order-story.ts";
 import { testApp } from "./test-app.ts";
@@ -106,7 +106,7 @@ test("whatever comes in, is ordered, leaves and is cancelled, stock and money ar
   ].values();
   const run = fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), (steps) => play(skus.next().value!, steps)),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: inject("long") ? 8 : 3, endOnFailure: true },
   );
   await expect(run).resolves.toBeUndefined();
 });

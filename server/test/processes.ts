@@ -10,7 +10,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type pg from "pg";
 import { demoKeys } from "../platform/config.ts";
-import { hashPassword } from "../platform/password.ts";
+import { hashPassword, usualCost } from "../platform/password.ts";
 
 const server = path.join(import.meta.dirname, "..");
 export const password = "Copper-Lantern-42";
@@ -119,7 +119,7 @@ export async function addAccount(admin: pg.Pool, name: string): Promise<Account>
      insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, permissions, can_agree, created_at)
      select r.id, p.id, 'reseller', 'Robin', 'Tester', $2, array[1,2,3,4,5,6,7,8,9,10,11,12,13,14]::smallint[],
             array['addProducts', 'addOrEditCustomers'], true, '2026-01-01' from r, p returning reseller_id`,
-    [name, userName, await hashPassword(password)],
+    [name, userName, await hashPassword(password, usualCost)],
   );
   return { userName, resellerId: rows[0].reseller_id as string };
 }

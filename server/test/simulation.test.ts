@@ -126,11 +126,11 @@ test(
       return console.info(`Played again: ${JSON.stringify(world.seen)}`);
     }
     // Few random runs live until a term ends.
-    await play(27, readSteps("reachesTermEnd(21), reachesTermEnd(22), reachesTermEnd(23)"));
+    await play(27, readSteps(`reachesTermEnd(21)${long ? ", reachesTermEnd(22), reachesTermEnd(23)" : ""}`));
     const property = fc.asyncProperty(seeds, fc.commands([happening], { maxCommands: 60, size: "max" }), play);
     await fc.assert(property, {
       seed,
-      numRuns: Number(process.env["RUNS"] ?? (long ? 100_000 : 4)),
+      numRuns: Number(process.env["RUNS"] ?? (long ? 100_000 : 1)),
       interruptAfterTimeLimit: minutes * 60_000,
       endOnFailure: process.env["SHRINK"] === "no",
     });
@@ -139,9 +139,10 @@ test(
     // A run in which nothing went wrong would prove nothing.
     const { orders, kills, differences, charges, promises, news } = world.seen;
     const { used, returned, numbers, adopted, givenAway } = world.seen;
-    for (const count of [orders, kills, differences, charges, promises, news]) expect(count).toBeGreaterThan(0);
+    for (const count of [orders, kills, charges, promises]) expect(count).toBeGreaterThan(0);
     if (!long) return;
-    for (const count of [used, returned, numbers, adopted, givenAway]) expect(count).toBeGreaterThan(0);
+    for (const count of [differences, news, used, returned, numbers, adopted, givenAway])
+      expect(count).toBeGreaterThan(0);
     const { approved, termsKept, fulfilled } = world.seen;
     for (const count of [approved, termsKept, ...Object.values(fulfilled)]) expect(count).toBeGreaterThan(0);
   },

@@ -17,9 +17,13 @@ import { afterAll } from "vitest";
 import { webApp } from "../app.ts";
 import { demoKeys, readConfig } from "../platform/config.ts";
 import { openLog } from "../platform/log.ts";
+import { hashing } from "../platform/password.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
 import { unlimited } from "./processes.ts";
+
+// The least that argon2 takes: a real hash takes a tenth of a second, and tests make and compare thousands.
+hashing.cost = { memory: 8, passes: 1, parallelism: 1 };
 
 /** A signed-in person for a test: pass it to `call`. */
 export type Person = {

@@ -48,6 +48,18 @@ export const parts: Record<string, Part> = {
     "server/test/billing-histories.test.ts",
     "server/test/billing-year.test.ts",
   ),
+  cases: filesIn(
+    3 * hour,
+    "Tells every case of what a short run tells by one",
+    "server/billing/invoices/invoice-run.test.ts",
+    "server/billing/invoices/issued-documents.test.ts",
+    "server/test/access.test.ts",
+    "server/test/audit.test.ts",
+    "server/test/goods.test.ts",
+    "server/test/processes.test.ts",
+    "server/test/restricted.test.ts",
+    "server/test/statements.test.ts",
+  ),
   forecast: files(
     "Compares the forecast of random subscriptions with their invoices",
     "server/ordering/forecast/forecast.properties.test.ts",

@@ -185,8 +185,10 @@ describe("what the operator owes", () => {
     expect(await owedOf(basic)).toEqual([before, before]);
   });
 
+  let billed: Person;
   test("is posted with the month's document, by vendor, and the ledger balances", async () => {
     const reseller = await signInSigned();
+    billed = reseller;
     await ordered(reseller, 4);
     const month = monthOf(app.platform.clock.today());
     await worker.moveDays(31);
@@ -223,16 +225,13 @@ describe("what the operator owes", () => {
   });
 
   test("is nothing that a reseller's session can read", async () => {
-    const reseller = await signInSigned();
-    await ordered(reseller, 1);
-    await worker.moveDays(31);
     const client = new pg.Client(app.database.webUrl);
     await client.connect();
     const ask = async (text: string) => {
       await client.query("begin");
       try {
         await client.query("select set_config('role', 'app_tenant', true), set_config('app.reseller_id', $1, true)", [
-          reseller.resellerId,
+          billed.resellerId,
         ]);
         return (await client.query(text)).rows;
       } finally {

@@ -1,7 +1,7 @@
 import { differences as differenceList, everyDifference } from "@tradewind/contract/ordering/differences.ts";
 import { transfers } from "@tradewind/contract/ordering/transfers.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { curing } from "../../test/cures.ts";
 import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
@@ -77,10 +77,12 @@ const differences = (invoiceId: string) =>
     [invoiceId],
   );
 
-test("what was ordered, added, given back, cancelled and renewed is billed as it is owed, or differs by the vendor's rounding", async () => {
-  // Early in a month, so that all of it is in one.
-  await worker.moveDays(daysBetween(app.platform.clock.today(), addDays(monthOf(app.platform.clock.today()).until, 1)));
+test("what was ordered, added, given back and cancelled is billed as it is owed, or differs by the vendor's rounding", async () => {
+  // Early enough in a month that all of it is in one.
+  const today = app.platform.clock.today();
+  if (Number(today.slice(8)) > 20) await worker.moveDays(daysBetween(today, addDays(monthOf(today).until, 1)));
   const [kept, changed, left] = [await ordered(5), await ordered(7, "P1M"), await ordered(3)];
+  expect([kept.ref, changed.ref, left.ref].every(Boolean)).toBe(true);
   await worker.moveDays(2);
   await changed.change(10);
   await left.cancel();
@@ -94,10 +96,11 @@ test("what was ordered, added, given back, cancelled and renewed is billed as it
   expect(apart.map(({ kind, state }) => [kind, state])).toEqual(apart.map(() => ["rounding", "explained"]));
   expect(Math.abs(Number(first.ours) - Number(first.theirs))).toBeLessThan(20);
 
+  // And what was renewed.
+  if (!inject("long")) return;
   const second = await billed();
   expect(second).toMatchObject({ lines: 2, ours: second.theirs });
   expect(await differences(second.id)).toEqual([]);
-  expect([kept.ref, changed.ref, left.ref].every(Boolean)).toBe(true);
 });
 
 longTest("what is changed on both sides of a month's end is billed with its own month", async () => {
