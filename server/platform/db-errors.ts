@@ -35,6 +35,7 @@ export const lostDatabase = (error: unknown) => {
   const { code, message } = error as { code?: string; message?: string };
   return (
     /^(ECONN|EPIPE|ETIMEDOUT|57P0[123]|53|08|25006)/.test(code ?? "") ||
+    (code === "55000" && /not currently accepting connections/.test(message ?? "")) ||
     (code === undefined &&
       /^(Connection terminated|timeout exceeded when trying|Client has encountered|Connection ended)/.test(
         message ?? "",
