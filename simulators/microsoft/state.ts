@@ -270,7 +270,14 @@ export type Transfer = {
 };
 
 /** How long Microsoft takes, in milliseconds of simulated time. */
-export type Delays = { orderVisibleMs: number; provisioningMs: number; changeMs: number; transitionMs: number };
+export type Delays = {
+  orderVisibleMs: number;
+  provisioningMs: number;
+  changeMs: number;
+  transitionMs: number;
+  /** What it asks to wait for an export; without it, the first look finds the files. */
+  exportMs: number;
+};
 
 /** How much Microsoft lets one customer's subscriptions be asked about. */
 export type Limits = {
@@ -318,7 +325,13 @@ export type MicrosoftState = {
 };
 
 const usualLimits: Limits = { requestsPerMinute: 500 };
-const usualDelays: Delays = { orderVisibleMs: 1_000, provisioningMs: 3_000, changeMs: 0, transitionMs: 2_000 };
+const usualDelays: Delays = {
+  orderVisibleMs: 1_000,
+  provisioningMs: 3_000,
+  changeMs: 0,
+  transitionMs: 2_000,
+  exportMs: 1_000,
+};
 
 export function openMicrosoftState(
   store: Store,
