@@ -18,10 +18,9 @@ async function story(customers: number) {
   const ids: string[] = [];
   for (let at = 0; at < customers; at++) ids.push(await addCustomer(reseller));
   const { OfferId } = await offer(reseller, ids[0]!, { term: "P1M", billing: "monthly" });
-  for (const customerId of ids) {
-    const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 10 }] });
-    await becomes(reseller, placed.Result!.InstanceId, "Active");
-  }
+  const Lines = [{ Key: "a", OfferId, Quantity: 10 }];
+  const placed = await Promise.all(ids.map((customerId) => order(reseller, customerId, { Kind: "add", Lines })));
+  for (const each of placed) await becomes(reseller, each.placed.Result!.InstanceId, "Active");
   return reseller;
 }
 
