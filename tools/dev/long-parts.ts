@@ -73,6 +73,7 @@ export const parts: Record<string, Part> = {
   orders: files(
     "Tells every case of ordering that a short run tells by one",
     "server/ordering/journeys/",
+    "server/ordering/plans/first-customers.test.ts",
     "server/ordering/work/",
   ),
   bills: files(

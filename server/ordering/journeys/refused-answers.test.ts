@@ -41,13 +41,15 @@ const samplesOf = (fields: readonly FormField[]): FormValues =>
 /** No answer, and answers of which some fit no question. */
 const strange = [undefined, "", " ", false, "<no such thing>", "2026-02-30", "x".repeat(400), "\u202Ex"];
 const fits = (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`, "u").test(text);
-/** Lists the answers that the portal's form refuses, with what it says. */
-const refusedBy = (field: FormField): { value: FormValue | undefined; says: string }[] =>
-  strange.flatMap((value) => {
+/** Lists the answers that the portal's form refuses, with what it says: all in a long run, one of which it says the same in others. */
+function refusedBy(field: FormField): { value: FormValue | undefined; says: string }[] {
+  const refused = strange.flatMap((value) => {
     const given = value === undefined ? {} : { [field.name]: value };
     const says = faultsOf({ fields: [field], dependencies: [] }, given, fits)[field.name];
     return says === undefined ? [] : [{ value, says }];
   });
+  return inject("long") ? refused : [...new Map(refused.map((each) => [each.says, each])).values()];
+}
 
 async function read(productId: string) {
   const { Result } = await app.call(reseller, orders.journey, {
