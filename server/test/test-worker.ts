@@ -56,7 +56,10 @@ export async function testWorker<More extends string = never>(
     clockOffsetMs: Number(clock!.offset_ms),
     ...(systems && { more: systems }),
   });
-  await provideAtOnce(simulators.urls.microsoft);
+  // Orders usually take seconds to appear and to be provided, which the tests of their fulfillers look at; so do reports.
+  const delays = { orderVisibleMs: 0, provisioningMs: 0, changeMs: 0, transitionMs: 0, exportMs: 0 };
+  await control("microsoft", "seed", { delays });
+  await control("acronis", "act", { action: "saveAtOnce", on: true });
   const publicUrl = `http://127.0.0.1:${await findFreePort()}`;
   const config = readConfig(vendors, {
     NODE_ENV: "test",
@@ -231,14 +234,4 @@ async function nextDue({ sql }: TestApp, after: string, last: string): Promise<s
     [after, last],
   );
   return row!.day;
-}
-
-/** Microsoft's orders usually take seconds to appear and to be provided, which the tests of its fulfiller look at. */
-async function provideAtOnce(microsoft: string): Promise<void> {
-  const delays = { orderVisibleMs: 0, provisioningMs: 0, changeMs: 0, transitionMs: 0 };
-  await fetch(`${microsoft}/__sim/seed`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ delays }),
-  });
 }

@@ -117,14 +117,17 @@ function rowsOf(state: MicrosoftState, { what, invoiceId, unbilled }: Export): (
   ];
 }
 
-/** The first look always finds it running. What is used is named by its manifest's link, as Graph's own samples do. */
+/** The first look finds it running. What is used is named by its manifest's link, as Graph's own samples do. */
 function showExport(state: MicrosoftState, { params, headers }: SimRequest): SimReply {
   const found = state.exports.get(params.export!);
   if (!found) return failure(404, "NotFound", "The operation was not found.");
   state.exports.put(found.id, { ...found, looks: found.looks + 1 });
   const type = (name: string) => ({ "@odata.type": `#microsoft.graph.partners.billing.${name}`, id: found.id });
-  if (found.looks === 0)
-    return { status: 200, headers: { "retry-after": "1" }, body: { ...type("runningOperation"), status: "running" } };
+  const { exportMs } = state.delays();
+  if (found.looks === 0 && exportMs > 0) {
+    const wait = { "retry-after": String(Math.ceil(exportMs / 1_000)) };
+    return { status: 200, headers: wait, body: { ...type("runningOperation"), status: "running" } };
+  }
   if (rowsOf(state, found).length === 0) {
     const error = { code: "5000", message: "No data available" };
     return { status: 200, body: { ...type("failedOperation"), status: "failed", error } };

@@ -3,6 +3,7 @@ import type { Collection, Store } from "../kit/store.ts";
 import { createTimers, type Timers } from "../kit/timers.ts";
 import { Refused } from "../kit/vendor.ts";
 import { type AzureBook, type AzureUse, openAzureBook } from "./azure-book.ts";
+import { usualDelays, type Delays } from "./delays.ts";
 import type { TermEnded } from "./term-ends.ts";
 
 export type Customer = {
@@ -269,9 +270,6 @@ export type Transfer = {
   lines: TransferLine[];
 };
 
-/** How long Microsoft takes, in milliseconds of simulated time. */
-export type Delays = { orderVisibleMs: number; provisioningMs: number; changeMs: number; transitionMs: number };
-
 /** How much Microsoft lets one customer's subscriptions be asked about. */
 export type Limits = {
   requestsPerMinute: number;
@@ -318,7 +316,6 @@ export type MicrosoftState = {
 };
 
 const usualLimits: Limits = { requestsPerMinute: 500 };
-const usualDelays: Delays = { orderVisibleMs: 1_000, provisioningMs: 3_000, changeMs: 0, transitionMs: 2_000 };
 
 export function openMicrosoftState(
   store: Store,

@@ -82,6 +82,12 @@ export const parts: Record<string, Part> = {
     "server/test/test-worker.test.ts",
     "server/test/usage-books.test.ts",
   ),
+  orders: files(
+    "Tells every case of ordering that a short run tells by one",
+    "server/ordering/journeys/",
+    "server/ordering/plans/first-customers.test.ts",
+    "server/ordering/work/",
+  ),
   bills: files(
     "Compares random changes in agreeing books with the vendor’s bill",
     "server/billing/vendor-invoices/agreeing-books.test.ts",

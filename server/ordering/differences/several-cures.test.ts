@@ -35,12 +35,12 @@ const listed = async (person: Person) => (await app.call(person, differences.lis
 const idOf = async (person: Person, { customerId }: { customerId: string }, kind = "quantity") =>
   (await listed(person)).find((each) => each.CustomerId === customerId && each.Kind === kind)!.Id;
 
-/** Two customers whose vendor has two and three licences more, and their differences. */
-async function parted() {
+/** Two customers whose vendor has two and three licences more, the latter some days later, and their differences. */
+async function parted(daysLater = 0) {
   const reseller = await signInSigned();
   const [one, two] = [await standing(reseller, 4), await standing(reseller, 5)];
   await one.act("setQuantity", { quantity: 6 });
-  await worker.moveDays(3);
+  await worker.moveDays(daysLater);
   await two.act("setQuantity", { quantity: 8 });
   return { reseller, one, two, ids: [await idOf(reseller, one), await idOf(reseller, two)] };
 }
@@ -71,7 +71,7 @@ test("what is apart is added up, as much as often it is the same", async () => {
 });
 
 test("what several vendors' books have is taken over at once: their sum to the penny, by one hash, and once", async () => {
-  const { reseller, one, two, ids } = await parted();
+  const { reseller, one, two, ids } = await parted(3);
   const single = async (id: string) => Number((await propose(reseller, "take", [id])).Totals![0]!.Minor);
   const each = [await single(ids[0]!), await single(ids[1]!)];
   const proposal = await propose(reseller, "take", ids);

@@ -4,7 +4,7 @@ import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts"
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
 import { addDays, daysBetween, monthOf } from "@tradewind/domain/values/dates.ts";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, inject, test } from "vitest";
 import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { sweeping } from "../../test/sweep.ts";
@@ -185,19 +185,22 @@ test("what Microsoft refuses never was, costs nothing, and can be tried again", 
   expect((await charges(held)).length).toBe(before.length + 2);
 });
 
-test.each([1, 2, 3, 4, 5])("a connection cut at request %i of an upgrade leaves exactly one", async (nth) => {
-  const held = await bought({ Quantity: 5 });
-  const [id] = held.ids as [string];
-  await worker.control("microsoft", "faults", {
-    times: 1,
-    match: { path: "/v1/customers/", nth },
-    fault: { kind: "commitThenReset" },
-  });
-  await held.upgrade(id, 2);
-  await done(held);
-  expect((await atMicrosoft(held)).map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([2, 3]);
-  expect(await swept(held)).toEqual([]);
-});
+test.each(inject("long") ? [1, 2, 3, 4, 5] : [1, 3, 5])(
+  "a connection cut at request %i of an upgrade leaves exactly one",
+  async (nth) => {
+    const held = await bought({ Quantity: 5 });
+    const [id] = held.ids as [string];
+    await worker.control("microsoft", "faults", {
+      times: 1,
+      match: { path: "/v1/customers/", nth },
+      fault: { kind: "commitThenReset" },
+    });
+    await held.upgrade(id, 2);
+    await done(held);
+    expect((await atMicrosoft(held)).map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([2, 3]);
+    expect(await swept(held)).toEqual([]);
+  },
+);
 
 test("what else somebody changed at Microsoft neither begins an upgrade twice nor hides that it is done", async () => {
   const held = await bought({ Quantity: 10 });

@@ -106,12 +106,19 @@ test("storage is measured to the byte, and no line is ever edited", async () => 
   await expect(app.sql("update metered_usage set quantity = 0")).rejects.toThrow("append-only");
 });
 
+/** Orders backup for new customers, beside each other. */
+async function orderFor(boss: Person, customers: number) {
+  const placed = await Promise.all(
+    Array.from({ length: customers }, async () =>
+      order(boss, await addCustomer(boss), add, { ProductId: "acronis-backup" }),
+    ),
+  );
+  for (const each of placed) await becomes(boss, each.placed.Result!.InstanceId, "Active");
+}
+
 test("use is read within what the vendor grants a minute: what is left over is read later, and nothing twice", async () => {
   const boss = await signInSigned();
-  for (let count = 0; count < 6; count++) {
-    const { placed } = await order(boss, await addCustomer(boss), add, { ProductId: "acronis-backup" });
-    await becomes(boss, placed.Result!.InstanceId, "Active");
-  }
+  await orderFor(boss, 6);
   const asked: string[] = [];
   const usage: Connection["usage"] = ({ tenantRef, vendorRefs, day }) => {
     for (const vendorRef of vendorRefs) {
@@ -180,10 +187,7 @@ test("a figure that cannot be kept keeps nobody else's from being read", async (
 
 test("a few tenants that are always in trouble keep nobody from being read", async () => {
   const boss = await signInSigned();
-  for (let count = 0; count < 5; count++) {
-    const { placed } = await order(boss, await addCustomer(boss), add, { ProductId: "acronis-backup" });
-    await becomes(boss, placed.Result!.InstanceId, "Active");
-  }
+  await orderFor(boss, 5);
   const tenants = await app.sql<{ ref: string }>(
     "select tenant_ref as ref from provider_tenants where fulfiller = 'acronis' order by tenant_ref",
   );

@@ -27,7 +27,7 @@ const long = inject("long");
 /** In the short form the vendor grants less, so that as little is as much. */
 const { customers, linesEach, days, changesADay, aMinute } = long
   ? { customers: 1_000, linesEach: 5, days: 30, changesADay: 100, aMinute: 500 }
-  : { customers: 12, linesEach: 5, days: 3, changesADay: 12, aMinute: 60 };
+  : { customers: 6, linesEach: 5, days: 2, changesADay: 8, aMinute: 60 };
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-month-"));

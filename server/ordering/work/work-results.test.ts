@@ -2,7 +2,7 @@ import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { scopeOf } from "@tradewind/contract/scopes.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { proveNow } from "../../test/soft-authenticator.ts";
 import { tickSteps } from "../../test/tick-steps.ts";
@@ -204,7 +204,8 @@ test("serial numbers of goods are kept where they are known, each once", async (
 
 test("an order of thousands of things is completed in one call, and each fault of their list is told by its line", async () => {
   const boss = await signInSigned();
-  const Quantity = 7_000;
+  // More than a statement could have parameters for.
+  const Quantity = inject("long") ? 7_000 : 2_000;
   const { item, line, InstanceId } = await withBlocks(boss, Quantity);
   const codes = Array.from({ length: Quantity }, (_, at) => `+44 20 7${String(at).padStart(5, "0")}0`);
   await tickSteps(app, operator, item.Id);
@@ -213,12 +214,12 @@ test("an order of thousands of things is completed in one call, and each fault o
       params: { workItemId: item.Id },
       body: { Lists: [{ Key: line.Key, Kind: "numbers", Codes: [...all] }] },
     });
-  expect((await send(codes.slice(1))).Errors).toEqual({ Made: "Numbers: 7000 are to be entered" });
+  expect((await send(codes.slice(1))).Errors).toEqual({ Made: `Numbers: ${Quantity} are to be entered` });
   expect((await send([...codes.slice(0, -2), codes[0]!, "none"])).Errors).toEqual({
-    "Lists.0.Codes": "Line 7000: Must be a telephone number with its area code",
+    "Lists.0.Codes": `Line ${Quantity}: Must be a telephone number with its area code`,
   });
   expect((await send([...codes.slice(0, -1), codes[0]!])).Errors).toEqual({
-    "Lists.0.Codes": "Line 7000: Something else has this already",
+    "Lists.0.Codes": `Line ${Quantity}: Something else has this already`,
   });
   expect((await send(codes)).status).toBe(200);
   const { Resources } = await becomes(boss, InstanceId, "Active");
