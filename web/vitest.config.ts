@@ -70,6 +70,7 @@ export default defineConfig({
         server: { headers: { "Cache-Control": "max-age=3600" } },
         test: {
           name: "screens",
+          isolate: false,
           include: ["**/*.test.tsx"],
           exclude: ["**/node_modules/**", "dist/**"],
           setupFiles: ["./test/setup.ts"],

@@ -1,4 +1,3 @@
-import { afterEach } from "vitest";
 import type { TokenAnswer } from "@tradewind/contract/access/auth.ts";
 import { endpointAt, faultsOf, type Sent } from "./contract-check.ts";
 import { sessionOf } from "./sessions.ts";
@@ -10,11 +9,12 @@ type Handler = (sent: Sent) => Answer | Promise<Answer>;
 
 const real = globalThis.fetch;
 const faults: string[] = [];
-afterEach(() => {
+/** Takes the calls back to the real end; throws where one did not fit the contract. After each test. */
+export function endFakeApi(): void {
   globalThis.fetch = real;
   const found = [...new Set(faults.splice(0))];
   if (found.length > 0) throw new Error(`This does not fit the contract:\n${found.join("\n")}`);
-});
+}
 
 export const succeeded = (result: unknown): Answer => ({
   body: { Succeed: true, Error: null, Errors: null, Messages: [], Labels: null, Resources: null, Result: result },
