@@ -22,9 +22,9 @@ afterEach(async () => {
   await page.viewport(1440, 900);
   endFakeApi();
 });
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  freshPage();
+  await freshPage();
 });
