@@ -12,5 +12,5 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: kept } 
 >;
 Object.defineProperty(kept, "recentlyCreatedOwnerStacks", {
   get: () => Number.POSITIVE_INFINITY,
-  set: () => undefined,
+  set: () => {},
 });
