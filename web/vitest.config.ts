@@ -66,10 +66,10 @@ export default defineConfig({
             "react-day-picker/locale/en-GB",
           ],
         },
-        // Each file has a frame of its own and loads all modules anew: let it take them from the browser's memory.
-        server: { headers: { "Cache-Control": "max-age=3600" } },
         test: {
           name: "screens",
+          // Files share a page, so that modules are loaded once and run warm; test/setup.ts puts back what a file changes.
+          isolate: false,
           include: ["**/*.test.tsx"],
           exclude: ["**/node_modules/**", "dist/**"],
           setupFiles: ["./test/setup.ts"],

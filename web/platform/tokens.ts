@@ -16,6 +16,13 @@ let ended = false;
 /** Whose page this is, and in which company. */
 let actingAs: string | undefined;
 
+/** Knows of nobody yet, as a page that was just loaded. */
+export function beginPage(): void {
+  held = renewal = delivered = actingAs = undefined;
+  ended = false;
+}
+beginPage();
+
 /** A token this close to its end is renewed before it is used. */
 const margin = 20_000;
 

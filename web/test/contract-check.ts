@@ -14,15 +14,21 @@ export type Sent = {
 };
 type Served = { endpoint: Endpoint; params: Record<string, string> };
 
-const served = Object.values(endpoints).map((endpoint) => ({ endpoint, parts: endpoint.path.split("/") }));
+const shape = (method: string, parts: readonly string[]) => `${method} ${parts.length}`;
+/** By method and number of parts, those with the fewest parameters first. */
+const served = Map.groupBy(
+  Object.values(endpoints)
+    .map((endpoint) => ({ endpoint, parts: endpoint.path.split("/") }))
+    .toSorted((a, b) => a.endpoint.path.split(":").length - b.endpoint.path.split(":").length),
+  ({ endpoint, parts }) => shape(endpoint.method, parts),
+);
 
 /** Finds the endpoint for an address as the server does: a literal part wins over a parameter. */
 export function endpointAt(method: string, path: string): Served | undefined {
   const given = path.split("/");
-  const [best] = served
-    .filter(({ endpoint, parts }) => endpoint.method === method && parts.length === given.length)
-    .filter(({ parts }) => parts.every((part, at) => part.startsWith(":") || part === given[at]))
-    .toSorted((a, b) => a.endpoint.path.split(":").length - b.endpoint.path.split(":").length);
+  const best = served
+    .get(shape(method, given))
+    ?.find(({ parts }) => parts.every((part, at) => part.startsWith(":") || part === given[at]));
   if (!best) return undefined;
   const named = best.parts.flatMap((part, at) =>
     part.startsWith(":") ? [[part.slice(1), decodeURIComponent(given[at]!)] as const] : [],

@@ -1,4 +1,3 @@
-import { afterEach } from "vitest";
 import type { TokenAnswer } from "@tradewind/contract/access/auth.ts";
 import { endpointAt, faultsOf, type Sent } from "./contract-check.ts";
 import { sessionOf } from "./sessions.ts";
@@ -10,11 +9,15 @@ type Handler = (sent: Sent) => Answer | Promise<Answer>;
 
 const real = globalThis.fetch;
 const faults: string[] = [];
-afterEach(() => {
+let over = Promise.withResolvers<never>();
+/** Takes the calls back to the real end; throws where one did not fit the contract. After each test. */
+export function endFakeApi(): void {
   globalThis.fetch = real;
+  // What a test never answers would keep the next ones waiting.
+  over.reject(new TypeError("The test is over."));
   const found = [...new Set(faults.splice(0))];
   if (found.length > 0) throw new Error(`This does not fit the contract:\n${found.join("\n")}`);
-});
+}
 
 export const succeeded = (result: unknown): Answer => ({
   body: { Succeed: true, Error: null, Errors: null, Messages: [], Labels: null, Resources: null, Result: result },
@@ -56,6 +59,9 @@ export const offContract = (answer: Answer): Answer => ({ ...answer, offContract
  */
 export function fakeApi(handlers: Record<string, Handler | Answer>): Sent[] {
   const sent: Sent[] = [];
+  over = Promise.withResolvers();
+  const { promise: end } = over;
+  end.catch(() => undefined);
   const answers: Record<string, Handler | Answer> = { "POST /api/auth/refresh": renewal, ...handlers };
   for (const address of Object.keys(answers)) {
     const [method = "", path = ""] = address.split(" ");
@@ -80,7 +86,7 @@ export function fakeApi(handlers: Record<string, Handler | Answer>): Sent[] {
       return Response.json(succeeded(line.method === "GET" ? { Value: null } : {}).body);
     sent.push(line);
     const handler = answers[`${line.method} ${line.path}`] ?? refused(404, "notFound", "We could not find this.");
-    const answer = typeof handler === "function" ? await handler(line) : handler;
+    const answer = typeof handler === "function" ? await Promise.race([handler(line), end]) : handler;
     const status = answer.status ?? 200;
     if (isOurs && request.credentials !== "include") faults.push(`${line.path} is called without cookies`);
     if (isOurs && !answer.offContract && !answer.raw) faults.push(...faultsOf(line, status, answer.body));

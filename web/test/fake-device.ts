@@ -1,11 +1,10 @@
-import { afterEach, vi } from "vitest";
-
-afterEach(() => vi.restoreAllMocks());
+import { onTestFinished, vi } from "vitest";
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
 /** Simulates a device with passkeys: signs, cancels as a closed window does, or says that it has one already. */
 export function fakeDevice(answer: "sign" | "leave" | "has" = "sign") {
+  onTestFinished(() => void vi.restoreAllMocks());
   const device = { answer, challenges: [] as string[], names: [] as string[] };
   const answerTo = (challenge: BufferSource, response: object) => {
     device.challenges.push(new TextDecoder().decode(challenge));

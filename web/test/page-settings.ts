@@ -1,9 +1,7 @@
-import { afterEach } from "vitest";
-
 const written: HTMLMetaElement[] = [];
-afterEach(() => {
+export function endPageSettings(): void {
   for (const meta of written.splice(0)) meta.remove();
-});
+}
 
 /** Writes settings into the page, as the server does. */
 export function pageSettings(settings: Record<string, string | boolean>): void {

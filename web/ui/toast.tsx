@@ -21,7 +21,8 @@ const set = (next: readonly Toast[]) => {
   toasts = next;
   for (const listener of listeners) listener();
 };
-export const dismiss = (id: number): void => set(toasts.filter((each) => each.id !== id));
+/** Takes a toast away; without an id, all of them. */
+export const dismiss = (id?: number): void => set(id === undefined ? [] : toasts.filter((each) => each.id !== id));
 
 /** Confirms an action. Disappears after 5 s, or 10 if it can be undone; a problem stays until it is closed. */
 export function toast(

@@ -95,8 +95,15 @@ test("an agreement is asked for once, however many orders wait for it", async ()
 });
 
 test("a quantity is kept, and a new price is agreed to by its hash", async () => {
-  const { screen, sent } = await open([dearer(1, "Acme Dental")], [], {
-    [`PUT /api/basket/${idOf(1)}`]: succeeded({}),
+  const line = dearer(1, "Acme Dental");
+  const [item] = line.Items;
+  let Quantity = 2;
+  const { screen, sent } = await open([line], [], {
+    "GET /api/basket": () => succeeded({ Lines: [{ ...line, Items: [{ ...item!, Quantity }] }], Totals: [] }),
+    [`PUT /api/basket/${idOf(1)}`]: ({ body }) => {
+      Quantity = JSON.parse(body).Items?.[0].Quantity ?? Quantity;
+      return succeeded({});
+    },
   });
   const bodies = () => sent.filter(({ method }) => method === "PUT").map(({ body }) => JSON.parse(body));
   await screen.getByRole("spinbutton", { name: "Licences of Business Premium for Acme Dental" }).fill("5");
