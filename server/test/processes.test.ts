@@ -24,6 +24,8 @@ import { prepareDatabase } from "../prepare-database.ts";
 
 const database = await freshDatabase();
 const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
+// Ended with all other connections where the database goes away.
+admin.on("error", () => undefined);
 const harbour = await addAccount(admin, "Harbour");
 const liffey = await addAccount(admin, "Liffey");
 const [severn, avon] = [await addAccount(admin, "Severn"), await addAccount(admin, "Avon")];

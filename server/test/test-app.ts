@@ -22,6 +22,8 @@ import { prepareDatabase } from "../prepare-database.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
 import { unlimited } from "./processes.ts";
 
+/** What a process hashes with that is no test. */
+export const costOfHashes = hashing.cost;
 // The least that argon2 takes: a real hash takes a tenth of a second, and tests make and compare thousands.
 hashing.cost = { memory: 8, passes: 1, parallelism: 1 };
 

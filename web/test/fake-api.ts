@@ -9,12 +9,21 @@ type Handler = (sent: Sent) => Answer | Promise<Answer>;
 
 const real = globalThis.fetch;
 const faults: string[] = [];
-let over = Promise.withResolvers<never>();
+let over = newEnd();
+
+/** What calls that are never answered end with. */
+function newEnd() {
+  const end = Promise.withResolvers<never>();
+  end.promise.catch(() => undefined);
+  return end;
+}
+
 /** Takes the calls back to the real end; throws where one did not fit the contract. After each test. */
 export function endFakeApi(): void {
   globalThis.fetch = real;
   // What a test never answers would keep the next ones waiting.
   over.reject(new TypeError("The test is over."));
+  over = newEnd();
   const found = [...new Set(faults.splice(0))];
   if (found.length > 0) throw new Error(`This does not fit the contract:\n${found.join("\n")}`);
 }
@@ -59,9 +68,7 @@ export const offContract = (answer: Answer): Answer => ({ ...answer, offContract
  */
 export function fakeApi(handlers: Record<string, Handler | Answer>): Sent[] {
   const sent: Sent[] = [];
-  over = Promise.withResolvers();
   const { promise: end } = over;
-  end.catch(() => undefined);
   const answers: Record<string, Handler | Answer> = { "POST /api/auth/refresh": renewal, ...handlers };
   for (const address of Object.keys(answers)) {
     const [method = "", path = ""] = address.split(" ");

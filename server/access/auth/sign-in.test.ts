@@ -3,8 +3,8 @@ import { waysIn } from "@tradewind/contract/access/sign-in.ts";
 import { session } from "@tradewind/contract/access/session.ts";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
-import { hashPassword, isPassword, usualCost } from "../../platform/password.ts";
-import { testApp } from "../../test/test-app.ts";
+import { hashPassword, isPassword } from "../../platform/password.ts";
+import { costOfHashes, testApp } from "../../test/test-app.ts";
 import {
   addCustomer,
   addPerson,
@@ -185,7 +185,7 @@ test("suspended people and people without a membership are refused like a wrong 
 
 describe("passwords", () => {
   test("are kept as argon2id in PHC form, each with its own salt", async () => {
-    const [one, other] = [await hashPassword(password, usualCost), await hashPassword(password, usualCost)];
+    const [one, other] = [await hashPassword(password, costOfHashes), await hashPassword(password, costOfHashes)];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(other).not.toBe(one);
     expect(await isPassword(password, one)).toBe(true);

@@ -64,11 +64,8 @@ function FulfilForm({ order, answered, shape, faults }: FormProps) {
   const navigate = useNavigate();
   const start = useMemo(() => withStarts(shape, answered), [shape, answered]);
   const isSecret = (name: string) => shape.fields.some((field) => field.name === name && field.kind === "password");
-  const [typed, setTyped, forget] = useDraft<FormValues>(
-    `fulfil/${order.Id}`,
-    Object.fromEntries(Object.entries(start).filter(([name]) => !isSecret(name))),
-    { untilLeft: true },
-  );
+  // Only what was typed: the rest is as the order says when the page is opened again.
+  const [typed, setTyped, forget] = useDraft<FormValues>(`fulfil/${order.Id}`, {}, { untilLeft: true });
   const [secrets, setSecrets] = useState<FormValues>({});
   const values = { ...start, ...typed, ...secrets };
   const [tried, setTried] = useState(false);

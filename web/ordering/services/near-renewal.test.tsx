@@ -24,10 +24,24 @@ test("in the hours before a renewal nothing is offered that would be refused, an
     }),
   });
   const { screen } = await renderApp(address);
-  await expect.element(screen.getByText(/It can be changed again from 22\/05\/2026/)).toBeVisible();
+  await expect.element(screen.getByText(/It can be changed again once it is renewed, on 22\/05\/2026\./)).toBeVisible();
   expect(screen.getByRole("button", { name: /of Business Premium$|^More for Business Premium/ }).elements()).toEqual(
     [],
   );
+});
+
+test("what ends in the hours to come is not promised another chance", async () => {
+  const [near] = serviceOf().Subscriptions;
+  const TermEnd = { ...near!.TermEnd, Outcome: "cancel" as const };
+  serve({
+    [`GET /api/services/${instanceId}`]: succeeded({
+      ...serviceOf(),
+      Subscriptions: [{ ...near!, TermEnd, WaitsUntil: "2026-05-22", IsCancellable: false, Lots: [] }],
+    }),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Its end is too near to change it now.")).toBeVisible();
+  await expect.element(screen.getByText(/changed again/)).not.toBeInTheDocument();
 });
 
 test("the note of an order says the same moment as the order's page, though it was placed later than it was shown", async () => {

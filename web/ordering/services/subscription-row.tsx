@@ -140,7 +140,9 @@ export function SubscriptionRow({ subscription, intents, nested, unsure, mayChan
             {intents.filter(({ Kind }) => Kind === "termEnd").map(intentLine)}
             {WaitsUntil !== null && mayChange && active && (
               <p className="text-sm text-muted">
-                Its renewal is too near to change it now. It can be changed again from {formatDate(WaitsUntil)}.
+                {subscription.TermEnd.Outcome === "cancel"
+                  ? "Its end is too near to change it now."
+                  : `Its renewal is too near to change it now. It can be changed again once it is renewed, on ${formatDate(WaitsUntil)}.`}
               </p>
             )}
             {subscription.NextOfferId !== null && subscription.PeriodUntil !== null && (
