@@ -35,6 +35,10 @@ const textOf = (pdf: Buffer) =>
 test("every document of a company has each line of its address, and the country by name", async () => {
   const reseller = await app.signIn();
   await move(reseller, lines);
+  const params = { agreementId: "azure" };
+  const { Version, TextHash } = (await app.call(reseller, agreements.byId, { params })).Result!;
+  const by = { ReadToEnd: true as const, Name: "Robin Tester", JobTitle: "Director" };
+  await app.call(reseller, agreements.sign, { params, body: { Version, TextHash, ...by } });
   const { owner, customerId } = await begin({}, reseller);
   await addCharges(app, owner.resellerId, [{ due: "2026-01-10", minor: 500 }]);
   await issue("2026-02-01");
