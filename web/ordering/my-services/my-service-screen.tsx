@@ -52,7 +52,8 @@ export function MyServiceScreen() {
   const ask = (search: AskedOf<typeof screens.servicesOfProduct>) =>
     void navigate({
       to: productAddress(productId),
-      search: writeSearch(screens.servicesOfProduct, { Search, Sort, CustomerId, ...search }),
+      // What is typed is asked for as well, though the address does not have it yet.
+      search: writeSearch(screens.servicesOfProduct, { Search: text.trim(), Sort, CustomerId, ...search }),
       replace: true,
       resetScroll: false,
     });
