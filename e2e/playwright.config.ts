@@ -12,12 +12,15 @@ const baseURL = `http://localhost:${process.env["E2E_PORT"]}`;
 // They move the clock of the whole installation, which would disturb every other story.
 const clockMoves = ["month-end", "scheduled"];
 
+/** At both widths, which share what there is to look at. */
+const atBoth = ["every-screen", "main-journey", "popups"];
 /**
  * What a short run tells: what rows are seen by alone, ways in, and a story or two of each area. A long run
  * (`TEST_LONG=true`) tells all at both widths, and a story that is named is told at one.
  */
 const inShort = {
   "1440": [
+    ...atBoth,
     "azure-spend",
     "debtors",
     "hardware-order",
@@ -29,10 +32,11 @@ const inShort = {
     "users",
     "work",
   ],
-  "390": ["customers", "every-screen", "invitations", "main-journey", "pay-invoice", "popups", "psa", "quotes"],
+  "390": [...atBoth, "customers", "invitations", "pay-invoice", "psa", "quotes"],
   /** Stories, in a wide window, that meet no others: of staff, of people or customers of their own, or of what nobody changes. */
   aside: ["axe", "every-product", "frame", "pages-headers", "prices", "roles", "sign-in", "tabs", "ways-in"],
 };
+const onPhones = inShort["390"].filter((name) => !atBoth.includes(name));
 const files = (stories: readonly string[]) => stories.map((name) => `${name}.spec.ts`);
 const isLong = process.env["TEST_LONG"] === "true";
 const isNamed = process.argv.slice(3).some((argument) => !/^-|config\.ts$/.test(argument));
@@ -73,7 +77,7 @@ export default defineConfig({
     {
       name: "1440",
       testMatch: isLong || isNamed ? "*.spec.ts" : files(inShort["1440"]),
-      testIgnore: files([...clockMoves, ...inShort.aside, ...(isLong ? [] : inShort["390"])]),
+      testIgnore: files([...clockMoves, ...inShort.aside, ...(isLong ? [] : onPhones)]),
       workers: 1,
       use: { viewport: { width: 1440, height: 900 } },
     },
