@@ -27,12 +27,11 @@ const inShort = {
     "help",
     "my-services",
     "requests",
-    "tickets",
     "transfers",
     "users",
     "work",
   ],
-  "390": [...atBoth, "customers", "invitations", "pay-invoice", "psa", "quotes"],
+  "390": [...atBoth, "customers", "invitations", "pay-invoice", "psa", "quotes", "tickets"],
   /** Stories, in a wide window, that meet no others: of staff, of people or customers of their own, or of what nobody changes. */
   aside: ["axe", "every-product", "frame", "pages-headers", "prices", "roles", "sign-in", "tabs", "ways-in"],
 };
