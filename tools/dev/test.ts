@@ -9,7 +9,7 @@ import type { Stage } from "./stages.ts";
 import { runWhole, type Stages } from "./whole-run.ts";
 
 /** Milliseconds that a run may take; what still runs is ended then, and the run has failed. */
-const longest = 45 * 60_000;
+const longest = 60 * 60_000;
 
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopped.abort());
