@@ -1,5 +1,6 @@
 import { plans } from "@tradewind/contract/ordering/plans.ts";
 import { findPlanAtWork } from "../ordering/plans/plans.store.ts";
+import { sqlToday } from "./database.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 type Bought = { id: string; customer_id: string; instance_id: string };
@@ -18,7 +19,7 @@ export function planning(app: TestApp) {
        insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
          quantity, status, anchor_day, term_from, term_until, period_from, period_until, lots, term_end, policy_ids, vendor_ref)
        select $1, s.customer_id, s.id, o.product_id, o.id, o.sku, o.name, o.term, o.billing, 'GBP', 10, 5, 'active', 1,
-         date_trunc('month', now()), date_trunc('month', now()) + interval '1 year', date_trunc('month', now()), date_trunc('month', now()) + interval '1 month',
+         date_trunc('month', ${sqlToday}), date_trunc('month', ${sqlToday}) + interval '1 year', date_trunc('month', ${sqlToday}), date_trunc('month', ${sqlToday}) + interval '1 month',
          '[{"quantity": 5, "openedAt": "2026-01-01T00:00:00.000Z", "refundableUntil": null}]', '{"outcome": "renew", "offerId": null, "quantity": null}',
          jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id), 'at-vendor-' || s.id
        from services s, offers o where o.id = 'CFQ7TTC0LCHC:0002:P1Y:monthly' returning id, customer_id, instance_id`,

@@ -33,7 +33,7 @@ test("F11 BILL-07 each line of a credit memo names the charge it gives back and 
   await change(7);
   await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId });
   await becomes(reseller, InstanceId, "Deleted");
-  await worker.moveDays(daysBetween(app.platform.clock.today(), monthOf(app.platform.clock.today()).until));
+  await worker.moveDays(31);
 
   const [memo, invoice] = (await app.call(reseller, invoices.list)).Result!.Items;
   expect([memo!.Kind, invoice!.Kind]).toEqual(["creditMemo", "invoice"]);
