@@ -18,8 +18,10 @@ test("F11 BILL-07 each line of a credit memo names the charge it gives back and 
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
-  const { until } = monthOf(app.platform.clock.today());
-  await worker.moveDays(daysBetween(app.platform.clock.today(), addDays(until, -3)));
+  const today = app.platform.clock.today();
+  // Three days before a month ends: the next one's, where this one ends sooner.
+  const { until } = monthOf(addDays(today, 3));
+  await worker.moveDays(daysBetween(today, addDays(until, -3)));
   const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 5 }] });
   const { InstanceId } = placed.Result!;
   const Key = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Id;
