@@ -25,7 +25,9 @@ function Primary<Row>({
   roomy = columns[0]?.twoLines,
   children,
 }: RowProps<Row> & { roomy?: boolean | undefined; children: ReactNode }) {
-  const cut = roomy ? "line-clamp-2 leading-5 whitespace-normal wrap-anywhere max-md:leading-6" : "block truncate leading-6";
+  const cut = roomy
+    ? "line-clamp-2 leading-5 whitespace-normal wrap-anywhere max-md:leading-6"
+    : "block truncate leading-6";
   const className =
     "rounded-control font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text";
   if (href && renderLink)
