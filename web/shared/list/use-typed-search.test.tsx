@@ -8,7 +8,7 @@ import { TextLink } from "../link-render.tsx";
 import { useTypedSearch } from "./use-typed-search.ts";
 
 function List() {
-  const { search = "" } = useSearch({ strict: false }) as { search?: string };
+  const { search = "" }: { search?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [text, setText] = useTypedSearch(search, (next) => {
     void navigate({ to: "/list", search: { search: next }, replace: true });
