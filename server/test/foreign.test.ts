@@ -43,9 +43,12 @@ beforeAll(async () => {
     customerId,
   ]);
   callers = {
-    nobody: { person: null, not: [company, neighbour] },
+    // That these are refused everywhere is told of each endpoint for itself.
+    ...(inject("long") && {
+      nobody: { person: null, not: [company, neighbour] },
+      "a reseller's person without rights": { person: await person("reseller", []), not: [company, neighbour] },
+    }),
     "a reseller's manager": { person: boss, not: [company] },
-    "a reseller's person without rights": { person: await person("reseller", []), not: [company, neighbour] },
     "an engineer": { person: await person("engineer"), not: [company] },
     "an engineer who looks after one customer": { person: restricted, not: [company, neighbour] },
     "a customer's manager": { person: await person("endUserAdmin"), not: [company, neighbour] },
@@ -82,10 +85,11 @@ test("no kind of caller learns a thing about rows that are not theirs, changes o
   const tally: Record<number, number> = {};
   for (const target of [company, neighbour]) {
     const before = await rowsOf(target);
-    for (const [place, [who, { person, not }]] of Object.entries(callers).entries()) {
-      if (!not.includes(target)) continue;
+    const outsiders = Object.entries(callers).filter(([, { not }]) => not.includes(target));
+    for (const [place, [who, { person }]] of outsiders.entries())
       for (const [at, [name, sent]] of target.requests.entries()) {
-        if (!inject("long") && (at + place) % 3 > 0) continue;
+        // In a short run each endpoint is called once about each target.
+        if (!inject("long") && at % outsiders.length !== place) continue;
         const { status, text } = await app.call(person, endpoints[name]!, sent);
         tally[status] = (tally[status] ?? 0) + 1;
         const told = JSON.stringify(sent);
@@ -93,7 +97,6 @@ test("no kind of caller learns a thing about rows that are not theirs, changes o
         if (status >= 500) faults.push(`${name} by ${who}: ${status} ${text.slice(0, 200)}`);
         if (learnt) faults.push(`${name} by ${who} learns ${learnt}`);
       }
-    }
     const after = await rowsOf(target);
     for (const [table, sum] of Object.entries(before.sums))
       if (after.sums[table] !== sum) faults.push(`${table} of another by ${target.of} was changed`);

@@ -9,7 +9,8 @@ import { fieldsOf } from "./samples.ts";
 import { testApp } from "./test-app.ts";
 
 const app = await testApp({ LOG_LEVEL: "silent" });
-const requests = inject("long") ? 200_000 : 1_500;
+/** In a short run once around all endpoints. */
+const requests = inject("long") ? 200_000 : 700;
 const atOnce = 16;
 
 /** Calls that would end the callers' sessions, so made only by people who are refused. */

@@ -1,5 +1,5 @@
 import { endpoints } from "@tradewind/contract/all.ts";
-import type { Endpoint } from "@tradewind/contract/endpoint.ts";
+import { isRead, type Endpoint } from "@tradewind/contract/endpoint.ts";
 import { permissions, views, type Right } from "@tradewind/domain/values/permissions.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, inject, test } from "vitest";
@@ -45,6 +45,16 @@ const products = [
   "ticketId",
   "fileId",
 ];
+/** In a short run what a person reads, and what names something of theirs. */
+const walked = (theirs: readonly string[]) =>
+  reachable.filter(
+    ([, endpoint]) =>
+      inject("long") ||
+      isRead(endpoint) ||
+      [...parametersOf(endpoint), ...idFieldsOf(endpoint).map(({ object }) => object)].some((each) =>
+        theirs.includes(each),
+      ),
+  );
 const noSuch = (object: string) => (isShared(object) ? "no-such-thing" : someId);
 
 let own: World;
@@ -181,18 +191,15 @@ test("a restricted transaction that names nobody, or somebody unknown, sees no c
 
 describe("ACL-54 an engineer with certain products", () => {
   let token: string;
+  let secrets: string[];
   beforeAll(async () => {
     token = (await engineer({ products: ["exclaimer"] })).token;
+    secrets = await secretsOf(own, ["instanceId", "orderId", "workItemId"]);
   });
 
-  test.each(reachable)("%s tells nothing of another product", async (name, endpoint) => {
-    const secrets = await secretsOf(own, ["instanceId", "orderId", "workItemId"]);
-    for (const sent of asked(endpoint, await requestFor(name, own))) {
-      const { text } = await app.call({ token }, endpoint, sent);
-      expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-    }
+  test.each(walked(products))("%s tells nothing of another product", async (name, endpoint) => {
+    const sent = await requestFor(name, own);
     for (const parameter of parametersOf(endpoint).filter((each) => products.includes(each))) {
-      const sent = await requestFor(name, own);
       const using = (value: string) =>
         app.call({ token }, endpoint, { ...sent, params: { ...sent.params, [parameter]: value } });
       expect(unreferenced(await using(await own.object(parameter)))).toEqual(
@@ -200,7 +207,6 @@ describe("ACL-54 an engineer with certain products", () => {
       );
     }
     for (const { place, field, object } of idFieldsOf(endpoint).filter((each) => products.includes(each.object))) {
-      const sent = await requestFor(name, own);
       const using = async (value: string) =>
         unreferenced(
           await app.call({ token }, endpoint, { ...sent, [place]: { ...(sent[place] as object), [field]: value } }),
@@ -209,6 +215,11 @@ describe("ACL-54 an engineer with certain products", () => {
         field,
         ...(await using(noSuch(object))),
       });
+    }
+    // Last, since it may use up what the request names.
+    for (const each of asked(endpoint, sent)) {
+      const { text } = await app.call({ token }, endpoint, each);
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
     }
   });
 });
@@ -224,24 +235,23 @@ describe.each(Object.entries(walls))("ACL-53 an engineer with certain customers,
     secrets = await secretsOf(other, customers);
   });
 
-  test.each(reachable)("%s tells nothing of another customer", async (name, endpoint) => {
-    for (const sent of asked(endpoint, await requestFor(name, own))) {
-      const { text } = await app.call({ token }, endpoint, sent);
-      expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-    }
+  test.each(walked(customers))("%s tells nothing of another customer", async (name, endpoint) => {
+    const sent = await requestFor(name, own);
     for (const parameter of parametersOf(endpoint).filter((each) => customers.includes(each))) {
-      const sent = await requestFor(name, own);
       const using = (value: string) =>
         app.call({ token }, endpoint, { ...sent, params: { ...sent.params, [parameter]: value } });
       expect(unreferenced(await using(await other.object(parameter)))).toEqual(unreferenced(await using(someId)));
     }
     for (const { place, field, object } of idFieldsOf(endpoint).filter((each) => customers.includes(each.object))) {
-      const sent = await requestFor(name, own);
       const using = async (value: string) =>
         unreferenced(
           await app.call({ token }, endpoint, { ...sent, [place]: { ...(sent[place] as object), [field]: value } }),
         );
       expect({ field, ...(await using(await other.object(object))) }).toEqual({ field, ...(await using(someId)) });
+    }
+    for (const each of asked(endpoint, sent)) {
+      const { text } = await app.call({ token }, endpoint, each);
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
     }
   });
 });

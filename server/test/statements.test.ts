@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { lockFallingDue } from "../ordering/subscriptions/subscriptions.store.ts";
 import { openDatabase } from "../platform/database.ts";
 import { acceptedRequest } from "./accepted.ts";
+import { expectAsPromised } from "./answers.ts";
 import { notInMonolith } from "./accepted-psa.ts";
 import { switchOnFlags } from "./flags.ts";
 import { longTest } from "./long-test.ts";
@@ -38,36 +39,37 @@ beforeAll(async () => {
 const cacheCatalogue = async () =>
   app.call(reseller.person, endpoints["orders.propose"]!, await requestFor("orders.propose", reseller));
 
-/** Returns a person who may call the endpoint, in a separate session. */
+/** Returns a person who may call the endpoint: a read leaves its caller as it was. */
 async function caller(name: string, world: World): Promise<Person> {
   const { access } = endpoints[name]!;
   if (typeof access === "object" && access.kinds?.includes("admin")) return operator;
   const { resellerId } = world.person;
   if (typeof access === "object" && access.kinds?.join() === "endUserAdmin")
     return app.signIn({ kind: "endUserAdmin", resellerId, customerId: await world.object("customerId") });
-  return app.signIn({ resellerId });
+  return world.person;
 }
 
-async function statementsOf(name: string, world: World): Promise<{ statements: number; status: number }> {
+async function statementsOf(name: string, world: World) {
   const endpoint = endpoints[name]!;
   const person = await caller(name, world);
   const sent = await acceptedRequest(name, world, person);
-  let status = 0;
   const knows = endpoint.access === "public" ? null : person;
-  const statements = await statementsSent(knows, async () => ({ status } = await app.call(person, endpoint, sent)));
-  return { statements, status };
+  let answer: Awaited<ReturnType<typeof app.call>> | undefined;
+  const statements = await statementsSent(knows, async () => (answer = await app.call(person, endpoint, sent)));
+  return { statements, answer: answer! };
 }
 
-test("no read sends more statements than usual, but for those that are named", async () => {
+test("every read answers as its contract says, and sends no more statements than usual, but for those that are named", async () => {
   // What each write sends is counted where its entry in the log is looked at.
   const reads = Object.keys(endpoints).filter((name) => !isStated(endpoints[name]!));
   const over: Record<string, number> = {};
   const refused: string[] = [];
   for (const name of reads) {
     if (name === "orders.propose") await cacheCatalogue();
-    const { statements, status } = await statementsOf(name, reseller);
+    const { statements, answer } = await statementsOf(name, reseller);
     if (statements > mostStatements(name)) over[name] = statements;
-    if (status !== 200) refused.push(name);
+    if (answer.status !== 200) refused.push(name);
+    else if (endpoints[name]!.access !== "public") expectAsPromised(endpoints[name]!, answer);
   }
   expect(over).toEqual({});
   expect(Object.keys(mayTakeMore).filter((name) => !Object.hasOwn(endpoints, name))).toEqual([]);
@@ -119,7 +121,7 @@ const wholeTableReads = (plans: Plan[][]) =>
     .filter((node) => node["Node Type"] === "Seq Scan" && !Object.hasOwn(globalTables, node["Relation Name"] ?? ""))
     .map((node) => node["Relation Name"]);
 
-describe("with 20,000 customers of one reseller among 40,000", () => {
+describe("with 5,000 customers of one reseller among 10,000", () => {
   let person: Person;
 
   beforeAll(async () => {
@@ -130,7 +132,7 @@ describe("with 20,000 customers of one reseller among 40,000", () => {
        select r, md5(n::text || r::text) || ' ' || n, case when n % 50 = 0 then 'Suspended' else 'Active' end,
               case when n % 40 = 0 then 'Charity' else 'Commercial' end,
               case when n % 50 = 0 then now() end, timestamptz '2026-01-01' + n * interval '1 minute'
-       from unnest($1::uuid[]) r, generate_series(1, 20000) n`,
+       from unnest($1::uuid[]) r, generate_series(1, 5000) n`,
       [[person.resellerId, ...others]],
     );
     await app.sql("vacuum analyze customers");
@@ -193,7 +195,7 @@ describe("with 20,000 customers of one reseller among 40,000", () => {
   });
 
   test.each([
-    ["2,000 customers", { customers: 2_000 }],
+    ["500 customers", { customers: 500 }],
     ["a product", { products: "{exclaimer}" }],
   ] as const)(
     "a search of somebody restricted to %s finds names or own customers by an index",

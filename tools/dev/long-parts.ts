@@ -58,6 +58,7 @@ export const parts: Record<string, Part> = {
     "server/test/goods.test.ts",
     "server/test/processes.test.ts",
     "server/test/restricted.test.ts",
+    "server/test/scopes.test.ts",
     "server/test/statements.test.ts",
   ),
   forecast: files(
