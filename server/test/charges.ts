@@ -40,14 +40,15 @@ export async function addCharges(app: TestApp, resellerId: string, charges: read
   );
 }
 
-/**
- * Adds a reseller with so many charges of January that its invoice takes two slices: two for each of 5,001 customers.
- */
+/** What a run does at once, so that the invoice of a noisy reseller takes two slices. */
+export const smallSlices = { lines: 1_000, slice: 100 };
+
+/** Adds a reseller with two charges of January for each of 501 customers. */
 export async function noisyReseller(app: TestApp): Promise<string> {
   const id = await app.addReseller();
   await app.sql(
     `with made as (insert into customers (reseller_id, name, created_at)
-       select $1, 'Customer ' || lpad(n::text, 5, '0'), '2026-01-01' from generate_series(1, 5001) n returning id)
+       select $1, 'Customer ' || lpad(n::text, 5, '0'), '2026-01-01' from generate_series(1, 501) n returning id)
      insert into charges (reseller_id, customer_id, product_id, kind, description, period_from, period_until, due_on, quantity, unit_cost, amount_minor, currency, recorded_at)
      select $1, id, 'microsoft-365', 'once', 'Part ' || part, '2026-01-10', '2026-01-11', '2026-01-10', 1, 1, 100, 'GBP', '2026-01-10'
      from made, generate_series(1, 2) part`,

@@ -37,7 +37,8 @@ export const treatments: readonly TreatmentRow[] = ["GB", ...euCountries, null].
 );
 
 /** The most that one transaction of the run does, so that each is short. */
-const most = { closed: 500, months: 500, lines: 10_000, slice: 1_000 };
+const usual = { closed: 500, months: 500, lines: 10_000, slice: 1_000 };
+type Limits = typeof usual;
 
 export type Run = {
   /** The first day of a month: everything due before it is invoiced. */
@@ -57,7 +58,8 @@ const worker = { role: "app_worker" } as const;
  * be repeated after any interruption and by several at once, and issues nothing twice. A reseller whose documents
  * cannot be issued is reported at the end and holds up nobody else.
  */
-export async function runInvoices(services: Services, run: Run): Promise<Issued> {
+export async function runInvoices(services: Services, run: Run, limits: Partial<Limits> = {}): Promise<Issued> {
+  const most = { ...usual, ...limits };
   const { database, log, committed } = services;
   const issued: Issued = { documents: 0, lines: 0 };
   const failures = new Map<string, unknown>();
@@ -71,22 +73,22 @@ export async function runInvoices(services: Services, run: Run): Promise<Issued>
     issued.lines += lines;
     if (documents > 0) committed();
   };
-  await closeAll(database, run, failed);
+  await closeAll(database, run, most, failed);
   const passed = () => [...failures.keys()];
   let isAllTaken = false;
   while (await database.read(worker, (db) => isAnyMonthOpen(db, passed()))) {
     let months: OpenMonth[] = [];
     const began = realNow();
     const step = database.write(worker, async (tx) => {
-      months = await takeMonths(tx, passed(), isAllTaken);
-      return issue(services, tx, run, months);
+      months = await takeMonths(tx, most, passed(), isAllTaken);
+      return issue(services, tx, run, most, months);
     });
     await step.then(add, async (error: unknown) => {
       if (months.length === 0) throw error;
       // One of them cannot be issued: each is tried alone.
       for (const month of months)
         await database
-          .write(worker, async (tx) => issue(services, tx, run, (await lockMonth(tx, month)) ? [month] : []))
+          .write(worker, async (tx) => issue(services, tx, run, most, (await lockMonth(tx, month)) ? [month] : []))
           .then(add, (failure: unknown) => failed(month.resellerId, failure));
     });
     isAllTaken = months.length === 0;
@@ -98,7 +100,12 @@ export async function runInvoices(services: Services, run: Run): Promise<Issued>
   return issued;
 }
 
-async function closeAll(database: Database, run: Run, failed: (resellerId: string, error: unknown) => void) {
+async function closeAll(
+  database: Database,
+  run: Run,
+  most: Limits,
+  failed: (resellerId: string, error: unknown) => void,
+) {
   let closed: number;
   do closed = await database.write(worker, (tx) => closeMonths(tx, run, most.closed));
   while (closed === most.closed);
@@ -109,26 +116,27 @@ async function closeAll(database: Database, run: Run, failed: (resellerId: strin
 }
 
 /** Locks the months to go on with: small ones whose lines fit into a transaction, or the next of the large ones. */
-async function takeMonths(tx: Tx, passed: readonly string[], wait: boolean) {
+async function takeMonths(tx: Tx, most: Limits, passed: readonly string[], wait: boolean) {
   const open = await lockOpenMonths(tx, { most: wait ? 1 : most.months, countUpTo: most.lines + 1, passed, wait });
   let lines = 0;
-  const small = open.filter((month) => !isLarge(month) && (lines += month.charges) <= most.lines);
+  const small = open.filter((month) => !isLarge(month, most) && (lines += month.charges) <= most.lines);
   return small.length > 0 ? small : open.slice(0, 1);
 }
 
-const isLarge = ({ charges }: OpenMonth) => charges > most.lines;
+const isLarge = ({ charges }: OpenMonth, most: Limits) => charges > most.lines;
 
 async function issue(
   services: Services,
   tx: Tx,
   { issuedOn, now }: Run,
+  most: Limits,
   months: readonly OpenMonth[],
 ): Promise<Issued> {
   const [first] = months;
   if (!first) return { documents: 0, lines: 0 };
   await prepareRun(tx);
   let lines: number;
-  if (isLarge(first)) {
+  if (isLarge(first, most)) {
     const { ids, areLast } = await takeCustomers(tx, first, most.slice);
     lines = await gather(tx, chargesOfCustomers(first, ids), treatments);
     if (!areLast) return { documents: 0, lines };

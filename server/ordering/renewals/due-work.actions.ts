@@ -19,7 +19,7 @@ import {
 import { listEndedThere } from "../vendor-views/vendor-views.store.ts";
 
 /** Subscriptions per transaction, and transactions at a time. */
-const [batch, lanes] = [500, 3];
+const [usualBatch, lanes] = [500, 3];
 
 const failed = "A billing period could not be turned";
 
@@ -30,7 +30,7 @@ type Turned = { row: SubscriptionRow; next: NextPeriod };
  * extends or ends. Each reseller has a slice in its turn, in a transaction of its own, so that nobody waits for the many of
  * another and a crash loses and repeats nothing. A reseller that fails is reported when the others are done.
  */
-export async function turnDuePeriods(platform: Platform, day: string): Promise<number> {
+export async function turnDuePeriods(platform: Platform, day: string, batch = usualBatch): Promise<number> {
   const { database, log } = platform;
   const queue = await database.read({ role: "app_worker" }, (db) => listResellersFallingDue(db, day));
   const refused: string[] = [];
@@ -40,7 +40,9 @@ export async function turnDuePeriods(platform: Platform, day: string): Promise<n
     for (let resellerId = queue.shift(); resellerId !== undefined; resellerId = queue.shift())
       try {
         const of = resellerId;
-        const slice = await database.write({ role: "app_worker" }, (tx) => turnBatch(tx, platform, of, day, refused));
+        const slice = await database.write({ role: "app_worker" }, (tx) =>
+          turnBatch(tx, platform, of, day, batch, refused),
+        );
         turned += slice.turned;
         refused.push(...slice.refused);
         if (slice.turned > 0) platform.committed();
@@ -57,7 +59,14 @@ export async function turnDuePeriods(platform: Platform, day: string): Promise<n
 }
 
 /** Skips and reports a subscription that cannot be turned, so that it never holds up the others. */
-async function turnBatch(tx: Tx, platform: Platform, resellerId: string, day: string, passed: readonly string[]) {
+async function turnBatch(
+  tx: Tx,
+  platform: Platform,
+  resellerId: string,
+  day: string,
+  batch: number,
+  passed: readonly string[],
+) {
   const rows = await lockFallingDue(tx, resellerId, day, batch, passed);
   if (rows.length === 0) return { turned: 0, refused: [] };
   const now = platform.clock.now();
