@@ -308,7 +308,7 @@ describe.each(rigs)("a fulfiller for %s", (_name, makeRig) => {
 
 const seeds = Array.from({ length: inject("long") ? 150 : 1 }, (_, index) => index + 1);
 
-/** Which request of a task has the fault: in a short run the first, one that works, and one after it. */
+/** Each fault at each request of a task; in a short run at the first, at one that works or at one after it. */
 const requests = inject("long") ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1, 3, 6];
 
 const faults = [
@@ -341,8 +341,10 @@ describe.each(rigs)("a fulfiller for %s on a bad day", (_name, makeRig) => {
     return lines;
   }
 
-  test.each(faults)("$name at any request leaves exactly one thing for each line", async ({ fault }) => {
-    for (const nth of requests) {
+  test.each(faults)("$name at any request leaves exactly one thing for each line", async (given) => {
+    const { fault } = given;
+    const at = faults.indexOf(given) % requests.length;
+    for (const nth of inject("long") ? requests : requests.slice(at, at + 1)) {
       await rig.trouble({ match: { nth }, fault });
       const lines = await addAndChange((round) => round % 2 === 0);
       await rig.trouble(null);

@@ -29,7 +29,7 @@ const happening = fc.oneof(
 const byCard = [1, 2, 3, 4].map((of): Happening => ({ name: "payByCard", of }));
 /** A history with payments by card and a debit early on and a kill somewhere, of which there may be more. */
 const histories = fc
-  .tuple(fc.array(happening, { minLength: 8, maxLength: long ? 40 : 18 }), fc.nat({ max: 1e6 }))
+  .tuple(fc.array(happening, { minLength: long ? 8 : 4, maxLength: long ? 40 : 10 }), fc.nat({ max: 1e6 }))
   .map(([history, of]) => {
     const debit = history.toSpliced(of % 3, 0, { name: "payByDebit", of }, { name: "debitGoesOn", of });
     return byCard.concat(debit).toSpliced(of % (debit.length + 5), 0, { name: "killWorker", of });
@@ -129,7 +129,8 @@ test("fifty webhooks of one refund at once take it back once", async () => {
   await app.call(payer.person, payments.confirm, {
     body: { PaymentIntentId: PaymentIntentId!, PaymentMethodId: "pm_card_visa" },
   });
-  await world.quiet(diceOf(0));
+  // With these dice no worker is killed meanwhile.
+  await world.quiet(diceOf(1));
   await control("stripe", "webhooks", { mode: "hold" });
   const [payment] = await app.sql<{ ref: string }>(
     "select gateway_ref as ref from payments where reseller_id = $1 and state = 'confirmed'",

@@ -81,7 +81,7 @@ describe("the refresh token", () => {
   });
 
   test("honest tabs that renew together time after time are never signed out", async () => {
-    const rounds = inject("long") ? 200 : 20;
+    const rounds = inject("long") ? 200 : 5;
     const browser = await signInWith(app.app, (await addPerson(app)).userName);
     let cookie = browser.cookie;
     for (let round = 0; round < rounds; round++) {

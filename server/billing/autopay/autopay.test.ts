@@ -18,7 +18,7 @@ import { lookAtCharge } from "../payments/stored-methods.actions.ts";
 import { collectDue } from "./autopay.actions.ts";
 import { fileCollections } from "./autopay.jobs.ts";
 
-const runs = inject("long") ? 200 : 4;
+const runs = inject("long") ? 200 : 2;
 const app = await testApp();
 const worker = await testWorker(app);
 const { issue, invoiced, list } = invoicing(app);

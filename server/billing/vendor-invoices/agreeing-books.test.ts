@@ -161,6 +161,6 @@ test("where both books agree, on any days of change, no bill has an open differe
         ),
       ).toEqual([]);
     }),
-    { numRuns: inject("long") ? 300 : 10 },
+    { numRuns: inject("long") ? 300 : 4 },
   );
 });

@@ -256,7 +256,7 @@ test("what a sent quote promised is what its order sets, whatever was imported m
 });
 
 /** Pieces of a thousand prices. */
-const pieces = inject("long") ? 50 : 5;
+const pieces = inject("long") ? 50 : 2;
 
 test(`${pieces} thousand prices are imported while others work on`, async () => {
   const day = inDays(80);

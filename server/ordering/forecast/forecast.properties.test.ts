@@ -23,7 +23,7 @@ import { forecastBills } from "./forecast.reads.ts";
 
 const app = await testApp();
 const { database, issue } = invoicing(app);
-const runs = inject("long") ? 200 : 6;
+const runs = inject("long") ? 200 : 3;
 
 const sku = "CFQ7TTC0LCHC:0002";
 type Offer = { id: string; sku: string; term: Term; billing: Billing };

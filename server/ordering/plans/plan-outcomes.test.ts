@@ -8,7 +8,7 @@ const app = await testApp();
 const worker = await testWorker(app);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
-const count = inject("long") ? 200 : 3;
+const count = inject("long") ? 200 : 2;
 const seed = inject("long") ? Date.now() % 1e9 : 20_261_123;
 
 /** Numbers that follow from a seed (mulberry32). */

@@ -15,7 +15,7 @@ import { testWorker } from "../../test/test-worker.ts";
 const app = await testApp();
 const worker = await testWorker(app);
 const today = app.platform.clock.today();
-const runs = inject("long") ? 150 : 2;
+const runs = inject("long") ? 150 : 1;
 beforeAll(() => switchOnFlags(app));
 
 /** A product that one customer has: how many, for how many pennies, and what is wrong with it in the PSA, by how much. */
