@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { at, policies, catalogueOf, prices, price } from "../pricing/pricing-fixtures.ts";
 import type { HistoryEntry, Subscription } from "../pricing/pricing-types.ts";
 import { rate } from "../pricing/rate.ts";
@@ -139,7 +139,7 @@ const counted = (state: Subscription) => ({
   isDaily: state.billing === "daily",
 });
 
-const runs = { numRuns: 2000 };
+const runs = { numRuns: inject("long") ? 2000 : 200 };
 
 test("F10 what is known of any day on any other is what replaying the log up to then leaves, over refusals, retries, late corrections and terms taken over", () => {
   fc.assert(

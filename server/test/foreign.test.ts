@@ -64,18 +64,16 @@ async function rowsOf({ of, id }: Target) {
      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`,
     [of],
   );
-  const ids = new Set<string>();
-  const sums: Record<string, string> = {};
-  for (const { name, hasId } of tables) {
-    const [found] = await app.sql<{ sum: string; ids: string[] }>(
-      `select coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum, coalesce(array_agg(${hasId ? "t.id::text" : "null::text"}), '{}') as ids
+  const looks = tables.map(
+    ({ name, hasId }) =>
+      `select '${name}' as name, md5(string_agg(t::text, '' order by t::text)) as sum, array_agg(${hasId ? "t.id::text" : "null::text"}) as ids
        from ${name} t where ${of} = $1`,
-      [id],
-    );
-    sums[name] = found!.sum;
-    for (const each of found!.ids) if (each) ids.add(each);
-  }
-  return { ids, sums };
+  );
+  const found = await app.sql<{ name: string; sum: string; ids: string[] | null }>(looks.join(" union all "), [id]);
+  return {
+    ids: new Set(found.flatMap(({ ids }) => ids ?? [])),
+    sums: Object.fromEntries(found.map(({ name, sum }) => [name, sum])),
+  };
 }
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;

@@ -51,6 +51,8 @@ export const parts: Record<string, Part> = {
   cases: filesIn(
     3 * hour,
     "Tells every case of what a short run tells by one",
+    "domain/ordering/differences.test.ts",
+    "domain/ordering/subscriptions.properties.test.ts",
     "server/billing/invoices/invoice-run.test.ts",
     "server/billing/invoices/issued-documents.test.ts",
     "server/test/access.test.ts",

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { planning } from "../../test/planning.ts";
 import { testApp } from "../../test/test-app.ts";
 import { workOnPlan } from "./plans.jobs.ts";
-import { orderNext, proposeNext } from "./plan-work.actions.ts";
+import { mostAtWork, orderNext, proposeNext } from "./plan-work.actions.ts";
 
 const app = await testApp();
 const { database } = app.platform;
-const lines = 60;
+const lines = 20;
 const { addBought, planOf, atWork } = planning(app);
 
 /** Counts the statements of some work, for each line. */
@@ -56,7 +56,7 @@ test("a plan sends hardly more statements than one order for each of its lines",
 
 test("a plan that waits for its vendors looks less often the longer nothing moves", async () => {
   const planner = await app.signIn();
-  const { planId } = await planOf(planner, await addBought(planner, lines));
+  const { planId } = await planOf(planner, await addBought(planner, mostAtWork + 5));
   const plan = await atWork(planner, planId);
   while (await proposeNext(app.platform, plan));
   const params = { planId };
