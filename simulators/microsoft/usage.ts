@@ -10,12 +10,11 @@ const plan = { ProductId: "DZH318Z0BPS6", SkuId: "0001", AvailabilityId: "DZH318
 
 /**
  * Has a meter of a subscription count something on a day, by default today: `use {subscriptionId, customerId, quantity, unitPrice,
- * meterId, meterName, unit, day, currency}`. What is told late is billed with the next invoice, and less than nothing corrects.
+ * meterId, meterName, unit, day, currency, times}`. What is told late is billed with the next invoice, and less than nothing corrects.
  */
 export function useMeter(state: MicrosoftState, body: Record<string, any>): Used {
-  const id = state.newId();
   const used = {
-    id,
+    id: state.newId(),
     subscriptionId: String(body.subscriptionId),
     customerId: String(body.customerId ?? state.subscriptions.get(body.subscriptionId)?.customerId ?? ""),
     at: body.day ? Date.parse(`${body.day}T00:00:00Z`) : state.clock.now(),
@@ -26,7 +25,11 @@ export function useMeter(state: MicrosoftState, body: Record<string, any>): Used
     unitPrice: Number(body.unitPrice ?? 0.0912),
     currency: body.currency === "EUR" ? ("EUR" as const) : ("GBP" as const),
   };
-  state.used.put(id, used);
+  for (let times = 1; times < Number(body.times ?? 1); times++) {
+    const id = state.newId();
+    state.used.put(id, { ...used, id });
+  }
+  state.used.put(used.id, used);
   billMonthOf(state, state.clock.now());
   return used;
 }

@@ -18,6 +18,7 @@ let customerId: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "invoices-"));
   simulators = await startSimulators({ dataDir, begins: inject("testBegins") });
+  await exportsTake(0);
   const help = { now: Date.now, newId: randomUUID } as Parameters<typeof microsoft.connect>[1];
   connection = microsoft.connect(simulators.settings, help);
   const api = partnerCenter({
@@ -56,6 +57,9 @@ const moveTo = async (instant: number) =>
   control(simulators.urls.microsoft, "clock", { offsetMs: instant - Date.now() });
 const act = <T>(body: object) => control<T>(simulators.urls.microsoft, "act", body);
 const sell = (quantity: number) => act<{ id: string }>({ action: "sell", customerId, quantity });
+
+/** Files are made while they are asked for, or some time later. */
+const exportsTake = (exportMs: number) => control(simulators.urls.microsoft, "seed", { delays: { exportMs } });
 
 async function readAll(ref: string) {
   const lines = [];
@@ -101,9 +105,11 @@ test("a month's invoice has a line for all that was bought, added, given back an
 
   await moveTo(Date.UTC(2027, 4, 8, 9));
   const april = (await connection.invoices!.list()).find(({ from }) => from === "2027-04-01")!;
+  await exportsTake(1_000);
   expect(await readAll(april.ref)).toMatchObject([
     { charge: "period", chargeType: "renew", from: "2027-04-10", until: "2027-05-10", quantity: 12 },
   ]);
+  await exportsTake(0);
 });
 
 test("what is cut off in the middle of a file, or not there, is an error and never a short invoice", async () => {
@@ -121,7 +127,7 @@ test("use is billed day by day, in several files, with all places of its amounts
   const subscriptionId = randomUUID();
   const used = { action: "use", subscriptionId, customerId, unitPrice: 0.0001234 };
   await moveTo(Date.UTC(2027, 5, 3, 9));
-  for (let count = 0; count < 1_201; count++) await act({ ...used, quantity: 0.25, day: "2027-06-02" });
+  await act({ ...used, quantity: 0.25, day: "2027-06-02", times: 1_201 });
   await act({ ...used, quantity: 1e-7, day: "2027-06-03", meterId: "storage", meterName: "Hot LRS" });
   await moveTo(Date.UTC(2027, 6, 8, 9));
   const june = (await connection.invoices!.list()).find(({ from }) => from === "2027-06-01")!;
