@@ -342,10 +342,9 @@ describe.each(rigs)("a fulfiller for %s on a bad day", (_name, makeRig) => {
   }
 
   test.each(faults)("$name at any request leaves exactly one thing for each line", async (given) => {
-    const { fault } = given;
     const at = faults.indexOf(given) % requests.length;
     for (const nth of inject("long") ? requests : requests.slice(at, at + 1)) {
-      await rig.trouble({ match: { nth }, fault });
+      await rig.trouble({ match: { nth }, fault: given.fault });
       const lines = await addAndChange((round) => round % 2 === 0);
       await rig.trouble(null);
       for (const line of lines) expect(await thingsOf(rig, line), `request ${nth}`).toMatchObject([{ quantity: 7 }]);

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { prepareDatabase } from "../../prepare-database.ts";
+import { invoicing } from "../../test/invoicing.ts";
 import { longTest } from "../../test/long-test.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -14,6 +15,7 @@ import { testWorker } from "../../test/test-worker.ts";
 const app = await testApp();
 const worker = await testWorker(app);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+const { issue } = invoicing(app);
 
 type Owed = { kind: string; quantity: number; amount: string; owed: string; unit: string; vendor: string };
 /** Lists the reseller's charges with what each owes, as they were written. */
@@ -191,7 +193,7 @@ describe("what the operator owes", () => {
     billed = reseller;
     await ordered(reseller, 4);
     const month = monthOf(app.platform.clock.today());
-    await worker.moveDays(31);
+    await issue(month.until);
     const [document] = await app.sql<{ id: string; effective_on: string }>(
       "select id from invoices where reseller_id = $1 and period_until = $2",
       [reseller.resellerId, month.until],

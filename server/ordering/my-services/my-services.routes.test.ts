@@ -52,6 +52,11 @@ async function standing(reseller: Person) {
   return { customerId, InstanceId, Subscriptions, OfferId, params, buttons, details, names };
 }
 
+let kept: Promise<Awaited<ReturnType<typeof standing>> & { reseller: Person }> | undefined;
+/** One for all tests that change nothing of it. */
+const unchanged = () =>
+  (kept ??= signInSigned().then(async (reseller) => ({ reseller, ...(await standing(reseller)) })));
+
 test("SVC-01 my services are the products that are held, with their numbers and how they are added", async () => {
   const reseller = await signInSigned();
   expect((await app.call(reseller, myServices.list)).Result).toEqual({ Items: [] });
@@ -170,8 +175,7 @@ test.each(["sophos", "barracuda"])("ORD-07 the schema of %s has no button that a
 });
 
 test("SVC-05 a list that the product does not have, or nobody knows, is refused in words", async () => {
-  const reseller = await signInSigned();
-  const { customerId, Subscriptions } = await standing(reseller);
+  const { reseller, customerId, Subscriptions } = await unchanged();
   const refused = { status: 404, Error: "notFound" };
   const said = "Vade has no such list. Open Vade under Services to see its lists.";
   const ask = (listId: ListId) => {
@@ -254,8 +258,7 @@ test("SVC-06 the buttons of a customer's list add and change, as far as the call
 });
 
 test("SVC-09 FLAG-14 a customer's list says how many licences are assigned if it is asked so", async () => {
-  const reseller = await signInSigned();
-  const { details, Subscriptions, customerId } = await standing(reseller);
+  const { reseller, details, Subscriptions, customerId } = await unchanged();
   const yearly = Subscriptions.find(({ Term }) => Term === "P1Y")!;
   await app.sql(
     `with person as (
@@ -280,8 +283,7 @@ test("SVC-09 FLAG-14 a customer's list says how many licences are assigned if it
 });
 
 test("SVC-10 the buttons of a row open its service, change it, and show its popups", async () => {
-  const reseller = await signInSigned();
-  const { params, Subscriptions, customerId, InstanceId } = await standing(reseller);
+  const { reseller, params, Subscriptions, customerId, InstanceId } = await unchanged();
   const ask = (detailId: string, who: Person = reseller) =>
     app.call(who, myServices.detailButtons, { params: { ...params(), detailId } });
   const { Buttons } = (await ask(Subscriptions[0]!.Id)).Result!;
@@ -300,8 +302,7 @@ test("SVC-10 the buttons of a row open its service, change it, and show its popu
 });
 
 test("FLAG-03 ModifyJourney leads from the old route to the new journey", async () => {
-  const reseller = await signInSigned();
-  const { buttons, customerId } = await standing(reseller);
+  const { buttons, customerId } = await unchanged();
   await setFlag("ModifyJourney", false);
   const modify = (await buttons()).find(({ Action }) => Action === "modify");
   expect(modify!.Data.Payload).toEqual({
@@ -310,8 +311,7 @@ test("FLAG-03 ModifyJourney leads from the old route to the new journey", async 
 });
 
 test("FLAG-04 NCEGlobalModify offers to change a customer's subscriptions together", async () => {
-  const reseller = await signInSigned();
-  const { buttons, names, customerId } = await standing(reseller);
+  const { buttons, names, customerId } = await unchanged();
   const together = (await buttons()).find(({ Action }) => Action === "modify-together");
   expect(together!.Data.Payload).toEqual({ Address: `/plans?product=microsoft-365&customer=${customerId}` });
   await setFlag("NCEGlobalModify", false);
@@ -375,8 +375,7 @@ test("FLAG-16 DisableLegacyMicrosoftOrders takes legacy products off the shelf, 
 });
 
 test("FLAG-17 without EnableSchedulingBillingCycleChangesForEoS no billing is changed, nor offered to be", async () => {
-  const reseller = await signInSigned();
-  const { customerId, InstanceId, Subscriptions, OfferId } = await standing(reseller);
+  const { reseller, customerId, InstanceId, Subscriptions, OfferId } = await unchanged();
   const yearly = Subscriptions.find(({ Term }) => Term === "P1Y")!;
   expect(yearly.ChangesBilling).toBe(true);
   await setFlag("EnableSchedulingBillingCycleChangesForEoS", false);
