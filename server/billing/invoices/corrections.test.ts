@@ -35,7 +35,7 @@ test("F11 BILL-07 each line of a credit memo names the charge it gives back and 
   await change(7);
   await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId });
   await becomes(reseller, InstanceId, "Deleted");
-  await worker.moveDays(31);
+  await issue(monthOf(until).until);
 
   const [memo, invoice] = (await app.call(reseller, invoices.list)).Result!.Items;
   expect([memo!.Kind, invoice!.Kind]).toEqual(["creditMemo", "invoice"]);
