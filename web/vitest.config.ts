@@ -30,6 +30,7 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ["default", "../tools/dev/evidence-reporter.ts"],
     testTimeout: 30_000,
+    provide: { long: process.env["TEST_LONG"] === "true" },
     // A test that asserts nothing fails. Screens may settle slowly on a busy machine; the default gives up after a
     // second.
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },

@@ -63,6 +63,7 @@ export const parts: Record<string, Part> = {
     "server/test/scopes.test.ts",
     "server/test/statements.test.ts",
   ),
+  screens: files("Asks every screen about all faults, at each width", "--config", "web/vitest.config.ts", "web/"),
   forecast: files(
     "Compares the forecast of random subscriptions with their invoices",
     "server/ordering/forecast/forecast.properties.test.ts",

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { leave } from "../platform/leave.ts";
 import { signOut } from "../platform/api.ts";
 import { endSession as endSessionHere } from "../platform/tokens.ts";
-import { faults, settled } from "../test/axe.ts";
+import { faults } from "../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
 import { renderApp } from "../test/render-app.tsx";
 import { sessionOf } from "../test/sessions.ts";
@@ -28,7 +28,6 @@ test("AUTH-130 N31 the dashboard of the single experience leads to what the pers
     [expect.stringContaining("Go to Distribution"), "https://distribution.example"],
   ]);
   expect(screen.getByRole("link", { name: /Open marketplace$/ }).elements()).toHaveLength(0);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

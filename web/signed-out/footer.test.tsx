@@ -1,6 +1,6 @@
 import { render } from "vitest-browser-react";
 import { expect, test } from "vitest";
-import { faults, settled } from "../test/axe.ts";
+import { faults } from "../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
 import { SignedOut } from "./signed-out.tsx";
 
@@ -45,7 +45,6 @@ test("SHELL-35 SHELL-43 SET-11 the footer of the sign-in pages opens privacy and
     await footer.getByRole("button", { name }).click();
     const dialog = screen.getByRole("dialog", { name });
     await expect.element(dialog.getByText(text)).toBeVisible();
-    await settled();
     expect(await faults()).toEqual([]);
     await dialog.getByRole("button", { name: "Close" }).click();
     expect(screen.getByRole("dialog").elements()).toHaveLength(0);

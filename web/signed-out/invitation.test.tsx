@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { faults, settled } from "../test/axe.ts";
+import { faults } from "../test/axe.ts";
 import { fakeApi, refused, succeeded, tokenAnswer } from "../test/fake-api.ts";
 import { keepHere } from "../test/leaving.ts";
 import { SignedOut } from "./signed-out.tsx";
@@ -46,7 +46,6 @@ test("the link shows who invites to which company, asks for a password and signs
   const { sent, screen } = await open({ ...server, "POST /api/auth/token": { body: tokenAnswer() } });
   await expect.element(screen.getByRole("heading", { level: 1, name: "Welcome to Northwind IT" })).toBeVisible();
   expect(location.pathname).toBe("/invitation");
-  await settled();
   expect(await faults()).toEqual([]);
   await choose(screen);
   await expect.poll(() => wanted).toEqual(["/"]);
@@ -71,7 +70,6 @@ test("an expired link shows a message and leads to sign-in", async () => {
   });
   await expect.element(screen.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
   await expect.element(screen.getByText("It is over.")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -94,6 +92,5 @@ test("an existing user is asked to sign in and join, not for a password", async 
   const link = screen.getByRole("link", { name: "Sign in and join" });
   await expect.element(link).toHaveAttribute("href", `/join-company/${key}`);
   expect(screen.getByLabelText("New password", { exact: true }).elements()).toEqual([]);
-  await settled();
   expect(await faults()).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { faults, faultsInBoth, settled } from "../test/axe.ts";
+import { faults, faultsInBoth } from "../test/axe.ts";
 import { fakeApi, tokenAnswer, type Sent } from "../test/fake-api.ts";
 import { fakeDevice } from "../test/fake-device.ts";
 import { takeOver } from "../platform/hand-off.ts";
 import { keepHere } from "../test/leaving.ts";
+import { widths } from "../test/widths.ts";
 import { MfaDialog } from "./mfa-dialog.tsx";
 import { savedPasswordState } from "./password-state.ts";
 import { SignedOut } from "./signed-out.tsx";
@@ -241,7 +242,7 @@ test("without a response the popup stays and says what to do", async () => {
     .toHaveTextContent("We could not sign you in just now. Please try again later.");
 });
 
-test.each([390, 768, 1440])("axe finds nothing in the popups at %i px", async (width) => {
+test.each(widths)("axe finds nothing in the popups at %i px", async (width) => {
   await page.viewport(width, 900);
   const { screen } = await signIn(configNeeded, configNeeded);
   expect(await faultsInBoth()).toEqual([]);
@@ -280,7 +281,6 @@ test("people with only passkeys are asked for one or a recovery code, never for 
   const { screen } = await signIn(passkeysOnly);
   await expect.element(screen.getByRole("dialog", { name: "Confirm with your passkey" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Use a code from the app" }).elements()).toHaveLength(0);
-  await settled();
   expect(await faults()).toEqual([]);
   await press(screen, "Use a recovery code");
   await expect.element(screen.getByRole("textbox", { name: "Recovery code" })).toBeVisible();
@@ -319,6 +319,5 @@ test("people with passkeys for another host only are told where they work, with 
   const way = dialog.getByRole("link", { name: "portal.example:8443" });
   await expect.element(way).toHaveAttribute("href", "https://portal.example:8443/login");
   await expect.element(screen.getByRole("textbox", { name: "Recovery code" })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { PasswordRule } from "@tradewind/domain/access/passwords.ts";
-import { faults, faultsInBoth, settled } from "../test/axe.ts";
+import { faults, faultsInBoth } from "../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { widths } from "../test/widths.ts";
 import { SignedOut } from "./signed-out.tsx";
 
 const here = location.href;
@@ -106,7 +107,6 @@ test.each([
   await expect.element(screen.getByRole("heading", { level: 1 })).toHaveTextContent("This link no longer works");
   expect(newPassword(screen).elements()).toHaveLength(0);
   expect(sent).toHaveLength(1);
-  await settled();
   expect(await faults()).toEqual([]);
   expect(screen.getByRole("link", { name: "Ask for a new link" }).element().getAttribute("href")).toBe(
     "/forget-password",
@@ -304,7 +304,7 @@ test("a generated password is strong and keeps every rule", async () => {
 });
 
 const places = ["/forget-password", link];
-test.each(places.flatMap((place) => [390, 820, 1440].map((wide) => ({ place, wide }))))(
+test.each(places.flatMap((place) => widths.map((wide) => ({ place, wide }))))(
   "axe finds nothing on $place at $wide px",
   async ({ place, wide }) => {
     await page.viewport(wide, 900);

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { faults, faultsInBoth, settled } from "../test/axe.ts";
+import { faults, faultsInBoth } from "../test/axe.ts";
 import { fakeApi, offContract, refused, succeeded, tokenAnswer } from "../test/fake-api.ts";
 import { keepHere } from "../test/leaving.ts";
 import { pageSettings } from "../test/page-settings.ts";
+import { bothEnds, widths } from "../test/widths.ts";
 import { handOff } from "../platform/hand-off.ts";
 import { SignedOut } from "./signed-out.tsx";
 
@@ -30,7 +31,6 @@ test("SHELL-46 a password just changed is confirmed once, and no more after a re
   handOff("passwordChanged", "yes");
   const screen = await open("/login");
   await expect.element(screen.getByText("Your password was changed")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.unmount();
   const again = await open("/login");
@@ -243,7 +243,7 @@ const onlyThere = "Your company now signs in at its provider: a password or a pa
 const company = "019a0000-0000-7000-8000-00000000bbbb";
 const begun = succeeded({ AuthoriseUrl: "https://login.harbour.example/authorize" });
 
-test.each([390, 900, 1440])(
+test.each(widths)(
   "whom single sign-on only signed out is told why, and goes to the company's provider, at %i px",
   async (width) => {
     await page.viewport(width, 900);
@@ -258,7 +258,6 @@ test.each([390, 900, 1440])(
     const screen = await open("/kept-out?return=%2Fbilling%2Finvoices");
     await expect.element(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Sign in at your provider");
     await expect.element(screen.getByText(onlyThere)).toBeVisible();
-    await settled();
     expect(await faults()).toEqual([]);
     expect(localStorage.getItem("username")).toBeNull();
     await screen.getByRole("button", { name: "Go to your provider" }).click();
@@ -285,7 +284,7 @@ test("who gives a password where single sign-on is demanded is told so, with the
 });
 
 const places = ["/login", "/sign-in", "/404", "/permission-error", "/kept-out"];
-test.each(places.flatMap((place) => [390, 1440].map((width) => ({ place, width }))))(
+test.each(places.flatMap((place) => bothEnds.map((width) => ({ place, width }))))(
   "axe finds nothing on $place at $width px",
   async ({ place, width }) => {
     await page.viewport(width, 900);

@@ -3,8 +3,9 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { leave } from "../platform/leave.ts";
 import { giveUp, recreateSession, switchOrganisation } from "../platform/sso.ts";
-import { faults, faultsInBoth, settled } from "../test/axe.ts";
+import { faults, faultsInBoth } from "../test/axe.ts";
 import { fakeApi, refused, succeeded, tokenAnswer } from "../test/fake-api.ts";
+import { bothEnds } from "../test/widths.ts";
 import { SignedOut } from "./signed-out.tsx";
 
 const here = location.href;
@@ -167,7 +168,6 @@ test("who is linked to nobody at their organisation's provider is asked to link 
   expect([location.pathname, document.body.textContent.includes("Microsoft")]).toEqual(["/link-account", false]);
   const forgotten = screen.getByRole("link", { name: "Choose one by email" });
   await expect.element(forgotten).toHaveAttribute("href", "/forget-password");
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("textbox", { name: "Username" }).fill("robin@harbour.example");
   await screen.getByLabelText("Password", { exact: true }).fill("Copper-Lantern-42");
@@ -357,7 +357,7 @@ describe("the error popup", () => {
 
 test.each(
   ["/link-account", "/single-experience-error", "/handle-ext-auth", "/login"].flatMap((place) =>
-    [390, 1440].map((width) => ({ place, width })),
+    bothEnds.map((width) => ({ place, width })),
   ),
 )("axe finds nothing on $place at $width px", async ({ place, width }) => {
   if (place === "/login") sessionStorage.setItem("ssoError", "Authentication with Microsoft required");

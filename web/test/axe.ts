@@ -1,23 +1,30 @@
 import axe from "axe-core";
+import { inject } from "vitest";
 
 /** Skip selectors, passed checks and fetching style sheets again, which take most of axe's time. */
 const violationsOnly = { resultTypes: ["violations" as const], selectors: false, preload: false };
 
 const allRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const colours = ["color-contrast", "link-in-text-block"];
 
 /** Returns axe's findings on the page in light, as rule and place, and in dark those of colours: only they differ. */
 export async function faultsInBoth(): Promise<string[]> {
   const { dataset } = document.documentElement;
   dataset["scheme"] = "light";
-  await settled();
-  const light = await faults();
+  const light = await faultsOf(allRules);
   dataset["scheme"] = "dark";
-  await settled();
-  return [...light, ...(await faults([], ["color-contrast", "link-in-text-block"])).map((fault) => `dark ${fault}`)];
+  return [...light, ...(await faultsOf(colours)).map((fault) => `dark ${fault}`)];
 }
 
-/** Returns axe's findings on the page, as rule and place; empty if there are none. */
-export async function faults(rulesOff: readonly string[] = [], runOnly = allRules): Promise<string[]> {
+/**
+ * Waits until nothing moves and returns axe's findings on the page, as rule and place. Colours take most of axe's time,
+ * and e2e asks about those of every screen and of popups: a short run leaves them to it and to `faultsInBoth`.
+ */
+export const faults = (asksColours = inject("long")): Promise<string[]> =>
+  faultsOf(allRules, asksColours ? [] : colours);
+
+async function faultsOf(runOnly: string[], rulesOff: readonly string[] = []): Promise<string[]> {
+  await settled();
   const { violations } = await axe.run(document.body, {
     runOnly,
     rules: Object.fromEntries(["region", ...rulesOff].map((rule) => [rule, { enabled: false }])),

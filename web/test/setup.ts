@@ -19,7 +19,7 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   delete document.documentElement.dataset["scheme"];
-  await page.viewport(1440, 900);
+  if (innerWidth !== 1440 || innerHeight !== 900) await page.viewport(1440, 900);
   endFakeApi();
 });
 afterAll(async () => {

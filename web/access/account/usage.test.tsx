@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { analyticsData, setOptedOut, tellOfPresses } from "../../platform/usage.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -58,6 +58,5 @@ test("a person takes part or not, for this browser, from their account", async (
   await choice.click();
   await expect.element(choice).not.toBeChecked();
   expect(localStorage.getItem("usageOptOut")).toBe("true");
-  await settled();
   expect(await faults()).toEqual([]);
 });

@@ -2,10 +2,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { leave } from "../../platform/leave.ts";
 import { closeCompanies } from "../../shared/company-switch.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded, tokenAnswer } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 afterEach(closeCompanies);
 
@@ -44,22 +45,18 @@ const open = async (width: number) => {
   return screen;
 };
 
-test.each([390, 1440])(
-  "the companies are listed at %i px, the present one named, and one opens anew",
-  async (width) => {
-    const left = vi.spyOn(leave, "to").mockImplementation(() => {});
-    const sent = serve({ [switching]: succeeded(tokenAnswer()) });
-    const screen = await open(width);
-    const dialog = screen.getByRole("dialog", { name: "Your companies" });
-    await expect.element(dialog.getByText("You are here")).toBeVisible();
-    await expect.element(dialog.getByText(/^This company does not accept your sign-in provider/)).toBeVisible();
-    await settled();
-    expect(await faults()).toEqual([]);
-    await dialog.getByRole("button", { name: "Switch to Liffey Cloud" }).click();
-    await expect.poll(() => left.mock.calls).toEqual([["/"]]);
-    expect(sent.filter(({ path }) => path.endsWith("/switch"))).toHaveLength(1);
-  },
-);
+test.each(bothEnds)("the companies are listed at %i px, the present one named, and one opens anew", async (width) => {
+  const left = vi.spyOn(leave, "to").mockImplementation(() => {});
+  const sent = serve({ [switching]: succeeded(tokenAnswer()) });
+  const screen = await open(width);
+  const dialog = screen.getByRole("dialog", { name: "Your companies" });
+  await expect.element(dialog.getByText("You are here")).toBeVisible();
+  await expect.element(dialog.getByText(/^This company does not accept your sign-in provider/)).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Switch to Liffey Cloud" }).click();
+  await expect.poll(() => left.mock.calls).toEqual([["/"]]);
+  expect(sent.filter(({ path }) => path.endsWith("/switch"))).toHaveLength(1);
+});
 
 test("a refusal is shown and the page stays open", async () => {
   const left = vi.spyOn(leave, "to").mockImplementation(() => {});
@@ -90,26 +87,22 @@ const invitation = (UserName: string) =>
     HasLogin: true,
   });
 
-test.each([390, 1440])(
-  "who is invited to one more company joins it at %i px, and may go there at once",
-  async (width) => {
-    await page.viewport(width, 900);
-    const left = vi.spyOn(leave, "to").mockImplementation(() => {});
-    const sent = serve({
-      "POST /api/auth/invitations/look": invitation("RESELLER@harbour.example"),
-      "POST /api/invitations/join": succeeded({ MembershipId: there, Company: "Liffey Cloud" }),
-      [switching]: succeeded(tokenAnswer()),
-    });
-    const { screen } = await renderApp(`/join-company/${key}`);
-    await expect.element(screen.getByRole("button", { name: "Join Liffey Cloud" })).toBeVisible();
-    await settled();
-    expect(await faults()).toEqual([]);
-    await screen.getByRole("button", { name: "Join Liffey Cloud" }).click();
-    await screen.getByRole("button", { name: "Switch to Liffey Cloud" }).click();
-    await expect.poll(() => left.mock.calls).toEqual([["/"]]);
-    expect(JSON.parse(sent.find(({ path }) => path === "/api/invitations/join")!.body)).toEqual({ Key: key });
-  },
-);
+test.each(bothEnds)("who is invited to one more company joins it at %i px, and may go there at once", async (width) => {
+  await page.viewport(width, 900);
+  const left = vi.spyOn(leave, "to").mockImplementation(() => {});
+  const sent = serve({
+    "POST /api/auth/invitations/look": invitation("RESELLER@harbour.example"),
+    "POST /api/invitations/join": succeeded({ MembershipId: there, Company: "Liffey Cloud" }),
+    [switching]: succeeded(tokenAnswer()),
+  });
+  const { screen } = await renderApp(`/join-company/${key}`);
+  await expect.element(screen.getByRole("button", { name: "Join Liffey Cloud" })).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Join Liffey Cloud" }).click();
+  await screen.getByRole("button", { name: "Switch to Liffey Cloud" }).click();
+  await expect.poll(() => left.mock.calls).toEqual([["/"]]);
+  expect(JSON.parse(sent.find(({ path }) => path === "/api/invitations/join")!.body)).toEqual({ Key: key });
+});
 
 test("somebody else's invitation cannot be accepted, and an expired one shows a message", async () => {
   serve({ "POST /api/auth/invitations/look": invitation("somebody@liffey.example") });

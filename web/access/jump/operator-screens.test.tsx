@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { keepHere } from "../../test/leaving.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -32,7 +32,6 @@ test("AUTH-89 staff search for a person and open their portal by a link that is 
   await screen.getByRole("button", { name: "Actions for row 1" }).click();
   await screen.getByRole("button", { name: "Open their portal" }).click();
   await expect.element(screen.getByRole("dialog", { name: "Open the portal of Hannah Reid" })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   const address = location.href;
   await screen.getByRole("button", { name: "Open here" }).click();
@@ -55,7 +54,6 @@ test("staff see their colleagues among the people, and nothing that they could d
   await expect.element(row).toHaveTextContent("Olive Operatorolive@tradewind.exampleStaffTradewind");
   expect(row.getByRole("button").elements()).toHaveLength(0);
   await expect.element(screen.getByRole("row", { name: /Hannah Reid/ }).getByRole("button")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -78,7 +76,6 @@ test("staff whose second factor was shown too long ago are asked for a code, nev
   const { sent, screen } = await enter({ [`POST /api/operator/people/${id}/jump`]: () => answers.shift()! });
   const dialog = screen.getByRole("dialog", { name: "Confirm that it is you" });
   await expect.element(dialog).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   expect(screen.getByRole("button", { name: "Use your password" }).elements()).toHaveLength(0);
   await screen.getByRole("textbox", { name: "Code" }).fill("123456");
@@ -92,7 +89,6 @@ test("staff without a second factor are led to where they set one up", async () 
     [`POST /api/operator/people/${id}/jump`]: refused(409, "secondFactorMissing", "Set it up."),
   });
   await expect.element(screen.getByRole("dialog", { name: "Protect your account first" })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   expect(screen.getByRole("link", { name: "Go to Security" }).element().getAttribute("href")).toBe(
     "/account-setting/security",
@@ -124,7 +120,6 @@ test("an application shows what the company wrote, and is accepted with a note",
   });
   const { screen } = await renderApp("/operator/applications");
   await expect.element(screen.getByText("We sell telephony.")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Accept" }).click();
   await screen.getByLabelText(/^Note/).fill("Known to us");
@@ -165,7 +160,6 @@ test("a person sees their sessions and ends all others; staff acting as them onl
   const sent = as("reseller", lists);
   const { screen } = await renderApp("/account-setting/sessions");
   await expect.element(screen.getByText("Opened by Olive Operator of Tradewind, to help you")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "End all others" }).click();
   await screen.getByRole("dialog").getByRole("button", { name: "End" }).click();

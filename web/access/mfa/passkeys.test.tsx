@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { fakeDevice } from "../../test/fake-device.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const id = "019a0000-0000-7000-8000-000000000042";
 const line = (changes = {}) => ({
@@ -53,17 +54,15 @@ async function open(items: readonly object[], handlers: Parameters<typeof fakeAp
 }
 
 test("no passkeys, some passkeys and a failed list show in light, in dark and on a phone", async () => {
-  for (const width of [1280, 390]) {
+  for (const width of bothEnds) {
     await page.viewport(width, 900);
     const none = await open([]);
     await expect.element(none.screen.getByText("You have no passkeys yet.")).toBeVisible();
-    await settled();
     expect(await faults()).toEqual([]);
     await none.screen.unmount();
     const some = await open([line(), line({ Id: id.replace("42", "43"), Name: "Key", Host: "other.example" })]);
     await expect.element(some.screen.getByText(/^For other.example · Added/)).toBeVisible();
     await expect.element(some.screen.getByText("Few recovery codes left")).toBeVisible();
-    await settled();
     expect(await faults()).toEqual([]);
     await some.screen.unmount();
   }
@@ -83,7 +82,6 @@ test("a passkey is named, created after a proof and added; a first factor comes 
   await screen.getByRole("textbox", { name: "Name" }).fill("Work laptop");
   await screen.getByRole("button", { name: "Continue" }).click();
   await screen.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Continue" }).click();
   await expect.element(screen.getByRole("dialog", { name: "Your recovery codes" })).toBeVisible();

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { handOff, takeOver } from "../../platform/hand-off.ts";
-import { faults, faultsInBoth, settled } from "../../test/axe.ts";
+import { faults, faultsInBoth } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { pageSettings } from "../../test/page-settings.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 
 const key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const picture =
@@ -109,7 +110,6 @@ test("setting up asks first for the password where the session has shown none la
   await press(screen, "Continue");
   await expect.element(screen.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeVisible();
   expect(calls()).toEqual(["/api/auth/mfa/setup", "/api/auth/mfa/verify-user", "/api/auth/mfa/setup"]);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -317,7 +317,7 @@ test("My Account leads here by way of your account", async () => {
   await expect.element(screen.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 });
 
-test.each([390, 768, 1440])("axe finds nothing at %i px", async (width) => {
+test.each(widths)("axe finds nothing at %i px", async (width) => {
   await page.viewport(width, 900);
   const off = await open({ "GET /api/auth/mfa/is-enabled": standing({ IsRequired: true }) });
   await expect.element(off.screen.getByRole("button", { name: "Set up" })).toBeVisible();

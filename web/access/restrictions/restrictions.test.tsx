@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { jamie } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds, widths } from "../../test/widths.ts";
 import type { ChosenCustomer, Restrictions } from "./restrictions.queries.ts";
 
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
@@ -37,17 +38,16 @@ const serve = (restrictions: Partial<Restrictions> = {}, more: Parameters<typeof
 const bodyOf = (sent: ReturnType<typeof fakeApi>, method: string) =>
   JSON.parse(sent.findLast((line) => line.method === method && line.path.startsWith(api))!.body) as unknown;
 
-test.each([390, 900, 1440])("ACL-48 what somebody looks after is chosen at %i px", async (width) => {
+test.each(widths)("ACL-48 what somebody looks after is chosen at %i px", async (width) => {
   await page.viewport(width, 900);
   serve({ EveryCustomer: false, Customers: [acme, bright] });
   const { screen } = await renderApp(path("customers"));
   await expect.element(screen.getByText("2 customers chosen")).toBeVisible();
   await expect.element(screen.getByText("Bright Legal")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
-test.each([390, 1440])("ACL-53 ACL-54 a person's page says what they look after, at %i px", async (width) => {
+test.each(bothEnds)("ACL-53 ACL-54 a person's page says what they look after, at %i px", async (width) => {
   await page.viewport(width, 900);
   const many = ["Acme Dental", "Bright Legal", "Cole & Daughters", "Dune Surf", "Elm House"].map((name, index) =>
     customerOf(20 + index, name),
@@ -65,7 +65,6 @@ test.each([390, 1440])("ACL-53 ACL-54 a person's page says what they look after,
   await expect
     .element(screen.getByRole("link", { name: "Choose customers" }))
     .toHaveAttribute("href", path("customers"));
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.unmount();
   serve({ IsBeyond: true });
@@ -103,7 +102,6 @@ test("a pasted list becomes customers; entries without a match stay to be correc
   await screen.getByRole("button", { name: "Add customers" }).click();
   await expect.element(screen.getByText("1 not found")).toBeVisible();
   await expect.element(screen.getByRole("textbox", { name: "Names or numbers" })).toHaveValue("Nobody Ltd");
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Close" }).click();
   await expect.element(screen.getByText("2 customers chosen")).toBeVisible();
@@ -122,7 +120,6 @@ test("ACL-54 products are ticked and saved; a refusal is shown at the choice", a
   await screen.getByRole("radio", { name: /Only these/ }).click();
   await screen.getByRole("checkbox", { name: "Exclaimer" }).click();
   await expect.element(screen.getByText("1 of 2 chosen")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Save changes" }).click();
   await expect.element(screen.getByText("Choose at least one product")).toBeVisible();

@@ -1,11 +1,12 @@
 import type { IpAccess, SessionPolicy } from "@tradewind/contract/access/sign-in-rules.ts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { leave } from "../../platform/leave.ts";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 
 const api = "/api/ip-access";
 const none: IpAccess = { On: false, Listed: [], Version: 0, YourAddress: "192.0.2.7", IsKnown: true };
@@ -18,7 +19,7 @@ const serve = (more: Handlers) =>
     ...more,
   });
 
-test.each([390, 900, 1440])(
+test.each(widths)(
   "SET-05 the list is filled, `1.2.3` refused by its field, corrected, and saved, at %i px",
   async (width) => {
     await page.viewport(width, 900);
@@ -49,7 +50,6 @@ test.each([390, 900, 1440])(
     await screen.getByRole("button", { name: "Save changes" }).click();
     await expect.element(screen.getByText(message)).toBeVisible();
     expect(screen.getByText(/Reference/).elements(), "nothing to tell support").toEqual([]);
-    await settled();
     expect(await faults()).toEqual([]);
     await screen.getByLabelText("Address").first().fill("198.51.100.0/24");
     await screen.getByRole("button", { name: "Save changes" }).click();
@@ -89,38 +89,34 @@ const usual: SessionPolicy = {
   Others: { SignedInOtherwise: 3, Unlinked: 2, AllUnlinked: 5 },
 };
 
-test.each([390, 900, 1440])(
-  "session rules are chosen and saved once it is proven who asks, at %i px",
-  async (width) => {
-    await page.viewport(width, 900);
-    const answers = [
-      refused(409, "confirmFirst", "Confirm that it is you."),
-      succeeded({ ...usual, IdleMinutes: 15, MostSessions: 2, Version: 1 }),
-    ];
-    const sent = serve({
-      "GET /api/session-policy": succeeded(usual),
-      "PUT /api/session-policy": () => answers.shift()!,
-      "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: false }),
-      "GET /api/auth/passkeys": succeeded({ Items: [] }),
-    });
-    const { screen } = await renderApp("/account-setting/session-policy");
-    await screen.getByLabelText("Ends when no page was open for").selectOptions("15");
-    await screen.getByLabelText("Sessions of one person at a time").selectOptions("2");
-    await expect.element(screen.getByRole("checkbox", { name: /^Single sign-on only/ })).toBeDisabled();
-    await settled();
-    expect(await faults()).toEqual([]);
-    await screen.getByRole("button", { name: "Save changes" }).click();
-    await screen.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
-    await screen.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
-    const puts = () => sent.filter(({ method }) => method === "PUT").map(({ body }) => JSON.parse(body) as unknown);
-    // A message of the test before may still be there.
-    await expect.poll(() => puts().length).toBe(2);
-    await expect.element(screen.getByText("Session rules saved")).toBeVisible();
-    expect(puts()[1]).toEqual({ IdleMinutes: 15, LifeHours: null, MostSessions: 2, SsoOnly: false, Version: 0 });
-  },
-);
+test.each(widths)("session rules are chosen and saved once it is proven who asks, at %i px", async (width) => {
+  await page.viewport(width, 900);
+  const answers = [
+    refused(409, "confirmFirst", "Confirm that it is you."),
+    succeeded({ ...usual, IdleMinutes: 15, MostSessions: 2, Version: 1 }),
+  ];
+  const sent = serve({
+    "GET /api/session-policy": succeeded(usual),
+    "PUT /api/session-policy": () => answers.shift()!,
+    "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: false }),
+    "GET /api/auth/passkeys": succeeded({ Items: [] }),
+  });
+  const { screen } = await renderApp("/account-setting/session-policy");
+  await screen.getByLabelText("Ends when no page was open for").selectOptions("15");
+  await screen.getByLabelText("Sessions of one person at a time").selectOptions("2");
+  await expect.element(screen.getByRole("checkbox", { name: /^Single sign-on only/ })).toBeDisabled();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Save changes" }).click();
+  await screen.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
+  await screen.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
+  const puts = () => sent.filter(({ method }) => method === "PUT").map(({ body }) => JSON.parse(body) as unknown);
+  // A message of the test before may still be there.
+  await expect.poll(() => puts().length).toBe(2);
+  await expect.element(screen.getByText("Session rules saved")).toBeVisible();
+  expect(puts()[1]).toEqual({ IdleMinutes: 15, LifeHours: null, MostSessions: 2, SsoOnly: false, Version: 0 });
+});
 
-test.each([390, 900, 1440])(
+test.each(widths)(
   "who came by the provider may demand it of everybody, told whom it signs out and who has no link, at %i px",
   async (width) => {
     await page.viewport(width, 900);
@@ -140,7 +136,6 @@ test.each([390, 900, 1440])(
     await screen.getByRole("button", { name: "Save changes" }).click();
     await expect.element(screen.getByRole("dialog").getByText(words)).toBeVisible();
     expect(sent.filter(({ method }) => method === "PUT")).toEqual([]);
-    await settled();
     expect(await faults()).toEqual([]);
     await screen.getByRole("button", { name: "Demand it" }).click();
     await expect.element(screen.getByText("Session rules saved")).toBeVisible();
@@ -160,7 +155,7 @@ const provider = {
   ChangedAt: "2026-11-20T09:00:00.000Z",
 };
 
-test.each([390, 900, 1440])(
+test.each(widths)(
   "who came otherwise is led to the company's own provider and back, also the only owner, who set it up, at %i px",
   async (width) => {
     await page.viewport(width, 900);
@@ -177,7 +172,6 @@ test.each([390, 900, 1440])(
     const { screen } = await renderApp("/account-setting/session-policy");
     await screen.getByRole("button", { name: "Sign in at your provider" }).click();
     await expect.element(screen.getByRole("alert")).toHaveTextContent("Your company’s provider does not answer.");
-    await settled();
     expect(await faults()).toEqual([]);
     await screen.getByRole("button", { name: "Sign in at your provider" }).click();
     await expect.poll(() => left.mock.calls).toEqual([["https://login.harbour.example/authorise"]]);
@@ -214,19 +208,16 @@ test("the operator lifts a company's rules and says why", async () => {
   });
   const { screen } = await renderApp("/operator/sign-in-rules");
   await expect.element(screen.getByText("2 addresses · Single sign-on only")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Lift the rules of Harbour IT" }).click();
   const dialog = screen.getByRole("dialog");
   await dialog.getByRole("button", { name: "Lift rules" }).click();
   await expect.element(dialog.getByText("Say in a sentence why, for the log")).toBeVisible();
   expect(dialog.getByText(/^Reference/).elements()).toEqual([]);
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByLabelText("Reason").fill("Their office moved");
   await dialog.getByRole("button", { name: "Lift rules" }).click();
   await dialog.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Lift rules" }).click();
   await expect.element(screen.getByText("No company limits sign-in")).toBeVisible();

@@ -1,10 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { leave } from "../../platform/leave.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 
 type Handlers = Parameters<typeof fakeApi>[0];
 const id = "019a0000-0000-7000-8000-000000000042";
@@ -33,17 +34,15 @@ const serve = (more: Handlers = {}) =>
     ...more,
   });
 
-test.each([390, 900, 1440])("domains and links are listed at %i px", async (width) => {
+test.each(widths)("domains and links are listed at %i px", async (width) => {
   await page.viewport(width, 900);
   serve();
   const { screen, router } = await renderApp(screenPath);
   await expect.element(screen.getByText("harbour.example")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("tab", { name: "Linked people" }).click();
   await expect.element(screen.getByText("Avery Stone")).toBeVisible();
   expect(router.state.location.href).toBe(`${screenPath}?tab=people`);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -60,12 +59,10 @@ test("a domain is added for a company; a refusal lands on its field", async () =
   await dialog.getByRole("option", { name: "Harbour IT" }).click();
   await dialog.getByRole("button", { name: "Add domain" }).click();
   await expect.element(dialog.getByText("This domain is already set up")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   answer = refused(409, "confirmFirst", "Confirm that it is you.");
   await dialog.getByRole("button", { name: "Add domain" }).click();
   await screen.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
-  await settled();
   expect(await faults()).toEqual([]);
   answer = succeeded({ Domain: "acme.example" });
   await screen.getByRole("dialog").getByRole("button", { name: "Add domain" }).click();
@@ -126,7 +123,6 @@ test("a provider sign-in counts as proof for some minutes, then another one ther
   expect(dialog.getByLabelText("Your password", { exact: true }).elements()).toHaveLength(0);
   await dialog.getByRole("button", { name: "Unlink" }).click();
   await expect.element(dialog.getByLabelText("Your password", { exact: true })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Sign in at your provider again" }).click();
   await expect.poll(() => left.mock.calls).toEqual([["https://provider.example/authorise"]]);
@@ -150,7 +146,6 @@ test("one's own account is unlinked with the password", async () => {
   const { screen } = await renderApp("/account-setting/security");
   await screen.getByRole("button", { name: "Unlink" }).click();
   await screen.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
   await expect.poll(() => sent.some(({ method }) => method === "DELETE")).toBe(true);
@@ -161,6 +156,5 @@ test("a person without a password cannot remove their only way to sign in", asyn
   const { screen } = await renderApp("/account-setting/security");
   await expect.element(screen.getByText(/You have no password here/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Unlink" }).elements()).toHaveLength(0);
-  await settled();
   expect(await faults()).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import type { User } from "@tradewind/contract/access/users.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 
 type Handlers = Parameters<typeof fakeApi>[0];
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
@@ -61,13 +62,12 @@ const sentTo = (sent: ReturnType<typeof fakeApi>, path: string) =>
     .filter((line) => line.path === path && line.method !== "GET")
     .map(({ body }) => (body ? JSON.parse(body) : null));
 
-test.each([390, 900, 1440])("ACL-44 the people of the company are listed at %i px", async (width) => {
+test.each(widths)("ACL-44 the people of the company are listed at %i px", async (width) => {
   await page.viewport(width, 900);
   serve();
   const { screen } = await renderApp(`${manage}?tab=engineer`);
   await expect.element(screen.getByRole("link", { name: "Jamie Okonkwo" })).toBeVisible();
   await expect.element(screen.getByText("(you)")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -91,7 +91,6 @@ test("no match, an empty list and a failed list each show a message", async () =
   await expect.element(screen.getByText("No users yet")).toBeVisible();
   await screen.getByRole("searchbox").fill("x");
   await expect.element(screen.getByText("No people found")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.unmount();
   serve({ "GET /api/users": refused(400, "invalidRequest", "It cannot be listed.") });
@@ -107,7 +106,6 @@ test("ACL-45 a person opens from the list, with the actions that the server allo
   await expect.element(screen.getByRole("heading", { level: 1, name: "Jamie Okonkwo" })).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Suspend" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Reactivate" }).elements()).toHaveLength(0);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -123,7 +121,6 @@ test.each([
   const dialog = screen.getByRole("dialog");
   await expect.element(dialog).toBeVisible();
   expect(sentTo(sent, path)).toEqual([]);
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: verb, exact: true }).click();
   await expect.poll(() => sentTo(sent, path)).toEqual([null]);
@@ -144,7 +141,6 @@ test("AUTH-104 AUTH-105 a generated password is set with the caller's own, whose
   await dialog.getByLabelText("Your own password", { exact: true }).fill("wrong");
   await dialog.getByRole("button", { name: "Set password" }).click();
   await expect.element(dialog.getByText("Current password was incorrect.")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   answer = succeeded({});
   await dialog.getByLabelText("Your own password", { exact: true }).fill("right");
@@ -198,7 +194,6 @@ test("a code read out is checked: a wrong one says so, a right one says who it i
   await dialog.getByRole("textbox").fill("654321");
   await dialog.getByRole("button", { name: "Verify", exact: true }).click();
   await expect.element(dialog.getByText("It is Jamie Okonkwo")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   expect(sentTo(sent, path)).toEqual([{ Token: "123456" }, { Token: "654321" }]);
 });
@@ -224,7 +219,6 @@ test("invitations show above the list and can be resent or withdrawn", async () 
   });
   const { screen } = await renderApp(manage);
   await expect.element(screen.getByText(/the link is valid until 27\/05\/2026/)).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Resend" }).click();
   await expect.poll(() => sentTo(sent, `${at}/resend`)).toHaveLength(1);
@@ -251,7 +245,6 @@ test("of many invitations the next page is shown when asked for", async () => {
     null,
     "second",
   ]);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -263,7 +256,6 @@ test("ACL-50 SHELL-30 an engineer is invited by email; a taken address is named 
   await expect.poll(() => router.state.location.pathname).toBe(`${manage}/add-engineer/Engineer`);
   await screen.getByRole("button", { name: "Send invitation" }).click();
   await expect.element(screen.getByText("First name is required")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByLabelText("First name").fill("Jo");
   await screen.getByRole("textbox", { name: "Last name optional" }).fill("Lane");
@@ -364,6 +356,5 @@ test("ACL-51 people can open their own profile, whatever they may manage", async
   const { screen } = await renderApp(`${manage}/my-profile`);
   await expect.element(screen.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
   await expect.element(screen.getByText("engineer@harbour.example").first()).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });

@@ -3,11 +3,12 @@ import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { customerId, instanceId, serviceOf, subscriptionId } from "../../ordering/services/service-fixtures.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { acme } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 
 const money = (Minor: string) => ({ Minor, Currency: "GBP" as const });
 type Overview = ResultOf<typeof customerOverview.overview>;
@@ -101,7 +102,7 @@ const serve = (seen: Overview = overview, session: Parameters<typeof sessionOf>[
     [`GET /api/services/${instanceId}`]: succeeded(serviceOf()),
   });
 
-test.each([390, 900, 1440])(
+test.each(widths)(
   "a customer's page tells whom to call, what it is worth and what comes next, at %i px",
   async (width) => {
     await page.viewport(width, 900);
@@ -136,7 +137,6 @@ test.each([390, 900, 1440])(
     await expect.element(screen.getByText("Business Basic")).not.toBeVisible();
     await screen.getByText("1 ended subscription").click();
     await expect.element(screen.getByText("Business Basic")).toBeVisible();
-    await settled();
     expect(await faults()).toEqual([]);
   },
 );

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { signed, voice } from "../../test/add-product-popup.ts";
 import { journeyOf } from "../../ordering/orders/journey-fixtures.ts";
 import { acme as customer } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const acme = customer.Id;
@@ -75,12 +76,11 @@ test("CUST-03 CUST-07 USER-03 USER-07 a customer's user opens from the list, wit
   expect(sent.find(({ path }) => path === "/api/users")!.query.get("CustomerId")).toBe(acme);
 });
 
-test.each([390, 900])("CUST-03 the details of a user fit %i px, and say when no service is theirs", async (width) => {
+test.each(widths)("CUST-03 the details of a user fit %i px, and say when no service is theirs", async (width) => {
   await page.viewport(width, 900);
   serve([]);
   const { screen } = await renderApp(`/customers/user-details?user=${jo.Id}`);
   await expect.element(screen.getByText("No services of their own")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

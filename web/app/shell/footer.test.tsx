@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, faultsInBoth, settled } from "../../test/axe.ts";
+import { faults, faultsInBoth } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { chooseScheme } from "../../platform/theme.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const line = (Group: string, Label: string, more: object = {}) => ({ Group, Label, Link: null, Policy: null, ...more });
 const buttons = [
@@ -145,7 +146,6 @@ test("SET-12 each type of section is drawn, anchors jump, nesting indents", asyn
   expect(inView()).toBe(false);
   await dialog.getByRole("button", { name: "Messages" }).click();
   await expect.poll(inView).toBe(true);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -206,7 +206,7 @@ test("the opt-out form shows what went wrong, and is not for staff on a visit", 
   await expect.element(screen.getByRole("checkbox", { name: /^Newsletters/ })).toBeDisabled();
 });
 
-test.each([390, 1440])("axe finds nothing on the opt-out form and its footer at %i px", async (width) => {
+test.each(bothEnds)("axe finds nothing on the opt-out form and its footer at %i px", async (width) => {
   await page.viewport(width, 900);
   const { screen } = await open("/opt-out");
   await expect.element(screen.getByRole("checkbox", { name: /^Newsletters/ })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { keepHere } from "../../test/leaving.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -69,7 +69,6 @@ test.each([
     const bar = screen.getByRole("complementary", { name: "Visit of staff" });
     await expect.element(bar.getByText(/^Olive Operator, you are in the portal of Hannah Reid\./)).toBeVisible();
     await expect.element(screen.getByRole("button", { name: "My Account" })).toBeVisible();
-    await settled();
     expect(await faults()).toEqual([]);
     await screen.getByRole("button", { name: "End visit" }).click();
     await expect.poll(() => wanted).toEqual([at]);

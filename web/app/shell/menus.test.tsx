@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import { faults, faultsInBoth, settled } from "../../test/axe.ts";
+import { faults, faultsInBoth } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { headerOf } from "../../test/header.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -335,6 +335,5 @@ test("on a phone the menu holds the portals too, with what can be tried", async 
   await expect
     .element(screen.getByRole("link", { name: /^Comms ?Try/ }))
     .toHaveAttribute("href", "https://comms.example");
-  await settled();
   expect(await faults()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { keepHere } from "../../test/leaving.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -72,7 +72,6 @@ test("SHELL-33 in the single experience the shared header and footer stand in fo
   expect(header.menu.map(({ label }) => label)).toEqual(
     expect.arrayContaining(["Customers", "Billing", "New", "My Account"]),
   );
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { faultsInBoth } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 import { lineOf } from "../route-table.ts";
 import { routes } from "../routes.ts";
 import { crumbsOf } from "./crumbs.tsx";
@@ -232,7 +233,7 @@ test("a dashboard that fails to load shows a reference and can be tried again", 
   await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test.each([390, 1440])("axe finds nothing on the dashboard at %i px", async (width) => {
+test.each(bothEnds)("axe finds nothing on the dashboard at %i px", async (width) => {
   await page.viewport(width, 900);
   signIn();
   const { screen } = await renderApp("/dashboard");

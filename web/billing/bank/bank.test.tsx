@@ -1,7 +1,7 @@
 import type { BankLineItem, BankStatementItem } from "@tradewind/contract/billing/bank.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -88,7 +88,6 @@ test("transfers are listed with the reason of each proposal, and what is certain
   await expect.element(screen.getByText("It names TW-000123, and pays what is open")).toBeVisible();
   await expect.element(screen.getByText("To allocate: £170.00 in 2 transfers, since 19/11/2026")).toBeVisible();
   await expect.element(screen.getByText("Nothing says for whom it is")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Allocate the one that is certain" }).click();
   await expect.element(screen.getByText("1 transfer was allocated")).toBeVisible();
@@ -174,6 +173,5 @@ test("statements are listed with what may be missing, on a phone too", async () 
   await expect.element(warning).toBeVisible();
   for (const shown of [warning, screen.getByRole("definition").last()])
     expect(shown.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
-  await settled();
   expect(await faults()).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 import type { CreditPage } from "./credit.queries.ts";
 
 const gbp = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
@@ -60,9 +61,8 @@ test("BILL-02 the credit page shows what is in credit, what was granted and on w
     .toHaveAttribute("href", `/billing/invoice-detail/${idOf(9)}`);
   const row = screen.getByRole("row", { name: /Code ending 7QXK: For the outage/ });
   await expect.poll(() => row.element().textContent).toMatch(/04\/11\/2026.*£150\.00.*£60\.50/);
-  for (const width of [1440, 900, 390]) {
+  for (const width of widths) {
     await page.viewport(width, 900);
-    await settled();
     expect(await faults()).toEqual([]);
   }
 });
@@ -95,7 +95,6 @@ test("a refused code says why at its field, and stays there to be corrected", as
   await expect.element(screen.getByText("This code cannot be used.")).toBeVisible();
   await expect.element(codeField(screen)).toHaveAttribute("aria-invalid", "true");
   await expect.element(codeField(screen)).toHaveValue("ABCD");
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -106,7 +105,6 @@ test("FLAG-09 where adding credit is switched off, its control is gone; otherwis
   const dialog = screen.getByRole("dialog", { name: "Add credit by bank transfer" });
   await expect.element(dialog.getByText("CR-7F3A09B1")).toBeVisible();
   await expect.element(dialog.getByText("Sort code 20-00-00")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Done" }).click();
   await screen.unmount();

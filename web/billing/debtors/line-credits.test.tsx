@@ -1,7 +1,7 @@
 import type { CreditableLine, LineCredit } from "@tradewind/contract/billing/line-credits.ts";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -118,7 +118,6 @@ test("lines of a paid invoice are credited: what it comes to is said before, and
   await expect.element(totals).toHaveTextContent("Net£40.03VAT£8.01To credit£48.04");
   await dialog.getByLabelText("Reason").selectOptions("Billed at a wrong price");
   await dialog.getByRole("textbox", { name: "Why" }).fill("The list of May was meant");
-  await settled();
   expect(await faults()).toEqual([]);
   await issue.click();
   await expect.element(dialog.getByText("Less than that is left of a line.")).toBeVisible();
@@ -152,7 +151,6 @@ test("what waits is approved by whoever did not enter it, and what was decided m
   await screen.getByRole("button", { name: "Approve", exact: true }).click();
   const dialog = screen.getByRole("dialog");
   await expect.element(dialog.getByText(/£600\.00 and £120\.00 VAT of 2 lines of invoice TW-000118/)).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Approve" }).click();
   await expect.element(dialog.getByText("It was refused meanwhile.")).toBeVisible();
@@ -171,7 +169,6 @@ test("on a phone the memo and why stand above how it stands", async () => {
   const { screen } = await renderApp("/operator/line-credits");
   await expect.element(screen.getByText(/TWC-000012/)).toBeVisible();
   await expect.element(screen.getByLabelText("Credited lines").getByText("Issued", { exact: true })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

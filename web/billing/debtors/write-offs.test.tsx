@@ -1,7 +1,7 @@
 import type { WriteOff } from "@tradewind/contract/billing/write-offs.ts";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -53,7 +53,6 @@ test("what waits is approved by whoever did not enter it, and what was decided m
   await screen.getByRole("button", { name: "Approve", exact: true }).click();
   const dialog = screen.getByRole("dialog");
   await expect.element(dialog.getByText(/£750\.00 of invoice TW-000118 of Harbour IT/)).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Approve" }).click();
   await expect.element(dialog.getByText("It was refused meanwhile.")).toBeVisible();
@@ -80,7 +79,6 @@ test("what is posted can be taken back, on a phone too; what is over has no acti
   await menus.first().click();
   await screen.getByRole("button", { name: "Take back", exact: true }).click();
   await expect.element(screen.getByText(/open by that amount again/)).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 import type { GatewayDifferenceItem } from "@tradewind/contract/billing/gateway-books.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -86,7 +86,6 @@ test("each gateway says what is there, and what no known difference explains sta
   await expect.element(screen.getByText("Stripe has £70.00, we have £120.00")).toBeVisible();
   await expect.element(screen.getByText("Harbour IT, TW-000123")).toBeVisible();
   await expect.element(screen.getByText("−£50.00")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -153,6 +152,5 @@ test("pay-outs are listed with what they are made of, on a phone too", async () 
   const screen = await open("/operator/gateway-payouts");
   await expect.element(screen.getByText("Stripe, po_1")).toBeVisible();
   await expect.element(screen.getByText("£982.80")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });

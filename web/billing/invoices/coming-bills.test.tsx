@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 import type { ComingBills } from "../../shared/coming-bills/coming-bills.queries.ts";
 
 const gbp = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
@@ -66,9 +67,8 @@ test("BILL-44 the overview shows the coming three bills, and each opens to what 
   await expect.element(screen.getByText("Usage, estimated for 1 meter")).toBeVisible();
   await expect.element(screen.getByText("Use, estimated for 2 subscriptions")).toBeVisible();
   await expect.element(screen.getByText(/told day by day is known up to 26\/11\/2026/)).toBeVisible();
-  for (const width of [1440, 900, 390]) {
+  for (const width of widths) {
     await page.viewport(width, 900);
-    await settled();
     expect(await faults()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   }
@@ -79,7 +79,6 @@ test("where nothing is coming, the overview says so; where it cannot be told, it
   serve({ "GET /api/coming-bills": succeeded({ Bills: none, Unpriced: 0, SpendKnownUntil: null }) });
   const { screen } = await renderApp("/billing");
   await expect.element(screen.getByText("Nothing is coming")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const gbp = (minor: number) => ({ Minor: String(minor), Currency: "GBP" });
 const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, "0")}`;
@@ -81,7 +82,7 @@ async function open(answer: ReturnType<typeof succeeded>, changes: object = {}) 
   return screen;
 }
 
-test.each([1440, 390])(
+test.each(bothEnds)(
   "the amount of a line opens its arithmetic, price, order, rule and history, at %i px",
   async (width) => {
     await page.viewport(width, 900);
@@ -107,7 +108,6 @@ test.each([1440, 390])(
     await expect.element(panel.getByText(/Days that have begun are kept/)).toBeVisible();
     await expect.element(panel.getByRole("link", { name: "0000-0011" }).first()).toBeVisible();
     await expect.element(panel.getByText(/Added 4 licences/)).toBeVisible();
-    await settled();
     expect(await faults()).toEqual([]);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -84,7 +84,6 @@ test("an invoice shows what was paid by what, what is on its way, and why someth
   await expect.element(screen.getByText("This card has expired. Nothing was charged.")).toBeVisible();
   await expect.element(screen.getByText("Waits for your bank")).toBeVisible();
   await expect.element(screen.getByText("£200.00")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -109,7 +108,6 @@ test("an invoice shows what went back of a payment, when and why, on a phone too
   await expect.element(screen.getByText(taken)).toBeVisible();
   const moves = screen.getByRole("list", { name: "What came and went back" });
   expect(moves.first().element().textContent).toContain("20.00");
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 import type { DirectDebitStatus, PaymentOptions } from "./payment-options.queries.ts";
 
 const methodId = "019a0000-0000-7000-8000-0000000000d1";
@@ -81,9 +82,8 @@ function serve(debit: Partial<DirectDebitStatus>, changes: object = {}) {
 }
 const open = async () => (await renderApp("/billing/payment-options")).screen;
 const everywhere = async () => {
-  for (const width of [1440, 900, 390]) {
+  for (const width of widths) {
     await page.viewport(width, 844);
-    await settled();
     expect(await faults()).toEqual([]);
   }
 };

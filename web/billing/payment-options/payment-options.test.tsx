@@ -4,6 +4,7 @@ import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 import type { DirectDebitStatus, PaymentCard, PaymentOptions } from "./payment-options.queries.ts";
 
 const idOf = (last: string) => `019a0000-0000-7000-8000-0000000000${last}`;
@@ -142,9 +143,8 @@ test("BILL-03 BILL-11 BILL-12 BILL-13 BILL-21 BILL-22 cards of a status are list
   await expect.element(screen.getByText("Direct debit from the account ending 9911")).toBeVisible();
   const preferred = screen.getByRole("term").filter({ hasText: "Preferred" });
   expect(preferred.element().nextElementSibling!.textContent).toBe("Card");
-  for (const width of [1440, 900, 390]) {
+  for (const width of widths) {
     await page.viewport(width, 844);
-    await settled();
     expect(await faults()).toEqual([]);
   }
   await screen.getByRole("tab", { name: "Closed" }).click();

@@ -1,10 +1,11 @@
 import { accountingDays } from "@tradewind/domain/billing/accounting-exports.ts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const session = sessionOf({ flags: ["BillingPlatformReporting"] });
 const Items = [
@@ -59,9 +60,8 @@ test("BILL-47 DL-01 DL-04 DL-05 a report is asked for with a guid, saved without
   await expect.poll(() => revoked.mock.calls[0]?.[0], { timeout: 3000 }).toBe(made.mock.results[0]!.value);
   await expect.element(screen.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   click.mockRestore();
-  for (const width of [1440, 390]) {
+  for (const width of bothEnds) {
     await page.viewport(width, 844);
-    await settled();
     expect(await faults()).toEqual([]);
   }
 });

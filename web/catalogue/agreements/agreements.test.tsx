@@ -1,7 +1,7 @@
 import type { Agreement } from "@tradewind/contract/catalogue/agreements.ts";
 import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -55,7 +55,6 @@ test("AGR-09 AGR-12 both addresses list the agreements, with who signed", async 
     await expect.element(screen.getByRole("link", { name: "Tradewind marketplace terms" })).toBeVisible();
     await expect.element(screen.getByText("Not signed")).toBeVisible();
     await expect.element(screen.getByText("by Hannah Reid on 21/05/2026")).toBeVisible();
-    await settled();
     expect(await faults()).toEqual([]);
     await screen.unmount();
   }
@@ -69,7 +68,6 @@ test("AGR-10 AGR-14 the list leads to one agreement to review, each by its own c
   await expect.element(screen.getByRole("region", { name: "Text of Tradewind marketplace terms" })).toBeVisible();
   const calls = sent.map(({ path }) => path).filter((path) => path.startsWith("/api/agreements"));
   expect(calls.toSorted()).toEqual(["/api/agreements", "/api/agreements/can-agree", "/api/agreements/general"]);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

@@ -2,10 +2,11 @@ import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { priceBooks } from "@tradewind/contract/catalogue/price-books.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 type Read = ResultOf<typeof priceBooks.asOf>;
 const offer = {
@@ -118,10 +119,9 @@ test("prices as they were that are refused are said to be so", async () => {
   await expect.element(dialog.getByText("Prices are hidden from you.")).toBeVisible();
 });
 
-test.each([1440, 390])("prices as they were have no accessibility faults at %i", async (width) => {
+test.each(bothEnds)("prices as they were have no accessibility faults at %i", async (width) => {
   await page.viewport(width, 900);
   const { dialog } = await open(succeeded(compared));
   await expect.element(dialog.getByText("A new price list")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });

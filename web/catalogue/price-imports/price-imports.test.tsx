@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -49,13 +49,11 @@ test("an import shows what it changes, and says why it cannot be taken over", as
   const { screen } = await renderApp(`/operator/price-imports/${Id}`);
   await expect.element(screen.getByText("Business Basic")).toBeVisible();
   await expect.element(screen.getByText("+25.0 %")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Take over 1 price" }).click();
   const dialog = screen.getByRole("dialog", { name: "Take over these prices?" });
   await dialog.getByRole("button", { name: "Take over" }).click();
   await expect.element(dialog.getByText("Prices changed since this file was compared.")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -74,7 +72,6 @@ test("faults are shown by line and column, and the mended file is asked for inst
   const dialog = screen.getByRole("dialog", { name: "Choose the mended file" });
   await dialog.getByRole("button", { name: "Read file" }).click();
   await expect.element(dialog.getByText("Choose the file of the price list")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -33,7 +33,6 @@ test("FORM-10 FORM-11 once sent, a list names each field to correct: empty ones 
       .elements()
       .map((each) => each.textContent);
   await expect.poll(lines).toEqual(["- Invalid Name.", "- Invalid characters in Postcode."]);
-  await settled();
   expect(await faults()).toEqual([]);
   await fill("Name", "Acme Dental");
   await expect.poll(lines).toEqual(["- Invalid characters in Postcode."]);

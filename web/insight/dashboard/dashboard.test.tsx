@@ -4,6 +4,7 @@ import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, offContract, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 type Handlers = Parameters<typeof fakeApi>[0];
 const figures = {
@@ -89,9 +90,8 @@ test("N94 what needs a person names its action and leads there, and orders in pr
     .element(waiting)
     .toHaveAttribute("href", `/customers/customer/${order.CustomerId}/services/${order.InstanceId}`);
   expect(screen.getByText("First steps").elements()).toHaveLength(0);
-  for (const width of [1440, 390]) {
+  for (const width of bothEnds) {
     await page.viewport(width, 900);
-    await settled();
     expect(await faults()).toEqual([]);
   }
 });

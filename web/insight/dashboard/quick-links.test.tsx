@@ -5,6 +5,7 @@ import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { keepHere } from "../../test/leaving.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const path = "/configure-quick-links";
 const figures = {
@@ -135,7 +136,7 @@ test("a refused choice shows why and stays; a failed list can be tried again", a
   await expect.element(second.screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test.each([390, 1440])("axe finds nothing on the quick links at %i px", async (width) => {
+test.each(bothEnds)("axe finds nothing on the quick links at %i px", async (width) => {
   await page.viewport(width, 900);
   const { screen } = await open(path, ["customers", "billing"]);
   await screen.getByRole("button", { name: "Add Invoices" }).click();

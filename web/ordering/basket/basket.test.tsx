@@ -1,7 +1,7 @@
 import type { Basket, BasketLine } from "@tradewind/contract/ordering/basket.ts";
 import { expect, test } from "vitest";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -79,7 +79,6 @@ test("only what is ready is placed, by the hashes that are shown", async () => {
     { "POST /api/basket/place": succeeded({ Placing: 1 }) },
   );
   await expect.element(screen.getByText("Business Premium is now £15.09 per licence; it was £14.20.")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Place 1 order" }).click();
   await expect.poll(() => sent.filter(({ path }) => path === "/api/basket/place")).toHaveLength(1);
@@ -143,7 +142,6 @@ test("what needs approval says so before it is placed, and leads to its request 
   await expect.element(screen.getByText("1 sent as a request, 1 still in the basket")).toBeVisible();
   const link = screen.getByRole("main").getByRole("link", { name: "Request" });
   await expect.element(link).toHaveAttribute("href", `/requests/${idOf(8)}`);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -47,7 +47,6 @@ test("what an item asks is asked of its line alone, priced without, sent with th
   await group.getByLabelText("Area code").fill("Bristol");
   await expect.element(group.getByText("Must be an area code")).toBeVisible();
   await group.getByLabelText("Area code").fill("0117");
-  await settled();
   expect(await faults()).toEqual([]);
   await next();
   await expect.element(screen.getByText(/Area code: 0117/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -32,7 +32,6 @@ test("goods say what is in stock, and where that is too little, what is there at
   await expect.element(screen.getByRole("checkbox", { name: "T19" })).toBeDisabled();
   await expect.element(screen.getByText("Sold out: no more come in")).toBeVisible();
   await screen.getByRole("checkbox", { name: "T54W" }).click();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Next", exact: true }).click();
 
@@ -42,7 +41,6 @@ test("goods say what is in stock, and where that is too little, what is there at
   await expect.element(screen.getByText("3 in stock: the other 2 follow as they come in")).toBeVisible();
   // Neither what is short itself nor goods of another kind.
   expect(screen.getByRole("button", { name: /^Take instead/ }).elements()).toHaveLength(1);
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Take instead: T57W" }).click();
   await expect.element(screen.getByRole("heading", { name: "T57W" })).toBeVisible();

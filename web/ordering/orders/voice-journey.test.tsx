@@ -1,7 +1,7 @@
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -134,7 +134,6 @@ test("ORD-42 ORD-44 hosted voice is submitted with its sites, its licences of bo
   await fillSite(opened, "B", "Home of Ada");
   await screen.getByRole("group", { name: "Site B" }).getByLabelText("Property type").selectOptions("residential");
   await screen.getByRole("group", { name: "Site B" }).getByRole("spinbutton").fill("3");
-  await settled();
   expect(await faults()).toEqual([]);
   await next();
   await at("Calls and bandwidth");

@@ -1,10 +1,11 @@
 import type { Plan, PlanLine } from "@tradewind/contract/ordering/plans.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const gbp = (pence: number) => ({ Minor: String(pence), Currency: "GBP" as const });
@@ -68,14 +69,13 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
     ...more,
   });
 
-test.each([390, 1440])("a plan shows its total and its lines, and is ordered by its hash, at %i px", async (width) => {
+test.each(bothEnds)("a plan shows its total and its lines, and is ordered by its hash, at %i px", async (width) => {
   await page.viewport(width, 900);
   const api = serve({ [`POST /api/plans/${plan.Id}/commit`]: succeeded({ ...plan, State: "running" }) });
   const { screen } = await renderApp(`/plans?id=${plan.Id}`);
   await expect.element(screen.getByText("£45.20")).toBeVisible();
   await expect.element(screen.getByText(/^10 to 12 licences/).first()).toBeVisible();
   await expect.element(screen.getByText("This customer is suspended.").first()).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Order 2 changes" }).click();
   await expect
@@ -137,7 +137,6 @@ test("a plan that has changed since it was seen says what, old and new, and is o
   await expect.element(row(`${what}: change 10 to 12 licences 11 to 12 licences`)).toBeVisible();
   await expect.element(row(`${what}: charged now £22.60 £24.80`)).toBeVisible();
   expect(dialog.getByRole("row").elements()).toHaveLength(4);
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Order 2 as they are now" }).click();
   await expect
@@ -301,7 +300,6 @@ test("a plan of longer terms says what is saved, what it commits to, and how its
   await expect.element(screen.getByText("1 line in trouble, so the plan was stopped")).toBeVisible();
   await expect.element(screen.getByText("Other 2 customers, 2 lines")).toBeVisible();
   await expect.element(screen.getByText("Microsoft has ended this licence.").first()).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   // Whoever goes on has seen the trouble: watching the same customers again would stop it again.
   expect(screen.getByRole("checkbox", { name: /^Change 5 customers first/ }).elements()).toEqual([]);

@@ -2,10 +2,11 @@ import type { OrderRequest } from "@tradewind/contract/ordering/requests.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const id = (at: number) => `019a0000-0000-7000-8000-00000000000${at}`;
 const address = `/api/requests/${id(1)}`;
@@ -56,9 +57,8 @@ async function open(
 
 /** Looks for faults at the width of a desk and of a phone. */
 async function expectNoFaults() {
-  for (const width of [1440, 390]) {
+  for (const width of bothEnds) {
     await page.viewport(width, 844);
-    await settled();
     expect(await faults()).toEqual([]);
   }
   await page.viewport(1440, 844);
@@ -136,7 +136,6 @@ test("a refusal needs its reason, which the request then shows", async () => {
   await expect.element(screen.getByText("The customer is suspended.")).toBeVisible();
   await screen.getByRole("button", { name: "Refuse" }).click();
   const dialog = screen.getByRole("dialog");
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Use the spare licence");
   await dialog.getByRole("button", { name: "Refuse" }).click();

@@ -1,10 +1,11 @@
 import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const serviceOf = (number: number, changes: Partial<ServiceItem> = {}): ServiceItem => ({
@@ -46,7 +47,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}, session: Parameters<typ
     ...more,
   });
 
-test.each([390, 900, 1440])("ACL-12 the services of all customers are listed at %i px", async (width) => {
+test.each(widths)("ACL-12 the services of all customers are listed at %i px", async (width) => {
   await page.viewport(width, 900);
   serve();
   const { screen } = await renderApp("/services");
@@ -54,7 +55,6 @@ test.each([390, 900, 1440])("ACL-12 the services of all customers are listed at 
   await expect.element(screen.getByText("2 services", { exact: true })).toBeVisible();
   await expect.element(screen.getByText("Activation failed")).toBeVisible();
   await expect.element(screen.getByText("· The domain is taken", { exact: true })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -142,7 +142,6 @@ test("none found, none at all, and a list that fails each say so", async () => {
   await screen.getByRole("button", { name: "Clear filters" }).click();
   await expect.element(screen.getByText("No services yet")).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "Add product" })).toHaveAttribute("href", "/marketplace");
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.unmount();
   serve({ "GET /api/services": refused(400, "invalidRequest", "It cannot be listed.") });

@@ -2,10 +2,11 @@ import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { services } from "@tradewind/contract/ordering/services.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 import { address, instanceId, service } from "./service-actions-fixtures.ts";
 
 const added = {
@@ -70,9 +71,8 @@ test("F10 a service's history shows how it stood on a day, as was known on anoth
   await expect.poll(() => asked().get("KnownOn")).toBe("2026-05-18");
 });
 
-test.each([1440, 390])("how a service stood has no accessibility faults at %i", async (width) => {
+test.each(bothEnds)("how a service stood has no accessibility faults at %i", async (width) => {
   await page.viewport(width, 900);
   await open();
-  await settled();
   expect(await faults()).toEqual([]);
 });

@@ -4,10 +4,11 @@ import type { Customer } from "@tradewind/contract/customers/customers.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 import { customerId } from "./service-actions-fixtures.ts";
 
 const details = {
@@ -140,7 +141,6 @@ test("a day before anything was known is said to be one", async () => {
   await expect.element(dialog.getByText("Nothing was known yet")).toBeVisible();
   await expect.element(dialog.getByText("It had no services then, and has none now.")).toBeVisible();
   await expect.element(dialog.getByText("Nothing took effect or was recorded since.")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -154,10 +154,9 @@ test("how a customer stood that cannot be read is said to be so, and asked for a
   await expect.element(dialog.getByRole("row", { name: "Name Acme Dental Acme Surgery" })).toBeVisible();
 });
 
-test.each([1440, 390])("how a customer stood has no accessibility faults at %i", async (width) => {
+test.each(bothEnds)("how a customer stood has no accessibility faults at %i", async (width) => {
   await page.viewport(width, 900);
   const { dialog } = await open(succeeded(compared));
   await expect.element(dialog.getByRole("row", { name: "Name Acme Dental Acme Surgery" })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -44,7 +44,6 @@ test("what an offer asks is shown with its subscription and order, and what can 
   await expect.element(dialog.getByText("Must be a maximum of 5 character(s)")).toBeVisible();
   await expect.element(send).toBeDisabled();
   await dialog.getByLabelText("Site").fill("York");
-  await settled();
   expect(await faults()).toEqual([]);
   await send.click();
   const Change = { Kind: "setAttributes", Targets: [{ Key: subscriptionId, Attributes: { Site: "York" } }] };

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { orderAddress } from "../../shared/customer-context.ts";
 import { orderPageOf } from "../../shared/order-page-fixture.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 import { customerId, orderId, serviceOf } from "./service-fixtures.ts";
 
 const address = `/customers/customer/${customerId}/cs/fulfill-service/${orderId}`;
@@ -39,7 +40,7 @@ const serve = (handlers: Parameters<typeof fakeApi>[0] = {}, session: Parameters
     ...handlers,
   });
 
-test.each([1440, 900, 390])(
+test.each(widths)(
   "ORD-31 the address cs/fulfill-service opens what a pending order still needs, at %i px",
   async (width) => {
     await page.viewport(width, 900);
@@ -51,7 +52,6 @@ test.each([1440, 900, 390])(
     await expect.element(screen.getByText("There is no acme.exmaple.")).toBeVisible();
     const domain = screen.getByRole("textbox", { name: "Mail domain" });
     await expect.element(domain).toHaveValue("acme.exmaple");
-    await settled();
     expect(await faults()).toEqual([]);
     await domain.fill("");
     await screen.getByRole("button", { name: "Send answers" }).click();
@@ -129,7 +129,6 @@ test.each([
   });
   await screen.getByRole("button", { name: "Copy answers" }).click();
   expect(copied).toEqual(["Mail domain: acme.example\nMail that is sent: no"]);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { NumberPort } from "@tradewind/contract/ordering/number-ports.ts";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -107,7 +107,6 @@ test("numbers are asked for: what is missing is said, the price is shown before,
   await dialog.getByRole("textbox", { name: "Letter of authority signed by" }).fill("Ada Lovelace");
   await dialog.getByRole("textbox", { name: "Wanted for" }).fill("07/12/2026");
   await expect.element(dialog.getByText(/^02\/12\/2026 at the earliest/)).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Ask for the numbers" }).click();
   await expect.element(screen.getByRole("heading", { name: "P-000000F7: 2 numbers to Head office" })).toBeVisible();
@@ -134,7 +133,6 @@ test("a port says when its numbers move, what happened, and is called off", asyn
   await expect.element(screen.getByText(/Moves on 08\/12\/2026/)).toBeVisible();
   await screen.getByText("What happened").click();
   await expect.element(screen.getByText(/Asked for 07\/12\/2026/)).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Call off P-000000F7" }).click();
   const dialog = screen.getByRole("dialog", { name: "Call this port off?" });
@@ -188,7 +186,6 @@ test("a signed letter is uploaded by keyboard, what is wrong with it is said, an
   });
   await expect.element(screen.getByText("Letter missing")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Letter to sign for P-000000F7" })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   (screen.getByRole("button", { name: "Upload signed letter of P-000000F7" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
@@ -199,7 +196,6 @@ test("a signed letter is uploaded by keyboard, what is wrong with it is said, an
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog.getByText("Choose the signed letter")).toBeVisible();
   await expect.element(dialog.getByText("This is required")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   const input = dialog.getByLabelText("File for: Letter of authority");
   await input.upload(file("letter.txt", "MZ"));
@@ -217,7 +213,6 @@ test("a signed letter is uploaded by keyboard, what is wrong with it is said, an
   expect(screen.getByRole("button", { name: /^Download letter/ }).elements()).toHaveLength(0);
   const body = sent.find(({ path }) => path.endsWith("/letter"))!.body;
   expect(JSON.parse(body)).toEqual({ Name: "letter.pdf", Content: btoa("%PDF-1.7"), SignedOn: "2026-05-20" });
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -236,7 +231,6 @@ test("a letter that the scanner refused says why and is replaced; one of a port 
   await expect.element(screen.getByRole("button", { name: "Replace letter of P-000000F7" })).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Download letter of P-000000F8" })).toBeVisible();
   expect(screen.getByRole("button", { name: /P-000000F8/ }).elements()).toHaveLength(2);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { ActionButton, PopupSchema } from "@tradewind/contract/catalogue/forms.ts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, offContract, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -263,7 +263,6 @@ test("FORM-46 a message is shown as a confirmation", async () => {
   await send();
   await expect.element(dialog.getByRole("alert")).toHaveTextContent("The change has been sent to the vendor.");
   expect(dialog.getByRole("textbox").elements()).toHaveLength(0);
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect.poll(() => dialog.elements()).toHaveLength(0);
@@ -323,7 +322,6 @@ test.each([
   await expect.element(dialog.getByText("Well")).toBeVisible();
   await send();
   await expect.element(dialog.getByText("Letters only")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -71,7 +71,6 @@ test("people are shown with how each stands, beside how many were bought", async
     await expect.element(screen.getByText(text)).toBeVisible();
   await expect.element(screen.getByText("The vendor does not answer. We keep looking")).toBeVisible();
   expect(screen.getByRole("button", { name: /^More for (Bob|Cy|Di)$/ }).elements()).toHaveLength(0);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -82,7 +81,6 @@ test("free ones are assigned to people who are known, and to a user of the porta
   const dialog = screen.getByRole("dialog", { name: "Assign to people" });
   await dialog.getByRole("checkbox", { name: /Flo/ }).click();
   await dialog.getByRole("checkbox", { name: /Gus/ }).click();
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Assign to 2 people" }).click();
   await expect.element(screen.getByText("Business Premium is being assigned to Flo, Gus")).toBeVisible();
@@ -122,7 +120,6 @@ test("fewer licences than people have ask who loses theirs", async () => {
   await dialog.getByRole("spinbutton").fill("3");
   await expect.element(dialog.getByText("4 people have one: choose who loses theirs")).toBeVisible();
   await dialog.getByRole("checkbox", { name: /Bob/ }).click();
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Return 2 licences" }).click();
   await expect.element(screen.getByText("Business Premium is changing to 3 licences")).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
 import { pending, vendors } from "../../shared/transfers-fixture.ts";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { acme } from "../../test/samples.ts";
@@ -69,7 +69,6 @@ test("a service shows what it costs, until when, and what can still be returned"
   await expect
     .element(screen.getByText(/In effect 20\/05\/2026 10:00 · recorded 21\/05\/2026 11:00/).first())
     .toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -160,7 +159,6 @@ test("fewer seats after the window are refused with the next date, and can be sc
   await expect.element(dialog.getByText("20/05/2027").first()).toBeVisible();
   await expect.element(dialog.getByText("1 can still be returned today.")).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Return 2 licences" })).toBeDisabled();
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Schedule instead" }).click();
   const schedule = screen.getByRole("dialog", { name: "At the end of the term" });
@@ -272,7 +270,6 @@ test("a service says that a transfer at its vendor is under way, and leads to it
   await expect
     .element(screen.getByRole("link", { name: "Show transfers" }))
     .toHaveAttribute("href", `/customers/customer/${customerId}/transfers`);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -312,7 +309,6 @@ test("of a service, only what is being changed or was never provided waits; the 
   await screen.getByRole("button", { name: "More for Project" }).click();
   await expect.element(screen.getByRole("button", { name: /^Cancel now/ })).toBeVisible();
   expect(screen.getByRole("button", { name: /^At the end of the term/ }).elements()).toHaveLength(0);
-  await settled();
   expect(await faults()).toEqual([]);
   await userEvent.keyboard("{Escape}");
   await screen.getByRole("tab", { name: /^Orders/ }).click();
@@ -346,7 +342,6 @@ test("what was cancelled has not ended before its vendor says so; while that doe
   await expect.element(screen.getByText("Being cancelled, outcome unknown")).toBeVisible();
   await expect.element(screen.getByText("What became of a change is not known yet")).toBeVisible();
   await expect.element(screen.getByText(/Nothing is charged or given back until it answers/)).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -366,7 +361,6 @@ test("on a phone the service stays readable and free of faults", async () => {
   serve();
   const { screen } = await renderApp(address);
   await expect.element(screen.getByRole("button", { name: "Change licences of Business Premium" })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });

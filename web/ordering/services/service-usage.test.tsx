@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -77,7 +77,6 @@ test("what a metered service used is shown by month and meter, with its days on 
   await expect.element(screen.getByText("800 GB", { exact: true })).toBeVisible();
   await screen.getByText("1,250.5 GB").click();
   await expect.element(screen.getByRole("cell", { name: "02/05/2026" })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -94,7 +93,6 @@ test("what a month costs is an estimate until its report, and then stands on an 
   await expect
     .element(screen.getByRole("link", { name: "TW-000042" }))
     .toHaveAttribute("href", `/billing/invoice-detail/${subscriptionId}`);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

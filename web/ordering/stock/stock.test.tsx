@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -45,7 +45,6 @@ test("staff see what is in stock, receive goods, and correct it with a reason on
   const { screen } = await rendered;
   await expect.element(screen.getByText("12 more are ordered")).toBeVisible();
   await expect.element(screen.getByText("Not counted, from the supplier")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 
   const choose = async (item: string) => {
@@ -55,7 +54,6 @@ test("staff see what is in stock, receive goods, and correct it with a reason on
   await choose("Receive");
   const receive = screen.getByRole("dialog", { name: "Receive goods" });
   await receive.getByRole("spinbutton", { name: "Received" }).fill("5");
-  await settled();
   expect(await faults()).toEqual([]);
   await receive.getByRole("button", { name: "Receive", exact: true }).click();
   await expect
@@ -101,6 +99,5 @@ test("every move says what it was, for whom and by whom", async () => {
   const panel = screen.getByRole("dialog", { name: "History of stock" });
   await expect.element(panel.getByText("2 kept for Acme (Harbour IT)")).toBeVisible();
   await expect.element(panel.getByText("12 received: Note 4711")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });

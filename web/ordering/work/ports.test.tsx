@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -43,14 +43,12 @@ test("a port is sent, its day set and changed with a reason, ticked and said to 
   const item = screen.getByRole("listitem").filter({ hasText: "P-000000F7" }).first();
   await expect.element(item.getByText("GB1234")).toBeVisible();
   await expect.element(item.getByText("+441174960100 to +441174960109")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await item.getByRole("button", { name: "Sent to provider" }).click();
   await screen.getByRole("button", { name: "It was sent" }).click();
   await expect.element(item.getByText("With the old provider")).toBeVisible();
   await item.getByRole("button", { name: "Set the day" }).click();
   const day = screen.getByRole("dialog", { name: "Set the day" });
-  await settled();
   expect(await faults()).toEqual([]);
   await day.getByRole("textbox", { name: "The numbers move on" }).fill("08/06/2026");
   await day.getByRole("button", { name: "Set day" }).click();
@@ -91,7 +89,6 @@ test("a port that waits for its reseller's approval says so, and can be rejected
   await expect.element(item.getByRole("button", { name: "Reject" })).toBeEnabled();
   expect(item.getByRole("button", { name: "Sent to provider" }).elements()).toHaveLength(0);
   expect(item.getByRole("checkbox").elements()).toHaveLength(0);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
@@ -102,7 +99,6 @@ test("a port whose letter is missing or refused says so, and is not sent; one wi
   await expect.element(screen.getByText("Letter missing")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Sent to provider" })).toBeDisabled();
   expect(screen.getByRole("button", { name: /^Download letter/ }).elements()).toHaveLength(0);
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -48,7 +48,6 @@ test("the queue says whose work is, what is late and how much there is; who come
     .element(screen.getByRole("link", { name: /^Overdue 3/ }))
     .toHaveAttribute("href", expect.stringContaining("due=overdue"));
   await expect.element(screen.getByRole("link", { name: /^Hosted Voice 3 overdue/ })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await row.getByRole("button", { name: "Take Provide 5 × Standard user for Acme Dental" }).click();
   await expect.element(screen.getByText("Provide 5 × Standard user: Priya Nair has this already.")).toBeVisible();
@@ -92,7 +91,6 @@ test("several get another due day with one reason, and those that stay as they w
   await expect.element(dialog.getByText("A reason is required")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Due" }).fill("25/06/2026");
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The numbers are ported then");
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect.element(dialog.getByText("Provide 3 × Exclaimer Standard: This work is already finished")).toBeVisible();
@@ -140,7 +138,6 @@ test("steps are ticked before Complete, notes say who reads them, and the histor
   await screen.getByText("To the reseller", { exact: true }).click();
   await expect.element(screen.getByText(/^Harbour IT reads this/)).toBeVisible();
   await screen.getByRole("textbox", { name: "Message" }).fill("Ported on Friday");
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Send to the reseller" }).click();
   await expect.element(screen.getByText("The portal is restarting.")).toBeVisible();

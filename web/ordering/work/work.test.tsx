@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -87,7 +87,6 @@ test("completing work asks for what it made and what ended, and says on its fiel
   await list.fill("0117 496 0000\n\n0117 496 0005");
   await expect.element(dialog.getByText("2 of 2.")).toBeVisible();
   await dialog.getByRole("checkbox", { name: "Line 2" }).click();
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Complete order" }).click();
   await expect.element(dialog.getByText("Line 2: Something else has this already")).toBeVisible();
@@ -139,7 +138,6 @@ test("goods are dispatched in parts, as many as are there, with carrier and seri
   await dialog.getByRole("button", { name: "Dispatch" }).click();
   await expect.element(dialog.getByText("A carrier is required")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Carrier" }).fill("DPD");
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Dispatch" }).click();
   await expect.element(dialog.getByText("Line 2: Something else has this already")).toBeVisible();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -86,7 +86,6 @@ test("RATE-03 RATE-04 RATE-05 it stands at the bottom left with the server's wor
   task.remove();
   await expect.element(popup).toBeVisible();
   vi.useRealTimers();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.unmount();
 });
@@ -137,7 +136,6 @@ test("ANN-01 ANN-03 an announcement opens with its text; remind later posts with
   const { screen } = await renderApp("/gallery");
   const dialog = screen.getByRole("dialog", { name: "New prices" });
   await expect.element(dialog.getByText("From May on.")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Remind me later" }).click();
   await expect.poll(() => dialog.elements().length).toBe(0);
@@ -158,7 +156,6 @@ test("ANN-04 ACL-43 the banner shows the API's text, and neither asks nor shows 
   const { screen } = await renderApp("/gallery");
   const banner = screen.getByRole("complementary", { name: "Message of the marketplace" });
   await expect.element(banner.getByText("Sunday from 2 to 4.")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.unmount();
 

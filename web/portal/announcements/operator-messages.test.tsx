@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -71,7 +71,6 @@ test("the operator writes an announcement for some, and withdraws one", async ()
   const sent = asOperator();
   const { screen } = await renderApp("/operator/messages");
   await expect.element(screen.getByText(/Engineers and end users of Harbour IT/)).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Write an announcement" }).click();
   const dialog = screen.getByRole("dialog", { name: "Write an announcement" });
@@ -80,7 +79,6 @@ test("the operator writes an announcement for some, and withdraws one", async ()
   await dialog.getByLabelText("Engineers").click();
   await dialog.getByRole("combobox", { name: /Resellers/ }).click();
   await screen.getByRole("option", { name: "Harbour IT" }).click();
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect
@@ -107,7 +105,6 @@ test("the operator sees the ratings and chooses the audience", async () => {
   await screen.getByRole("tab", { name: "Ratings" }).click();
   await expect.element(screen.getByText("75%")).toBeVisible();
   await expect.element(screen.getByText("Slow")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: feature.Title }).click();
   const dialog = screen.getByRole("dialog", { name: feature.Title });
@@ -124,7 +121,6 @@ test("the operator switches a feature for a share, and for one reseller", async 
   const sent = asOperator();
   const { screen } = await renderApp("/operator/feature-flags");
   await expect.element(screen.getByText("On for 25%")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "LiveChat" }).click();
   const panel = screen.getByRole("dialog", { name: "LiveChat" });
@@ -133,7 +129,6 @@ test("the operator switches a feature for a share, and for one reseller", async 
     .poll(() => bodies(sent("PUT", `/api/operator/feature-flags/LiveChat/resellers/${harbour.Id}`)))
     .toEqual([{ Enabled: true }]);
   await panel.getByRole("spinbutton", { name: /Share/ }).fill("40");
-  await settled();
   expect(await faults()).toEqual([]);
   await panel.getByRole("button", { name: "Save" }).click();
   await expect

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { widths } from "../../test/widths.ts";
 
 const address = "/account-setting/display";
 const api = "/api/settings/display";
@@ -17,7 +18,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) => {
   });
 };
 
-test.each([390, 900, 1440])("ACL-42 the display settings are saved and kept at %i px", async (width) => {
+test.each(widths)("ACL-42 the display settings are saved and kept at %i px", async (width) => {
   await page.viewport(width, 900);
   const sent = serve();
   const { screen } = await renderApp(address);
@@ -30,7 +31,6 @@ test.each([390, 900, 1440])("ACL-42 the display settings are saved and kept at %
   await screen.getByRole("checkbox", { name: /^Hide prices/ }).click();
   await expect.element(row).toMatchTextContent(/Hidden.*Shown/);
   await expect.element(admins).toMatchTextContent(/Hidden.*Shown/);
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Save changes" }).click();
   await expect.element(screen.getByText("Display settings saved")).toBeVisible();

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const operator = { ...sessionOf({ kind: "admin", views: [], permissions: [] }), Reseller: null };
 const line = (Group: string, Label: string, more: object = {}) => ({ Group, Label, Link: null, Policy: null, ...more });
@@ -39,7 +40,7 @@ test("SHELL-36 the operator changes a line, adds one that opens a policy and tak
   });
 });
 
-test.each([390, 1440])("what is refused is said at its line, and a new line has the focus, at %i px", async (width) => {
+test.each(bothEnds)("what is refused is said at its line, and a new line has the focus, at %i px", async (width) => {
   await page.viewport(width, 900);
   const { screen } = await open({
     "PUT /api/operator/footer": refused(400, "invalidRequest", "Some of the values sent cannot be used.", {
@@ -54,13 +55,11 @@ test.each([390, 1440])("what is refused is said at its line, and a new line has 
   await expect.element(added).toHaveAccessibleDescription("This field is required");
   const address = screen.getByRole("textbox", { name: "Address" });
   await expect.element(address).toHaveAccessibleDescription("Must begin with https:// or with /");
-  await settled();
   expect(await faults()).toEqual([]);
 });
 
-test.each([390, 1440])("axe finds nothing at %i px", async (width) => {
+test.each(bothEnds)("axe finds nothing at %i px", async (width) => {
   await page.viewport(width, 900);
   await open();
-  await settled();
   expect(await faults()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { keepHere } from "../../test/leaving.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -89,7 +89,6 @@ test("SHELL-31 FLAG-22 the bell shows where the feature is on, with the count of
   portal({ items: [item(1), item(2), item(3, { Status: "read" })] });
   const { screen } = await renderApp("/dashboard");
   await expect.element(screen.getByRole("button", { name: "Notifications, 2 new" })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.unmount();
 
@@ -110,7 +109,6 @@ test("NOTIF-02 NOTIF-03 new or read, a word and a category narrow the list", asy
   const panel = screen.getByRole("dialog", { name: "Notifications" });
   const rows = () => panel.getByRole("listitem").elements().length;
   await expect.poll(rows).toBe(3);
-  await settled();
   expect(await faults()).toEqual([]);
   await panel.getByText("New", { exact: true }).click();
   await expect.poll(rows).toBe(2);
@@ -191,7 +189,6 @@ test("NOTIF-08 NOTIF-09 NOTIF-10 the panel shows three notices, then all, then t
   const { screen } = await renderApp("/dashboard");
   const shown = () => screen.getByText(/^Service \d$/).elements().length;
   await expect.poll(shown, patience).toBe(3);
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Show more", exact: true }).click();
   await expect.poll(shown).toBe(5);

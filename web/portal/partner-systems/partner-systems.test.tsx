@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const harbour = { Id: "019a0000-0000-7000-8000-0000000000aa", Name: "Harbour IT", Linked: ["comms"] as string[] };
 const operator = { ...sessionOf({ kind: "admin", views: [], permissions: [] }), Reseller: null };
@@ -45,7 +46,7 @@ test("no match and a failed list each show a message", async () => {
   await expect.element(screen.getByText("The list could not be read.")).toBeVisible();
 });
 
-test.each([390, 1440])("axe finds nothing at %i px", async (width) => {
+test.each(bothEnds)("axe finds nothing at %i px", async (width) => {
   await page.viewport(width, 900);
   fakeApi({
     "GET /api/session": succeeded(operator),
@@ -53,6 +54,5 @@ test.each([390, 1440])("axe finds nothing at %i px", async (width) => {
   });
   const { screen } = await renderApp("/operator/partner-portals");
   await expect.element(screen.getByText("Harbour IT")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const session = sessionOf({ views: ["pSA"], permissions: [], flags: ["UseNewPSAService"] });
 const available = {
@@ -57,9 +58,8 @@ test("SET-06 PSA-05 with view pSA alone, a type is chosen, filled in and saved",
     keys: { user: "public", secret: "private", clientId: "client" },
   });
   await expect.element(screen.getByText(/Leave the keys empty to keep those that are stored/)).toBeVisible();
-  for (const width of [1440, 390]) {
+  for (const width of bothEnds) {
     await page.viewport(width, 900);
-    await settled();
     expect(await faults()).toEqual([]);
   }
 });

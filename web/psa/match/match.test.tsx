@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, offContract, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const session = sessionOf({ views: ["pSA"], permissions: [], flags: ["UseNewPSAService", "PSAScreenOverview"] });
 const option = (id: string, name: string) => ({ id, name });
@@ -78,9 +79,8 @@ test("PSA-02 customer matching and services matching are opened, each with its o
   const screen = await open();
   await expect.element(screen.getByRole("table", { name: "Customer matching" })).toBeVisible();
   await expect.element(screen.getByRole("cell", { name: "Acme", exact: true })).toBeVisible();
-  for (const width of [1440, 390]) {
+  for (const width of bothEnds) {
     await page.viewport(width, 900);
-    await settled();
     expect(await faults()).toEqual([]);
   }
   await screen.getByRole("tab", { name: "Services matching" }).click();

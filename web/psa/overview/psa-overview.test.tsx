@@ -1,10 +1,11 @@
 import { dataSyncStatuses, psaSyncStatuses, refreshes } from "@tradewind/domain/psa/sync.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, offContract, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -73,9 +74,8 @@ test("PSA-01 PSA-05 FLAG-06 the overview opens with view pSA alone, by its entry
   }
   await expect.element(screen.getByRole("button", { name: "Read anew: Customers" })).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "PSA", exact: true }).first()).toBeVisible();
-  for (const width of [1440, 390]) {
+  for (const width of bothEnds) {
     await page.viewport(width, 900);
-    await settled();
     expect(await faults()).toEqual([]);
   }
 });

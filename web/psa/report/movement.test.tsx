@@ -1,10 +1,11 @@
 import type { Movement } from "@tradewind/contract/psa/movement.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const every = ["PSAScreenOverview", "UseNewPSAService", "PSA-V2"];
 const sessionWith = (flags: readonly string[] = every) =>
@@ -85,9 +86,8 @@ test("PSA-03 PSA-46 the page holds both reports, and the choice of the month is 
   await screen.getByRole("tab", { name: "Reconciliation" }).click();
   await expect.element(screen.getByRole("tab", { name: "Reconciliation" })).toHaveAttribute("aria-selected", "true");
   await screen.getByRole("tab", { name: "Product movement" }).click();
-  for (const width of [1440, 390]) {
+  for (const width of bothEnds) {
     await page.viewport(width, 900);
-    await settled();
     expect(await faults()).toEqual([]);
   }
   await page.viewport(1440, 900);

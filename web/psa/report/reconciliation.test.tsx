@@ -2,10 +2,11 @@ import type { ReconciliationReport } from "@tradewind/contract/psa/reconciliatio
 import { refreshes } from "@tradewind/domain/psa/sync.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, offContract, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -129,9 +130,8 @@ test("PSA-29 PSA-30 the report shows each difference with its cause, what was no
   await table.getByRole("checkbox", { name: "Select Business Premium of Brightwater" }).click();
   for (const filter of ["Selected 1", "Not selected 2", "All 3"])
     await expect.element(screen.getByText(filter, { exact: true })).toBeVisible();
-  for (const width of [1440, 390]) {
+  for (const width of bothEnds) {
     await page.viewport(width, 900);
-    await settled();
     expect(await faults()).toEqual([]);
   }
   await page.viewport(1440, 900);

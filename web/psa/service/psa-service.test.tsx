@@ -1,10 +1,11 @@
 import { chargeStates, reportKinds } from "@tradewind/domain/psa/azure-charges.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { bothEnds } from "../../test/widths.ts";
 
 const euros = (Minor: string) => ({ Minor, Currency: "EUR" });
 const idOf = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -74,9 +75,8 @@ test("PSA-04 the page of a service opens with view pSA alone: Azure's charges, a
   await expect.element(azure.getByRole("heading", { level: 1, name: "Azure charges" })).toBeVisible();
   await expect.element(azure.getByText("Customer not matched in the PSA")).toBeVisible();
   expect(sent.find(({ path }) => path === "/api/psa/azure-charges")?.query.get("date")).toBe("2026-10-01");
-  for (const width of [1440, 390]) {
+  for (const width of bothEnds) {
     await page.viewport(width, 900);
-    await settled();
     expect(await faults()).toEqual([]);
   }
   await page.viewport(1440, 900);

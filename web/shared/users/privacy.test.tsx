@@ -1,6 +1,6 @@
 import type { User } from "@tradewind/contract/access/users.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -51,7 +51,6 @@ test("erasing shows first what goes, what stays and why, asks for a proof, and l
   await expect.element(dialog.getByText("Sessions (3)")).toBeVisible();
   await expect.element(dialog.getByText("Messages in tickets (1,200)")).toBeVisible();
   await expect.element(dialog.getByText("The law asks to keep contracts.")).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
   await expect.element(dialog.getByRole("button", { name: "Erase for good" })).toBeDisabled();
   await dialog.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
@@ -93,7 +92,6 @@ test("one's own data is given after a proof; a refusal is shown where it was ask
   await screen.getByRole("button", { name: "Download your data" }).click();
   const dialog = screen.getByRole("dialog", { name: "Download your data" });
   await dialog.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
-  await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Download" }).click();
   await expect.element(dialog.getByText("Please confirm that it is you.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -92,7 +92,6 @@ test("KB-02 FLAG-18 with its feature on the knowledge base slides in over the pa
   await router.navigate({ to: "/account-setting" });
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.element(panel.getByRole("button", { name: "Signing in" })).toBeVisible();
-  await settled();
   expect(await faults()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { liveChat } from "@tradewind/contract/support/live-chat.ts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -61,7 +61,6 @@ test("CHAT-02 the chat opens in a frame of its own, which is told the licence; t
   expect(posted).toHaveBeenCalledWith({ kind: "open", chat }, "*");
   Reflect.deleteProperty(frame, "contentWindow");
   expect(document.documentElement.outerHTML).not.toContain(chat.Licence);
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Close chat" }).click();
   await expect.element(screen.getByRole("button", button)).toHaveFocus();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { faults, settled } from "../../test/axe.ts";
+import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -39,7 +39,6 @@ test("a chosen file says that it is checked, what came of it, and the refusal na
   checked.resolve();
   await expect.element(chips.nth(1)).toHaveTextContent("bad.txt8 bytesA virus was found: remove it");
   await expect.element(chips.nth(0)).toHaveTextContent("note.txt8 bytesNo virus found");
-  await settled();
   expect(await faults()).toEqual([]);
   await userEvent.click(page.getByRole("button", { name: "Send ticket" }));
   await expect.element(page.getByText(Files)).toBeVisible();
