@@ -17,11 +17,12 @@ export async function faultsInBoth(): Promise<string[]> {
 }
 
 /**
- * Waits until nothing moves and returns axe's findings on the page, as rule and place. Colours take most of axe's time,
- * and e2e asks about those of every screen and of popups: a short run leaves them to it and to `faultsInBoth`.
+ * Waits until nothing moves and returns axe's findings on the page, as rule and place. What follows from how a page is
+ * drawn takes most of axe's time, and e2e asks about that of every screen and of popups: a short run leaves it to e2e
+ * and to `faultsInBoth`.
  */
-export const faults = (asksColours = inject("long")): Promise<string[]> =>
-  faultsOf(allRules, asksColours ? [] : colours);
+export const faults = (asksAll = inject("long")): Promise<string[]> =>
+  faultsOf(allRules, asksAll ? [] : [...colours, "target-size"]);
 
 async function faultsOf(runOnly: string[], rulesOff: readonly string[] = []): Promise<string[]> {
   await settled();

@@ -8,6 +8,9 @@ import { makeQueryClient } from "../platform/queries.ts";
 /** Renders the signed-in portal at an address. */
 export async function renderApp(path: string, lines?: readonly RouteLine[]) {
   const queryClient = makeQueryClient();
+  const defaults = queryClient.getDefaultOptions();
+  // It asks a server that failed as often as in the product, but waits no seconds in between.
+  queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 1 } });
   const router = makeRouter(queryClient, { history: createMemoryHistory({ initialEntries: [path] }), lines });
   const screen = await render(
     <QueryClientProvider client={queryClient}>
