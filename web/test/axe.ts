@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import { inject } from "vitest";
+import { resizeDelay } from "../ui/use-media.ts";
 
 /** Skip selectors, passed checks and fetching style sheets again, which take most of axe's time. */
 const violationsOnly = { resultTypes: ["violations" as const], selectors: false, preload: false };
@@ -36,8 +37,18 @@ async function faultsOf(runOnly: string[], rulesOff: readonly string[] = []): Pr
   );
 }
 
-/** Waits until nothing moves, so that no colour is measured halfway. */
+let resizedAt = Number.NEGATIVE_INFINITY;
+addEventListener("resize", () => (resizedAt = performance.now()));
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Waits until the layout has followed a new width and nothing moves, so that no colour is measured halfway. */
 export async function settled(): Promise<void> {
+  await frame();
+  const left = resizedAt + resizeDelay - performance.now();
+  if (left > 0) {
+    await new Promise((resolve) => setTimeout(resolve, left));
+    await frame();
+  }
   await document.fonts.ready;
   await Promise.all(
     document
