@@ -18,8 +18,8 @@ export type Stage = {
   /** What a test runner has: a folder where its reporter keeps what each file said, and how to run some files alone. */
   tests?: { folder: string; alone(files: readonly Evidence[]): Promise<Stage> | Stage };
 };
-/** How a stage ended. One that is no test runner counts as one and left no evidence. */
-export type Outcome = Count & { stage: Stage; seconds: number; evidence: Evidence[] };
+/** How a stage ended, and what it said last where its command failed. One that is no test runner counts as one and left no evidence. */
+export type Outcome = Count & { stage: Stage; seconds: number; evidence: Evidence[]; lastWords?: string };
 
 /** How long what is asked to end may take. */
 const grace = 20_000;
@@ -42,7 +42,9 @@ export async function runStage(stage: Stage, stopped: AbortSignal): Promise<Outc
   const ranNothing = count.passed + count.failed === 0 ? "no test ran" : "";
   const wrong = count.failed === 0 && (fault || ranNothing);
   if (wrong) console.error(`${name}: ${wrong}`);
-  return { stage, seconds, evidence, ...count, ...(wrong && failure(`${name}: ${wrong}`)) };
+  if (!wrong) return { stage, seconds, evidence, ...count };
+  const lastWords = output.trimEnd().split("\n").slice(-15).join("\n");
+  return { stage, seconds, evidence, ...count, ...failure(`${name}: ${wrong}`), lastWords };
 }
 
 const failure = (said: string) => ({ failed: 1, failures: [said] });

@@ -149,6 +149,18 @@ test("six tests that fail once are too many, and a file that cannot be loaded is
   expect(last).toBe("6 passed, 2 failed");
 });
 
+test("what a failed check said last is said once more at the end", async () => {
+  const said = "for (let n = 0; n < 40; n++) console.log(`a.ts: fault ${n}`); process.exit(1)";
+  const stage = (name: string, code: string): Stage => ({ name, budget: 60, command: ["node", "-e", code] });
+  const lanes = [[stage("Lint", said), stage("Format", "console.log('well')")]];
+  const kept = { evidence: path.join(folder, "kept"), unsteady: path.join(folder, "unsteady.txt") };
+  const { closing } = await runWhole({ lanes }, kept, new AbortController().signal);
+  expect(listed(closing, "What failed:")).toEqual(["Lint: failed with code 1"]);
+  const words = listed(closing, "Last words of Lint:").join("\n").split("\n");
+  expect([words.length, words[0], words.at(-1)]).toEqual([15, "a.ts: fault 25", "a.ts: fault 39"]);
+  expect(closing.join("\n")).not.toContain("well");
+});
+
 test("when the run's time is over, what runs is ended, and the run has failed", async () => {
   const lanes: Stage[][] = [[{ name: "Slow", budget: 60, command: ["node", "-e", "setInterval(() => {}, 1000)"] }]];
   const kept = { evidence: path.join(folder, "kept"), unsteady: path.join(folder, "unsteady.txt") };

@@ -39,6 +39,9 @@ export async function runWhole({ lanes, after = [], last }: Stages, kept: Kept, 
     ...outcomes.map(summaryOf(Math.max(...outcomes.map(({ stage }) => stage.name.length)))),
     ...list("Unsteady: failed, and passed when run once more alone", unsteady),
     ...list("What failed", failures),
+    ...outcomes.flatMap(({ stage, failed, lastWords }) =>
+      failed > 0 && lastWords ? ["", `Last words of ${stage.name}:`, lastWords] : [],
+    ),
     "",
     `${passed} passed, ${failures.length} failed`,
   ];
