@@ -15,14 +15,17 @@ export const lineOf = (file: SourceFile, offset: number): number => file.text.sl
 
 type Visit = (node: Node, parents: readonly Node[]) => void;
 
-/** Visits every node below `root` with its parents, nearest last. */
-export function walk(root: Node, visit: Visit, parents: readonly Node[] = []): void {
+/** Visits every node below `root` with its parents, nearest last: a list that holds until the visit ends. */
+export function walk(root: Node, visit: Visit, parents: Node[] = []): void {
   visit(root, parents);
-  const inside = [...parents, root];
+  parents.push(root);
   for (const key of visitorKeys[root.type] ?? []) {
     const child = (root as unknown as Record<string, Node | readonly (Node | null)[] | null | undefined>)[key];
-    for (const node of Array.isArray(child) ? child : [child]) if (node) walk(node as Node, visit, inside);
+    if (Array.isArray(child)) {
+      for (const node of child as readonly (Node | null)[]) if (node) walk(node, visit, parents);
+    } else if (child) walk(child as Node, visit, parents);
   }
+  parents.pop();
 }
 
 const typesWithValues = /^TS(?:As|Satisfies|NonNull|Instantiation|TypeAssertion|ParameterProperty|Enum|Export|Module)/;
