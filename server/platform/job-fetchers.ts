@@ -3,11 +3,13 @@ const waits = { least: 1_000, most: 16_000 };
 
 /**
  * Looks for jobs of one queue. `send` sends an idle fetcher: one at a time, and whoever finds a job has the next sent,
- * so that as many run as there is work and none asks in vain. A job that waits for its next try is found by looking
- * again after growing waits.
+ * so that as many run as there is work and none asks in vain. A job that was put off here is looked for when it is due;
+ * one that waits for its next try elsewhere is found by looking again after growing waits.
  */
 export function jobFetchers(send: () => void) {
   let timer: NodeJS.Timeout | undefined;
+  /** By the second in which a job is due. */
+  const due = new Map<number, NodeJS.Timeout>();
 
   function lookAgainAfter(wait: number): void {
     clearTimeout(timer);
@@ -24,8 +26,21 @@ export function jobFetchers(send: () => void) {
       send();
       lookAgainAfter(waits.least);
     },
+    /** Call when a job was put off by so many seconds. */
+    putOff(seconds: number) {
+      const at = Math.ceil(performance.now() / 1_000) + seconds;
+      if (due.has(at)) return;
+      const look = () => {
+        due.delete(at);
+        send();
+      };
+      due.set(at, setTimeout(look, at * 1_000 - performance.now()));
+    },
     /** Call when a fetcher could not look. */
     failed: () => lookAgainAfter(waits.least),
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer);
+      for (const each of due.values()) clearTimeout(each);
+    },
   };
 }

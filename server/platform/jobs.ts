@@ -171,6 +171,7 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, te
         say("later");
         const startAfter = Math.max(1, Math.ceil(error.delayMs / 1000));
         await boss.send(definition.queue, each.data, { startAfter, ...groupOf(each.groupId) });
+        fetchers.get(definition.queue)?.putOff(startAfter);
         return { id: each.id, status: "completed" };
       }
       const last = each.retryCount >= each.retryLimit;
