@@ -9,11 +9,11 @@ process.env["E2E_DATA"] ??= path.join(os.tmpdir(), "tradewind-e2e");
 const root = path.join(import.meta.dirname, "..");
 const baseURL = `http://localhost:${process.env["E2E_PORT"]}`;
 
-// They move the clock of the whole installation, which would disturb every other story.
+/** They move the clock of the whole installation, which would disturb every other story. */
 const clockMoves = ["month-end", "scheduled"];
 
 /** At both widths, which share what there is to look at. */
-const atBoth = ["every-screen", "main-journey", "popups"];
+const atBoth = ["every-screen", "popups"];
 /**
  * What a short run tells: what rows are seen by alone, ways in, and a story or two of each area. A long run
  * (`TEST_LONG=true`) tells all at both widths, and a story that is named is told at one.
@@ -25,6 +25,7 @@ const inShort = {
     "debtors",
     "hardware-order",
     "help",
+    "main-journey",
     "my-services",
     "requests",
     "transfers",
@@ -95,7 +96,7 @@ export default defineConfig({
     },
     {
       name: "clock",
-      testMatch: files(clockMoves),
+      testMatch: files(isLong || isNamed ? clockMoves : ["month-end"]),
       workers: 1,
       dependencies: ["1440", "390", "aside"],
       use: { viewport: { width: 1440, height: 900 } },

@@ -114,20 +114,17 @@ export async function signInByForm(page: Page, user: string): Promise<void> {
 /** Whether this is the long run, which looks at more and at all at both widths. */
 export const isLong = process.env["TEST_LONG"] === "true";
 
-const schemes = ["dark", "light"] as const;
-const looks = new WeakMap<TestInfo, number>();
+/** A story of what other tests prove too: told in a long run. */
+export const longTest = isLong ? test : test.skip;
 
 /**
- * Expects no accessibility fault in the page once nothing moves: in a long run dark and light, otherwise in one of the
- * two, by turns, which one first by the story's title. Only colours differ between them.
+ * Expects no accessibility fault in the page once nothing moves, dark and light: in a long run. In others the screens'
+ * own tests ask this, and `every-screen` about what only a drawn page shows.
  */
 export async function expectNoFaults(page: Page): Promise<void> {
+  if (!isLong) return;
   const all = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  const story = base.info();
-  const look = looks.get(story) ?? 0;
-  looks.set(story, look + 1);
-  const inTurn = schemes[(story.title.length + look) % schemes.length]!;
-  for (const colorScheme of isLong ? schemes : [inTurn]) {
+  for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(async () => {
       await document.fonts.ready;
@@ -138,7 +135,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
           .map((each) => each.finished.catch(() => undefined)),
       );
     });
-    const only = isLong && colorScheme === "light" ? ["color-contrast"] : all;
+    const only = colorScheme === "light" ? ["color-contrast"] : all;
     expect(await violationsOn(page, only), colorScheme).toEqual([]);
   }
 }

@@ -4,6 +4,7 @@ import {
   expect,
   expectNoFaults,
   freshName,
+  longTest,
   moveOneMonth,
   placeOrder,
   resellerOf,
@@ -58,36 +59,36 @@ test("what the proposal promised is what the month's invoice says, to the penny"
   await expectNoFaults(page);
 });
 
-test("what autopay promised is charged to the default card on the due date", async ({
-  page,
-  otherPage: staff,
-}, info) => {
-  test.setTimeout(240_000);
-  await signIn(page, resellerOf(info).user);
-  await page.goto("/billing/payment-options");
-  await enterCard(page, "5555555555554444");
-  const cards = page.getByRole("list", { name: "Active cards" });
-  await expect(cards.getByRole("listitem").first()).toContainText("Mastercard ending 4444");
-  await cards.getByRole("button", { name: "Make default: Mastercard ending 4444" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Make default" }).click();
-  const autopay = page.getByRole("switch", { name: /^Automatic payment/ });
-  if (!(await autopay.isChecked())) await autopay.click();
-  await expect(autopay).toBeChecked();
+longTest(
+  "what autopay promised is charged to the default card on the due date",
+  async ({ page, otherPage: staff }, info) => {
+    test.setTimeout(240_000);
+    await signIn(page, resellerOf(info).user);
+    await page.goto("/billing/payment-options");
+    await enterCard(page, "5555555555554444");
+    const cards = page.getByRole("list", { name: "Active cards" });
+    await expect(cards.getByRole("listitem").first()).toContainText("Mastercard ending 4444");
+    await cards.getByRole("button", { name: "Make default: Mastercard ending 4444" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make default" }).click();
+    const autopay = page.getByRole("switch", { name: /^Automatic payment/ });
+    if (!(await autopay.isChecked())) await autopay.click();
+    await expect(autopay).toBeChecked();
 
-  // The newest is not due yet.
-  await page.goto("/billing/invoices?status=open");
-  await page.getByRole("table", { name: "Invoices" }).getByRole("link").first().click();
-  await expect(page).toHaveURL(/invoice-detail/);
-  const invoice = page.url();
-  await expect(page.getByText("Open", { exact: true }).first()).toBeVisible();
+    // The newest is not due yet.
+    await page.goto("/billing/invoices?status=open");
+    await page.getByRole("table", { name: "Invoices" }).getByRole("link").first().click();
+    await expect(page).toHaveURL(/invoice-detail/);
+    const invoice = page.url();
+    await expect(page.getByText("Open", { exact: true }).first()).toBeVisible();
 
-  await signIn(staff, "operator@tradewind.example");
-  await moveOneMonth(staff);
-  await staff.context().close();
-  await expect(async () => {
-    await page.goto(invoice);
-    await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 120_000 });
-  await expect(page.getByText(/Mastercard ending 4444/).first()).toBeVisible();
-  await expectNoFaults(page);
-});
+    await signIn(staff, "operator@tradewind.example");
+    await moveOneMonth(staff);
+    await staff.context().close();
+    await expect(async () => {
+      await page.goto(invoice);
+      await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 120_000 });
+    await expect(page.getByText(/Mastercard ending 4444/).first()).toBeVisible();
+    await expectNoFaults(page);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoFaults, keepPicture, resellerOf, signIn, test } from "../portal.ts";
+import { expect, expectNoFaults, keepPicture, longTest, resellerOf, signIn, test } from "../portal.ts";
 
 /** The gateway's form, in the frame of the small document that opens it, and the payer's step at their bank. */
 const form = (page: Page) => page.frameLocator("iframe[title='Card']").frameLocator("iframe[title^='Secure payment']");
@@ -117,28 +117,28 @@ test("BILL-33 BILL-34 BILL-35 BILL-37 an invoice is paid in parts with a new and
   await expect(otherPage.getByText("Mastercard ending 5100").first()).toBeVisible();
 });
 
-test("an overdue invoice that is paid from the list is overdue no more, in every open session", async ({
-  page,
-  otherPage,
-}, info) => {
-  const { user } = resellerOf(info);
-  await signIn(page, user);
-  await signIn(otherPage, user);
-  await page.goto("/billing/invoices?status=overdue");
-  const oldest = page.getByRole("table", { name: "Invoices" }).getByRole("link").last();
-  const number = /TW-\d+/.exec(await oldest.innerText())![0];
-  await otherPage.goto("/billing/invoices?status=overdue");
-  await expect(otherPage.getByRole("link", { name: new RegExp(number) })).toBeVisible();
+longTest(
+  "an overdue invoice that is paid from the list is overdue no more, in every open session",
+  async ({ page, otherPage }, info) => {
+    const { user } = resellerOf(info);
+    await signIn(page, user);
+    await signIn(otherPage, user);
+    await page.goto("/billing/invoices?status=overdue");
+    const oldest = page.getByRole("table", { name: "Invoices" }).getByRole("link").last();
+    const number = /TW-\d+/.exec(await oldest.innerText())![0];
+    await otherPage.goto("/billing/invoices?status=overdue");
+    await expect(otherPage.getByRole("link", { name: new RegExp(number) })).toBeVisible();
 
-  await page.getByRole("checkbox", { name: new RegExp(number) }).click();
-  await page.getByRole("button", { name: "Pay 1 invoice" }).click();
-  const dialog = page.getByRole("dialog", { name: `Pay invoice ${number}` });
-  await dialog
-    .getByRole("radio", { name: /^Mastercard ending 5100/ })
-    .first()
-    .check();
-  await expectNoFaults(page);
-  await dialog.getByRole("button", { name: /^Pay [£€]/ }).click();
-  await expect(dialog.getByText(/was paid$/)).toBeVisible();
-  await expect(otherPage.getByRole("link", { name: new RegExp(number) })).toHaveCount(0);
-});
+    await page.getByRole("checkbox", { name: new RegExp(number) }).click();
+    await page.getByRole("button", { name: "Pay 1 invoice" }).click();
+    const dialog = page.getByRole("dialog", { name: `Pay invoice ${number}` });
+    await dialog
+      .getByRole("radio", { name: /^Mastercard ending 5100/ })
+      .first()
+      .check();
+    await expectNoFaults(page);
+    await dialog.getByRole("button", { name: /^Pay [£€]/ }).click();
+    await expect(dialog.getByText(/was paid$/)).toBeVisible();
+    await expect(otherPage.getByRole("link", { name: new RegExp(number) })).toHaveCount(0);
+  },
+);

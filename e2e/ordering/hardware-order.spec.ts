@@ -7,25 +7,31 @@ import {
   next,
   resellerOf,
   signIn,
+  sumOf,
   test,
 } from "../portal.ts";
 
-test("ORD-53 ORD-54 ORD-55 hardware is submitted with its quantities, its delivery and its address, and the order shows them and its tracking number", async ({
+test("ORD-10 ORD-53 ORD-54 ORD-55 ORD-56 hardware costs its quantities and its delivery, is submitted with both and its address, and the order shows them and its tracking number", async ({
   page,
   otherPage: staff,
 }, info) => {
   const company = freshName(info, "Quayside Records");
   const { user, currency } = resellerOf(info);
   const [headset, supply, carriage] = currency === "£" ? ["34", "5.5", "6"] : ["39.78", "6.44", "7.5"];
+  const goods = 2 * Number(headset) + Number(supply);
   await signIn(page, user);
   await addCustomer(page, company);
   await addProduct(page, "Hosted Voice Hardware");
+  await expect(page).toHaveURL(/\/customers\/customer\/[\da-f-]+\/add-service\/hosted-voice-hardware/);
   await page.getByRole("checkbox", { name: "Yealink UH36 wired headset" }).check();
   await page.getByRole("checkbox", { name: "Power supply 5 V 2 A" }).check();
   await next(page);
   await page.getByRole("spinbutton").first().fill("2");
   await next(page);
+  await page.getByRole("radio", { name: /^No delivery/ }).check();
+  await expect.poll(() => sumOf(page, "Charge now, net")).toBe(`${currency}${goods.toFixed(2)}`);
   await page.getByRole("radio", { name: /^Standard/ }).check();
+  await expect.poll(() => sumOf(page, "Charge now, net")).toBe(`${currency}${(goods + Number(carriage)).toFixed(2)}`);
   await next(page);
   await expectNoFaults(page);
   const address = {
@@ -64,6 +70,7 @@ test("ORD-53 ORD-54 ORD-55 hardware is submitted with its quantities, its delive
     },
   });
 
+  await expect(page.getByText("Activating", { exact: true }).first()).toBeVisible();
   await page.getByRole("tab", { name: /^Orders/ }).click();
   const shown = page.waitForResponse((response) => /\/api\/orders\/[\da-f-]+$/.test(response.url()));
   await page

@@ -24,11 +24,6 @@ async function switchFlag(featureName: string, Enabled: boolean | null): Promise
   await callAs(token, "PUT", path, { Enabled });
 }
 
-const offered = [
-  ["NCEGlobalModify", "FLAG-04", "Change together"],
-  ["M365SecureUpgrade", "FLAG-02", "Upgrade to Microsoft 365 Secure"],
-] as const;
-
 test("SVC-01 SVC-02 SVC-03 SVC-05 SVC-06 SVC-10 my services lead from a product to a customer's rows and their buttons", async ({
   page,
 }, info) => {
@@ -104,24 +99,18 @@ test("SVC-02 SVC-06 a customer's licences are changed from my services, and anot
   await expect(found).toContainText("8 licences");
 });
 
-for (const [flag, row, button] of offered)
-  test(`${row} ${flag} decides whether "${button}" is offered`, async ({ page }, info) => {
-    await signIn(page, resellerOf(info).user);
-    await page.goto("/services/product/microsoft-365/1?search=Acme+Dental");
-    const holder = page.getByRole("button", { name: /^Acme Dental/ });
-    await holder.click();
-    await expect(page.getByRole("link", { name: button })).toBeVisible();
-    await switchFlag(flag, false);
-    try {
-      await page.reload();
-      await expect(page.getByRole("link", { name: "Add Microsoft 365" })).toBeVisible();
-      await expect(page.getByRole("link", { name: button })).toBeHidden();
-    } finally {
-      await switchFlag(flag, null);
-    }
-  });
+/** Has a feature off while the page is read anew, and puts it back. */
+async function without(page: Page, flag: string, then: () => Promise<void>): Promise<void> {
+  await switchFlag(flag, false);
+  try {
+    await page.reload();
+    await then();
+  } finally {
+    await switchFlag(flag, null);
+  }
+}
 
-test("FLAG-14 SVC-09 NCEAssignedLicences asks a customer's list how many licences are assigned", async ({
+test("FLAG-02 FLAG-03 FLAG-04 FLAG-14 SVC-09 features decide what a customer's list offers, and what it asks", async ({
   page,
 }, info) => {
   await signIn(page, resellerOf(info).user);
@@ -129,37 +118,38 @@ test("FLAG-14 SVC-09 NCEAssignedLicences asks a customer's list how many licence
   page.on("request", (request) => {
     if (/\/lists\/subscriptions\?/.test(request.url())) asked.push(new URL(request.url()).search);
   });
-  await page.goto("/services/product/microsoft-365/1?search=Acme+Dental");
-  await page.getByRole("button", { name: /^Acme Dental/ }).click();
-  await expect(page.getByRole("columnheader", { name: "Assigned" }).first()).toBeVisible();
-  expect(asked).toContain("?AssignedLicences=true");
-  await switchFlag("NCEAssignedLicences", false);
-  try {
-    asked.length = 0;
-    await page.reload();
-    await expect(page.getByRole("columnheader", { name: "Bought" }).first()).toBeVisible();
-    await expect(page.getByRole("columnheader", { name: "Assigned" })).toHaveCount(0);
-    expect(asked).not.toContain("?AssignedLicences=true");
-  } finally {
-    await switchFlag("NCEAssignedLicences", null);
-  }
-});
-
-test("FLAG-03 ModifyJourney changes where a service is changed", async ({ page }, info) => {
-  await signIn(page, resellerOf(info).user);
-  await page.goto("/services/product/microsoft-365/1?search=Acme+Dental");
-  await page.getByRole("button", { name: /^Acme Dental/ }).click();
+  const add = page.getByRole("link", { name: "Add Microsoft 365" });
+  const together = page.getByRole("link", { name: "Change together" });
+  const secure = page.getByRole("link", { name: "Upgrade to Microsoft 365 Secure" });
   const change = page.getByRole("link", { name: "Change quantities" }).first();
+  const assigned = page.getByRole("columnheader", { name: "Assigned" });
+  await page.goto("/services/product/microsoft-365/1?search=Acme+Dental");
+  await page.getByRole("button", { name: /^Acme Dental/ }).click();
+  for (const offered of [together, secure, change, assigned.first()]) await expect(offered).toBeVisible();
   await expect(change).toHaveAttribute("href", /\/cs\/modify-service\//);
-  await switchFlag("ModifyJourney", false);
-  try {
-    await page.reload();
+  expect(asked).toContain("?AssignedLicences=true");
+
+  await without(page, "NCEGlobalModify", async () => {
+    await expect(add).toBeVisible();
+    await expect(secure).toBeVisible();
+    await expect(together).toBeHidden();
+  });
+  await without(page, "M365SecureUpgrade", async () => {
+    await expect(add).toBeVisible();
+    await expect(together).toBeVisible();
+    await expect(secure).toBeHidden();
+  });
+  asked.length = 0;
+  await without(page, "NCEAssignedLicences", async () => {
+    await expect(page.getByRole("columnheader", { name: "Bought" }).first()).toBeVisible();
+    await expect(assigned).toHaveCount(0);
+    expect(asked).not.toContain("?AssignedLicences=true");
+  });
+  await without(page, "ModifyJourney", async () => {
     await expect(change).toHaveAttribute("href", /\+modify\/add-service\/office-365$/);
     await change.click();
     await expect(page.getByRole("heading", { level: 1, name: /^Change Microsoft 365/ })).toBeVisible();
-  } finally {
-    await switchFlag("ModifyJourney", null);
-  }
+  });
 });
 
 test("FLAG-16 DisableLegacyMicrosoftOrders takes legacy products off the shelf", async ({ page }, info) => {
@@ -187,13 +177,9 @@ test("FLAG-17 EnableSchedulingBillingCycleChangesForEoS decides whether another 
   const more = page.getByRole("button", { name: "More for Microsoft 365 Business Premium" });
   await more.click();
   await expect(page.getByText("Change the billing")).toBeVisible();
-  await switchFlag("EnableSchedulingBillingCycleChangesForEoS", false);
-  try {
-    await page.reload();
+  await without(page, "EnableSchedulingBillingCycleChangesForEoS", async () => {
     await more.click();
     await expect(page.getByRole("button", { name: "At the end of the term" })).toBeVisible();
     await expect(page.getByText("Change the billing")).toBeHidden();
-  } finally {
-    await switchFlag("EnableSchedulingBillingCycleChangesForEoS", null);
-  }
+  });
 });

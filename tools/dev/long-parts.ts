@@ -134,7 +134,7 @@ export const parts: Record<string, Part> = {
     does: "Kills a primary and its standbys under a load of orders, and promotes a standby",
     stages: () => [{ name: "Failover", budget: hour, command: ["node", "tools/dev/failover.ts"] }],
   },
-  looks: stories("Checks every screen in all looks", "e2e/every-screen.spec.ts"),
+  looks: stories("Checks every screen and popup in all looks", "e2e/every-screen.spec.ts", "e2e/popups.spec.ts"),
   stories: stories("Tells every story at both widths", "e2e/", "--grep-invert", "has a fault"),
   ...Object.fromEntries(
     Object.entries(otherDays).map(([day, moment]): [string, Part] => [
