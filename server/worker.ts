@@ -11,7 +11,7 @@ import { connectVendors } from "./connections.ts";
 import { smtpMailer } from "@tradewind/vendors/mail/smtp.ts";
 import { dailyWork } from "./daily.ts";
 import { joinPlatform } from "./join.ts";
-import { clockWork, fileTheDay } from "./developer/clock/clock.jobs.ts";
+import { clockWork, fileTheDay, type DailyWork } from "./developer/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
 import { readUsageReport } from "./ordering/billed-usage/read-reports.jobs.ts";
 import { readSpend } from "./ordering/azure-spend/read-spend.jobs.ts";
@@ -53,12 +53,16 @@ const dayCheck = 30_000;
 const sealCheck = 10_000;
 
 /** Starts the worker process, which runs filed jobs and each new day's due work. */
-export async function startWorker(config: Config, log: Logger): Promise<{ platform: Platform; stop(): Promise<void> }> {
+export async function startWorker(
+  config: Config,
+  log: Logger,
+  days: readonly DailyWork[] = dailyWork,
+): Promise<{ platform: Platform; stop(): Promise<void> }> {
   const platform = await joinPlatform(config, log, "app_worker");
   const connections = connectVendors(platform);
   const services = {
     platform,
-    dailyWork,
+    dailyWork: days,
     connections,
     vendorCalls: vendorCalls(platform, connections),
     mailer: smtpMailer({ url: config.MAIL_URL, from: config.MAIL_FROM }),

@@ -67,7 +67,7 @@ async function load(): Promise<void> {
   const now = () => new Date(Date.now() + offset);
   await turnClock(database, offset);
   const resellers = await found(database, now());
-  const product = await startInProcess(process.env, offset);
+  const product = await startInProcess(process.env, offset, today);
   const cast = await assemble({ ...product, database, resellers, now });
   await signAgreements(cast);
   await stockNumbers(cast);
