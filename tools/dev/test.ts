@@ -37,8 +37,9 @@ try {
 }
 
 /**
- * Two lanes for two cores, and what comes after both: pages in a browser tell what happens while somebody looks on, and
- * beside thousands of other tests they wait longer for the worker than anybody would.
+ * Two lanes for two cores, of which each ends with what can use both, and what comes after them: pages in a browser tell
+ * what happens while somebody looks on, and beside thousands of other tests they wait longer for the worker than anybody
+ * would.
  */
 async function stagesWith(chromium: string): Promise<Stages> {
   const shared = { work, chromium, long: false };
@@ -52,8 +53,8 @@ async function stagesWith(chromium: string): Promise<Stages> {
         { name: "Format", budget: 5, command: ["oxfmt", "--check", "."] },
         { name: "Lint and types", budget: 220, command: ["oxlint", "--type-aware", "--type-check", "--deny-warnings"] },
         { name: "House rules", budget: 60, command: ["node", "tools/check.ts"] },
-        vitest(shared, { name: "Screen tests", budget: 700, args: ["--config", "web/vitest.config.ts"] }),
         dataFor(stories),
+        vitest(shared, { name: "Screen tests", budget: 700, args: ["--config", "web/vitest.config.ts"] }),
       ],
       [vitest(shared, { name: "Unit, API and vendor tests", budget: 1400 })],
     ],
