@@ -150,13 +150,13 @@ async function rehearse(): Promise<void> {
   });
 
   await query("postgres", "update business_clock set offset_ms = offset_ms + 32::bigint * 86400000");
-  for (const worker of workers.splice(0)) await worker.stop();
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
   workers.push(start(block("worker")), start(block("worker")));
   const token = async () => (await signIn(proxy.url, "nora@northwind.example")).token;
   const invoice = await until("an invoice", async () => (await call(proxy.url, await token(), invoices.list)).Items[0]);
   say(`A month later there is invoice ${invoice.Number}`);
 
-  for (const worker of workers) await worker.stop();
+  await Promise.all(workers.map((worker) => worker.stop()));
   await balances(server, "the books balance");
   const owner = await token();
   const rename = (NewName: string) =>
@@ -165,7 +165,7 @@ async function rehearse(): Promise<void> {
   const { rows } = await query("postgres", "select now()::text as moment");
   await rename("After the mistake");
   await query("postgres", "select pg_switch_wal()");
-  for (const web of webs) await web.stop();
+  await Promise.all(webs.map((web) => web.stop()));
   await server.stop();
   run(block("restore").replace("2026-11-23 09:00:00+00", (rows[0] as { moment: string }).moment));
   giveToPostgres(`${database}-restored`);
@@ -225,20 +225,21 @@ async function openProxy(ports: readonly number[]): Promise<{ url: string }> {
   return { url };
 }
 
-/** Reads and writes without a pause while `restart` goes on: nothing may fail. */
+/** Reads and writes all the time while `restart` goes on, and leaves it the processor in between: nothing may fail. */
 async function restartUnderLoad(
   token: string,
   customerId: string,
   url: string,
   restart: () => Promise<void>,
 ): Promise<void> {
+  const pause = 50;
   let done = false;
   let answered = 0;
   const read = async () => {
-    for (; !done; answered++) await call(url, token, customers.byId, { params: { customerId } });
+    for (; !done; answered++, await sleep(pause)) await call(url, token, customers.byId, { params: { customerId } });
   };
   const write = async (name: string) => {
-    for (; !done; answered++)
+    for (; !done; answered++, await sleep(pause))
       await call(url, token, customerForms.rename, {
         params: { customerId },
         body: { NewName: `${name} ${answered}` },

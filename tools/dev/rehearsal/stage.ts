@@ -19,7 +19,7 @@ export const words = {
   backup: "ba-2Hd-6",
   replication: "re-8Ug-3",
 };
-const patience = 60_000;
+const patience = 120_000;
 export const whole = process.argv.includes("--whole");
 /** Where the commands are run. */
 export const product = whole ? path.join(work, "product") : root;
@@ -46,8 +46,16 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined>):
 }
 
 export const shell = (command: string) => ["-euc", command] as const;
+/** What one process compiled is there for the next, whose user may not write into the product's own folder for it. */
+const compiled = path.join(work, "compiled");
+fs.mkdirSync(compiled);
+fs.chmodSync(compiled, 0o1777);
 /** This very Node, and no setting that the documented commands do not give. */
-export const environment = { PATH: `${path.dirname(process.execPath)}:${process.env["PATH"]}`, HOME: work };
+export const environment = {
+  PATH: `${path.dirname(process.execPath)}:${process.env["PATH"]}`,
+  HOME: work,
+  NODE_COMPILE_CACHE: compiled,
+};
 
 /** The user as whom the processes run, who is not ours where we are root and the files are for everybody. */
 export const service = findService();
