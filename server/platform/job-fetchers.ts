@@ -8,7 +8,7 @@ const waits = { least: 1_000, most: 16_000 };
  */
 export function jobFetchers(send: () => void) {
   let timer: NodeJS.Timeout | undefined;
-  /** By the second in which a job is due. */
+  /** By the second in which a job is due, for those that are within the minute. */
   const due = new Map<number, NodeJS.Timeout>();
 
   function lookAgainAfter(wait: number): void {
@@ -29,13 +29,16 @@ export function jobFetchers(send: () => void) {
     /** Call when a job was put off by so many seconds. */
     putOff(seconds: number) {
       const at = Math.ceil(performance.now() / 1_000) + seconds;
-      if (due.has(at)) return;
+      // Later ones are found by looking again; and a timer cannot wait for weeks.
+      if (seconds > 60 || due.has(at)) return;
       const look = () => {
         due.delete(at);
         send();
       };
       due.set(at, setTimeout(look, at * 1_000 - performance.now()));
     },
+    /** Call when the first fetcher has begun to look. */
+    begun: () => lookAgainAfter(waits.most),
     /** Call when a fetcher could not look. */
     failed: () => lookAgainAfter(waits.least),
     stop() {

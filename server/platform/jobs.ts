@@ -1,4 +1,5 @@
 import { channel } from "node:diagnostics_channel";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { PoolConfig } from "pg";
 import { PgBoss, type ConstructorOptions, type JobResult, type JobWithMetadata } from "pg-boss";
@@ -45,6 +46,9 @@ export function job<Payload extends z.ZodType, Services>(definition: JobDefiniti
 /** Says of every run of a job how it ended. */
 export type JobEnd = { queue: QueueName; outcome: "completed" | "later" | "failed" | "gave up"; seconds: number };
 export const jobEnded = channel("tradewind:job-ended");
+
+/** Milliseconds for which jobs under way may go on after a worker was told to stop. */
+const patience = 8_000;
 
 /** Throw to run again after `delayMs` without counting as a failure or logging a warning. */
 export class TryLater extends Error {
@@ -93,6 +97,7 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, te
     application_name: "tradewind-jobs",
   });
   const fetchers = new Map<string, ReturnType<typeof jobFetchers>>();
+  let stopping = false;
   boss.on("error", (error: Error & { queue?: string }) => {
     log.warn({ err: error }, "The job queue lost its connection");
     if (error.queue !== undefined) fetchers.get(error.queue)?.failed();
@@ -101,8 +106,12 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, te
   return {
     start: () => boss.start(),
     async stop() {
+      stopping = true;
       for (const team of fetchers.values()) team.stop();
-      await boss.stop({ timeout: 8_000 });
+      // The queue's own graceful stop looks only every half second whether all have ended.
+      const ended = Promise.all([...fetchers.keys()].map((queue) => boss.offWork(queue)));
+      await Promise.race([ended, sleep(patience, undefined, { ref: false })]);
+      await boss.stop({ graceful: false });
     },
 
     /**
@@ -127,29 +136,36 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, te
       for (const [name, team] of fetchers) if (queue === "" || queue === name) team.look();
     },
 
-    /** Runs the jobs of the given definitions until stopped. */
+    /** Runs the jobs of the given definitions until stopped. A queue has one fetcher until that has found a job. */
     async work<Services>(definitions: readonly Job<NoInfer<Services>>[], services: Services) {
       for (const definition of definitions) {
         const { queue, fetchers: most = 1 } = definition;
+        let left = most - 1;
         const team = jobFetchers(() => {
           const all = boss.getWipData().filter(({ name }) => name === queue);
           const idle = all.find(({ count }) => count === 0);
           // Those at work look for more as soon as they are done.
           for (const { id, count } of all) if (count > 0 || id === idle?.id) boss.notifyWorker(id);
+          if (idle || left === 0 || stopping) return;
+          void fetch(left);
+          left = 0;
         });
         fetchers.set(queue, team);
-        const options = {
-          localConcurrency: most,
-          localGroupConcurrency: Math.ceil(most / 4),
-          perJobResults: true,
-          includeMetadata: true,
-          pollingIntervalSeconds: 60,
-        } as const;
-        await boss.work(queue, options, ([each]: JobWithMetadata<object>[]) => {
-          team.found();
-          return runOne(definition, services, each!).then((result) => [result]);
-        });
-        team.found();
+        const fetch = (localConcurrency: number) => {
+          const options = {
+            localConcurrency,
+            localGroupConcurrency: Math.ceil(localConcurrency / 4),
+            perJobResults: true,
+            includeMetadata: true,
+            pollingIntervalSeconds: 60,
+          } as const;
+          return boss.work(queue, options, ([each]: JobWithMetadata<object>[]) => {
+            team.found();
+            return runOne(definition, services, each!).then((result) => [result]);
+          });
+        };
+        await fetch(1);
+        team.begun();
       }
     },
   };
