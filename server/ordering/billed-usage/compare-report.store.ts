@@ -21,6 +21,17 @@ export const noteTrouble = (
     where exists (select from subscriptions s join products p on p.id = s.product_id and p.fulfiller = ${vendor})
     on conflict (vendor, ref) do update set trouble = excluded.trouble`.execute(tx);
 
+/** Tells whether anything of a report's month was charged, or told by an earlier report of it. */
+export async function wasTold(tx: Tx, { vendor, month }: Report): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`
+    select exists (
+      select from usage_months u join products p on p.id = u.product_id and p.fulfiller = ${vendor} where u.month = ${month}::date)
+      or exists (select from vendor_invoices where vendor = ${vendor} and source = 'report' and period_from = ${month}::date) as was`.execute(
+    tx,
+  );
+  return rows[0]!.was;
+}
+
 /**
  * Compares each line of a report with what is charged for its month, subscription and meter, at our vendor's price of the
  * month, since the report has none. Opens and closes differences: one that has changed since somebody settled it is open

@@ -10,7 +10,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
 import { chargeReport } from "./billed-usage.actions.ts";
-import { compareReport, noteTrouble } from "./compare-report.store.ts";
+import { compareReport, noteTrouble, wasTold } from "./compare-report.store.ts";
 import {
   closeReport,
   dropReport,
@@ -83,11 +83,12 @@ export async function takeReport(
   if (open === "taken") throw takenByAnother();
   const report = { ...open, vendor, month: month.from, until: month.until, generatedAt: new Date(generatedAt) };
   try {
-    await keepLines(platform, report, lines);
-    await database.write(worker, (tx) => addLastUsage(tx, report));
-    await chargeReport(platform, report);
+    const told = await keepLines(platform, report, lines);
+    const { numAffectedRows: ended } = await database.write(worker, (tx) => addLastUsage(tx, report));
+    const isEmpty = told === 0 && !ended;
+    if (!isEmpty) await chargeReport(platform, report);
     await database.write(worker, async (tx) => {
-      await compareReport(tx, report, clock.now());
+      if (!isEmpty || (await wasTold(tx, report))) await compareReport(tx, report, clock.now());
       await closeReport(tx, report, begunAt);
     });
   } catch (error) {
@@ -96,7 +97,8 @@ export async function takeReport(
   }
 }
 
-async function keepLines({ database }: Platform, { id }: Report, lines: UsageReport["lines"]) {
+/** Keeps the lines of a report, and returns how many there were. */
+async function keepLines({ database }: Platform, { id }: Report, lines: UsageReport["lines"]): Promise<number> {
   let read = 0;
   for await (const some of inBatches(lines)) {
     await database.write(worker, async (tx) => {
@@ -105,6 +107,7 @@ async function keepLines({ database }: Platform, { id }: Report, lines: UsageRep
     });
     read += some.length;
   }
+  return read;
 }
 
 const takenByAnother = () => new TryLater(minute, "Another worker is reading this report");
