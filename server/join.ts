@@ -51,7 +51,7 @@ export async function joinPlatform(
   const tokens = await tokenKeeper(config);
   const sessions = sessionReader(database, tokens, config);
   const jobs = jobQueue(directUrl(config), log, role === "app_worker", (queue) => hub.tell("jobs", queue));
-  const hub = realtimeHub(config, database, log, (channel, payload) => {
+  const hub = realtimeHub(config, database, log, role !== "app_worker", (channel, payload) => {
     if (channel === "sessions") {
       const company = companyOfNotice(payload);
       sessions.forget(company === undefined ? payload : "");

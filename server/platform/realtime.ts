@@ -27,12 +27,14 @@ export type Hub = ReturnType<typeof realtimeHub>;
 /**
  * Sends events to open streams as server-sent events. Events are rows written by business transactions; an empty NOTIFY
  * wakes every process, which reads the rows that committed since its last snapshot. Once read, an event never waits for
- * another transaction. An id on the stream is a snapshot, from which a page that returns goes on.
+ * another transaction. An id on the stream is a snapshot, from which a page that returns goes on. A process that never
+ * `serves` streams reads no events.
  */
 export function realtimeHub(
   config: Config,
   database: Database,
   log: Logger,
+  serves: boolean,
   onNotice: (channel: string, payload: string) => void,
 ) {
   const streams = openStreams<Open>(config);
@@ -72,7 +74,7 @@ export function realtimeHub(
     });
     try {
       await client.connect();
-      await client.query("listen events; listen sessions; listen clock; listen jobs");
+      await client.query(`listen sessions; listen clock; listen jobs${serves ? "; listen events" : ""}`);
       listener = client;
       // Notifications may have been missed while not listening, so drop everything cached.
       onNotice("sessions", "");
@@ -96,9 +98,10 @@ export function realtimeHub(
     }, delay).unref();
   }
 
-  function read(): Promise<void> {
+  async function read(): Promise<void> {
+    if (!serves) return;
     readAgain = reading !== undefined;
-    return (reading ??= readAll());
+    await (reading ??= readAll());
   }
 
   async function readAll(): Promise<void> {
