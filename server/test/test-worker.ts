@@ -223,7 +223,8 @@ async function clockOf({ sql }: TestApp) {
 async function nextDue({ sql }: TestApp, after: string, last: string): Promise<string> {
   const columns = await sql<{ name: string; of: string }>(
     `select quote_ident(attname) as name, attrelid::regclass::text as of from pg_attribute join pg_class c on c.oid = attrelid
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and atttypid = 'date'::regtype and not attisdropped`,
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and atttypid = 'date'::regtype and not attisdropped
+       and pg_relation_size(c.oid) > 0`,
   );
   const named = columns.map(({ name, of }) => `select ${name} as day from ${of}`).join(" union all ");
   const [row] = await sql<{ day: string }>(
