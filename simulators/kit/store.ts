@@ -41,7 +41,7 @@ export function openStore(file: string, seed: string): Store {
   mkdirSync(dirname(file), { recursive: true });
   const collections = new Map<string, Map<string, unknown>>();
   for (const change of readChanges(file)) apply(collections, change);
-  compact(file, collections);
+  if (existsSync(file)) compact(file, collections);
   let handle = openSync(file, "a");
   const pending = new Map<string, Change>();
   let resets = 0;
