@@ -147,11 +147,11 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, te
           // Those at work look for more as soon as they are done.
           for (const { id, count } of all) if (count > 0 || id === idle?.id) boss.notifyWorker(id);
           if (idle || left === 0 || stopping) return;
-          void fetch(left);
+          void hire(left);
           left = 0;
         });
         fetchers.set(queue, team);
-        const fetch = (localConcurrency: number) => {
+        const hire = (localConcurrency: number) => {
           const options = {
             localConcurrency,
             localGroupConcurrency: Math.ceil(localConcurrency / 4),
@@ -164,7 +164,7 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, te
             return runOne(definition, services, each!).then((result) => [result]);
           });
         };
-        await fetch(1);
+        await hire(1);
         team.begun();
       }
     },
