@@ -16,14 +16,15 @@ export async function startThrowaway({
   ...options
 }: EmbeddedOptions & { copyOf?: string } = {}): Promise<Embedded> {
   sweepThrowaways();
-  const home = fs.mkdtempSync(path.join(place(), `${throwawayPrefix}${process.pid}-`));
+  const home = fs.mkdtempSync(path.join(options.fsync ? os.tmpdir() : place(), `${throwawayPrefix}${process.pid}-`));
   fs.chmodSync(home, 0o755);
   const folder = path.join(home, "postgres");
   if (copyOf) await copyCluster(copyOf, folder);
   const cluster = await startEmbedded(folder, {
     fsync: false,
     maxConnections: 200,
-    socket: process.platform !== "win32",
+    // With the socket's own name, a path has at most 103 letters on some systems.
+    socket: process.platform !== "win32" && folder.length <= 85,
     ...options,
   });
   const abandon = () => removeThrowaway(home);
