@@ -35,7 +35,7 @@ export function jobFetchers(send: () => void) {
         due.delete(at);
         send();
       };
-      due.set(at, setTimeout(look, at * 1_000 - performance.now()));
+      due.set(at, setTimeout(look, at * 1_000 - performance.now()).unref());
     },
     /** Call when the first fetcher has begun to look. */
     begun: () => lookAgainAfter(waits.most),

@@ -154,7 +154,8 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, te
         const hire = (localConcurrency: number) => {
           const options = {
             localConcurrency,
-            localGroupConcurrency: Math.ceil(localConcurrency / 4),
+            // Of a queue, not of this call: the last one says it for all.
+            localGroupConcurrency: Math.min(localConcurrency, Math.ceil(most / 4)),
             perJobResults: true,
             includeMetadata: true,
             pollingIntervalSeconds: 60,
