@@ -31,7 +31,9 @@ const byCard = [1, 2, 3, 4].map((of): Happening => ({ name: "payByCard", of }));
 const histories = fc
   .tuple(fc.array(happening, { minLength: long ? 8 : 4, maxLength: long ? 40 : 10 }), fc.nat({ max: 1e6 }))
   .map(([history, of]) => {
-    const debit = history.toSpliced(of % 3, 0, { name: "payByDebit", of }, { name: "debitGoesOn", of });
+    // One may be refused: for more than is open.
+    const debits = [0, 1, 2].map((more): Happening => ({ name: "payByDebit", of: of + more }));
+    const debit = history.toSpliced(of % 3, 0, ...debits, { name: "debitGoesOn", of });
     return byCard.concat(debit).toSpliced(of % (debit.length + 5), 0, { name: "killWorker", of });
   });
 const written = (history: readonly Happening[]) => history.map(({ name, of }) => `${name}(${of})`).join(", ");

@@ -336,16 +336,12 @@ describe("what the provider has to know", () => {
       BackupContactEmail: "noor@acme.example",
     };
 
-    const answer = await app.call(reseller, forms.submitPut, { params, body });
+    const answers = await Promise.all([1, 2].map(() => app.call(reseller, forms.submitPut, { params, body })));
 
-    expect(answer).toMatchObject({
-      status: 200,
-      Messages: [expect.stringMatching(/^The change has been sent to the vendor\./)],
-    });
-    expect(await app.call(reseller, forms.submitPut, { params, body })).toMatchObject({
-      status: 409,
-      Error: "serviceBusy",
-    });
+    expect(answers.toSorted((one, other) => one.status - other.status)).toMatchObject([
+      { status: 200, Messages: [expect.stringMatching(/^The change has been sent to the vendor\./)] },
+      { status: 409, Error: "serviceBusy" },
+    ]);
     const active = await becomes(reseller, instanceId, "Active");
     expect(active.Details).toMatchObject(body);
     expect(active.Subscriptions[0]!.Quantity).toBe(3);
