@@ -68,7 +68,7 @@ async function faultsIn(page: Page, place: string, looks: readonly Look[]): Prom
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await drawn(page, width, accent, isResized);
     const asked = isLong || untested.includes(place) ? undefined : changing;
-    const violations = isAsked ? await violationsOn(page, asked) : [];
+    const violations = isAsked || asked === undefined ? await violationsOn(page, asked) : [];
     faults.push(...violations.map((violation) => `${place} ${width} ${scheme} ${accent} ${violation}`));
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) faults.push(`${place} ${width}: ${overflow} pixels wider than the window`);

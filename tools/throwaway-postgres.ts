@@ -9,14 +9,16 @@ import { isAlive, readRunning } from "./postgres-running.ts";
 /**
  * Starts a cluster in a temporary folder that is removed at the end. Does not wait for the disk unless asked to:
  * nothing in it outlives the run. First removes the clusters that killed runs left behind. With `copyOf`, the
- * superuser's address of another cluster here, it follows that one.
+ * superuser's address of another cluster here, it follows that one. With `inMemory` its files are in memory where there
+ * is enough: a new database is 1,600 files, and to create them on a disk takes several times as long.
  */
 export async function startThrowaway({
   copyOf,
+  inMemory = false,
   ...options
-}: EmbeddedOptions & { copyOf?: string } = {}): Promise<Embedded> {
+}: EmbeddedOptions & { copyOf?: string; inMemory?: boolean } = {}): Promise<Embedded> {
   sweepThrowaways();
-  const home = fs.mkdtempSync(path.join(options.fsync ? os.tmpdir() : place(), `${throwawayPrefix}${process.pid}-`));
+  const home = fs.mkdtempSync(path.join(inMemory ? place() : os.tmpdir(), `${throwawayPrefix}${process.pid}-`));
   fs.chmodSync(home, 0o755);
   const folder = path.join(home, "postgres");
   if (copyOf) await copyCluster(copyOf, folder);
@@ -64,14 +66,13 @@ async function copyCluster(url: string, folder: string): Promise<void> {
 
 const throwawayPrefix = "tradewind-postgres-";
 
-/** Memory where there is enough of it: a new database is 1,600 files, and to create them on a disk takes several times as long. */
 const memory = "/dev/shm";
 const enough = 4 * 1024 ** 3;
 
 function place(): string {
   try {
     const { bavail, bsize } = fs.statfsSync(memory);
-    return bavail * bsize >= enough ? memory : os.tmpdir();
+    return Math.min(bavail * bsize, os.freemem()) >= enough ? memory : os.tmpdir();
   } catch {
     return os.tmpdir();
   }

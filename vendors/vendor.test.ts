@@ -343,11 +343,16 @@ describe.each(rigs)("a fulfiller for %s on a bad day", (_name, makeRig) => {
 
   test.each(faults)("$name at any request leaves exactly one thing for each line", async (given) => {
     const at = faults.indexOf(given) % requests.length;
-    for (const nth of inject("long") ? requests : requests.slice(at, at + 1)) {
-      await rig.trouble({ match: { nth }, fault: given.fault });
+    // What is done though no answer tells so is worst where it buys.
+    const some = given.name.endsWith("after the work")
+      ? [2, 3, 4].map((nth) => ({ method: "POST", nth }))
+      : requests.slice(at, at + 1).map((nth) => ({ nth }));
+    for (const match of inject("long") ? requests.map((nth) => ({ nth })) : some) {
+      await rig.trouble({ match, fault: given.fault });
       const lines = await addAndChange((round) => round % 2 === 0);
       await rig.trouble(null);
-      for (const line of lines) expect(await thingsOf(rig, line), `request ${nth}`).toMatchObject([{ quantity: 7 }]);
+      for (const line of lines)
+        expect(await thingsOf(rig, line), `request ${match.nth}`).toMatchObject([{ quantity: 7 }]);
     }
   });
 

@@ -19,20 +19,24 @@ test("a queue is looked at again after growing waits, and soon after a look that
   expect(looks).toHaveLength(9);
 });
 
-test("jobs that were put off are looked for when they are due, those of a second at once", () => {
+test("jobs are looked for when they are due, those of a second at once, and none after the end", () => {
   const looks: number[] = [];
   const begun = Date.now();
   const team = jobFetchers(() => looks.push((Date.now() - begun) / 1_000));
-  team.putOff(5);
-  team.putOff(5);
-  team.putOff(9);
+  team.dueIn(5);
+  team.dueIn(5);
+  team.dueIn(9);
   vi.advanceTimersByTime(20_000);
   expect(looks).toHaveLength(2);
   expect(looks[0]).toBeGreaterThanOrEqual(5);
   expect(looks[0]).toBeLessThanOrEqual(6);
   expect(looks[1]! - looks[0]!).toBe(4);
-  team.putOff(1);
+  team.dueIn(1);
   team.stop();
+  team.found();
+  team.failed();
+  team.dueIn(1);
   vi.advanceTimersByTime(20_000);
-  expect(looks).toHaveLength(2);
+  // What was found is the last look.
+  expect(looks).toHaveLength(3);
 });

@@ -1,9 +1,11 @@
 import { Writable } from "node:stream";
 import pg from "pg";
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { freshDatabase } from "../test/database.ts";
+import { longTest } from "../test/long-test.ts";
 import { until } from "../test/processes.ts";
 import { openDatabase } from "./database.ts";
 import type { QueueName } from "./job-queues.ts";
@@ -172,4 +174,45 @@ test("a queue with several fetchers is not held up by those of its jobs that han
   await until(() => begun.length === 5, "all to begin");
   await until(async () => (await rowsOf("orders.fulfil")).every(({ state }) => state === "completed"), "all to end");
   expect(begun.toSorted(byText)).toEqual([1, 2, 3, 4, 5]);
+});
+
+/** A worker that mails invoices as told, one at a time. */
+async function workerOfInvoices(send: () => Promise<unknown>) {
+  const queue = jobQueue(own.workerUrl, log, true, () => {});
+  await queue.start();
+  await queue.work([job({ queue: "invoices.mail", payload, run: async () => void (await send()) })], undefined);
+  return queue;
+}
+const invoicesIn = async (state: string) => (await rowsOf("invoices.mail")).filter((each) => each.state === state);
+
+test("what is under way when a worker stops is done; what another put off is done when it is due", async () => {
+  await admin.query("delete from pgboss.job where name = 'invoices.mail'");
+  await file("invoices.mail", { n: 10 });
+  const begun = Promise.withResolvers<void>();
+  const first = await workerOfInvoices(async () => {
+    begun.resolve();
+    await sleep(700);
+  });
+  await begun.promise;
+  await first.stop();
+  expect(await rowsOf("invoices.mail")).toMatchObject([{ n: 10, state: "completed" }]);
+
+  await file("invoices.mail", { n: 11 });
+  await admin.query("update pgboss.job set start_after = now() + interval '2 seconds' where data->>'n' = '11'");
+  const second = await workerOfInvoices(async () => {});
+  onTestFinished(() => second.stop());
+  await until(async () => (await invoicesIn("completed")).length === 2, "the one that was put off", 8_000);
+});
+
+longTest("what hangs when a worker stops is given back after eight seconds", async () => {
+  await admin.query("delete from pgboss.job where name = 'invoices.mail'");
+  await file("invoices.mail", { n: 12 });
+  const begun = Promise.withResolvers<void>();
+  const hanging = await workerOfInvoices(() => {
+    begun.resolve();
+    return new Promise(() => {});
+  });
+  await begun.promise;
+  await hanging.stop();
+  expect(await invoicesIn("retry")).toMatchObject([{ n: 12 }]);
 });

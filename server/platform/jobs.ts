@@ -50,6 +50,10 @@ export const jobEnded = channel("tradewind:job-ended");
 /** Milliseconds for which jobs under way may go on after a worker was told to stop. */
 const patience = 8_000;
 
+/** When jobs that wait are due, in seconds from now. */
+const waiting = `select distinct name as queue, ceil(extract(epoch from start_after - clock_timestamp()))::int as seconds
+  from pgboss.job where state < 'active' and start_after between clock_timestamp() and clock_timestamp() + interval '1 minute'`;
+
 /** Throw to run again after `delayMs` without counting as a failure or logging a warning. */
 export class TryLater extends Error {
   readonly delayMs: number;
@@ -168,6 +172,10 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, te
         await hire(1);
         team.begun();
       }
+      // What waits was put off by a process that may be gone.
+      const { rows } = await boss.getDb().executeSql(waiting);
+      for (const { queue, seconds } of rows as { queue: string; seconds: number }[])
+        fetchers.get(queue)?.dueIn(seconds);
     },
   };
 
@@ -188,7 +196,7 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, te
         say("later");
         const startAfter = Math.max(1, Math.ceil(error.delayMs / 1000));
         await boss.send(definition.queue, each.data, { startAfter, ...groupOf(each.groupId) });
-        fetchers.get(definition.queue)?.putOff(startAfter);
+        fetchers.get(definition.queue)?.dueIn(startAfter);
         return { id: each.id, status: "completed" };
       }
       const last = each.retryCount >= each.retryLimit;

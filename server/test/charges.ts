@@ -40,7 +40,7 @@ export async function addCharges(app: TestApp, resellerId: string, charges: read
   );
 }
 
-/** What a run does at once, so that the invoice of a noisy reseller takes two slices. */
+/** What a run does at once, so that the invoice of a noisy reseller takes several slices. */
 export const smallSlices = { lines: 1_000, slice: 100 };
 
 /** Adds a reseller with two charges of January for each of 501 customers. */

@@ -16,7 +16,7 @@ const template = "tradewind_template";
 /** Starts one cluster for the whole run, with a migrated template that each test file's database is copied from. */
 // oxlint-disable-next-line import/no-default-export -- vitest calls the default export
 export default async function startCluster(project: TestProject) {
-  const cluster = await startThrowaway();
+  const cluster = await startThrowaway({ inMemory: true });
   try {
     const admin = new pg.Client(cluster.url);
     await admin.connect();

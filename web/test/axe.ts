@@ -19,8 +19,7 @@ export async function faultsInBoth(): Promise<string[]> {
 
 /**
  * Waits until nothing moves and returns axe's findings on the page, as rule and place. What follows from how a page is
- * drawn takes most of axe's time, and e2e asks about that of every screen and of popups: a short run leaves it to e2e
- * and to `faultsInBoth`.
+ * drawn takes most of axe's time: a short run leaves it to e2e, which asks about it of every third screen, and to `faultsInBoth`.
  */
 export const faults = (asksAll = inject("long")): Promise<string[]> =>
   faultsOf(allRules, asksAll ? [] : [...colours, "target-size"]);
