@@ -102,7 +102,7 @@ export async function billingWorld() {
     while (today() < day) {
       const skipped = inject("long") ? 0 : Math.min(3, daysBetween(today(), day) - 1);
       const [clock] = await app.sql<{ offset_ms: string }>(
-        "update business_clock set offset_ms = offset_ms + $1::bigint * $2, worked_until = worked_until + $1::int returning offset_ms",
+        "update business_clock set offset_ms = offset_ms + $1::bigint * $2 returning offset_ms",
         [skipped, dayMs],
       );
       await clockWork.run({ platform, dailyWork: work }, { untilOffsetMs: Number(clock!.offset_ms) + dayMs });
