@@ -83,7 +83,7 @@ export async function playwright(shared: Shared, { name, budget, args = [] }: To
 /** Loads the demo's data for a stage of Playwright, which loads it itself otherwise: beforehand, beside other stages. */
 export const dataFor = ({ name, env = {} }: Stage): Stage => ({
   name: `Data of ${name}`,
-  budget: 240,
+  budget: 140,
   command: ["node", "tools/dev/start.ts", "--load-only"],
   env: { PORT: env["E2E_PORT"]!, DATA_DIR: env["E2E_DATA"]!, DEMO_TODAY: testBegins },
 });

@@ -9,7 +9,7 @@ import type { Stage } from "./stages.ts";
 import { runWhole, type Stages } from "./whole-run.ts";
 
 /** Milliseconds that a run may take; what still runs is ended then, and the run has failed. */
-const longest = 60 * 60_000;
+const longest = 45 * 60_000;
 
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopped.abort());
@@ -43,20 +43,20 @@ try {
  */
 async function stagesWith(chromium: string): Promise<Stages> {
   const shared = { work, chromium, long: false };
-  const stories = await playwright(shared, { name: "Browser tests", budget: 450 });
+  const stories = await playwright(shared, { name: "Browser tests", budget: 300 });
   return {
     lanes: [
       [
         build,
         { name: "Bytes of the pages", budget: 5, command: ["node", "tools/check-bytes.ts"] },
-        { name: "Production rehearsal", budget: 120, command: ["node", "tools/dev/rehearsal.ts"] },
+        { name: "Production rehearsal", budget: 80, command: ["node", "tools/dev/rehearsal.ts"] },
         { name: "Format", budget: 5, command: ["oxfmt", "--check", "."] },
-        { name: "Lint and types", budget: 220, command: ["oxlint", "--type-aware", "--type-check", "--deny-warnings"] },
-        { name: "House rules", budget: 60, command: ["node", "tools/check.ts"] },
+        { name: "Lint and types", budget: 150, command: ["oxlint", "--type-aware", "--type-check", "--deny-warnings"] },
+        { name: "House rules", budget: 40, command: ["node", "tools/check.ts"] },
         dataFor(stories),
-        vitest(shared, { name: "Screen tests", budget: 700, args: ["--config", "web/vitest.config.ts"] }),
+        vitest(shared, { name: "Screen tests", budget: 450, args: ["--config", "web/vitest.config.ts"] }),
       ],
-      [vitest(shared, { name: "Unit, API and vendor tests", budget: 1400 })],
+      [vitest(shared, { name: "Unit, API and vendor tests", budget: 900 })],
     ],
     after: [stories],
     last: requirements,
