@@ -88,8 +88,10 @@ export const parts: Record<string, Part> = {
   ),
   orders: files(
     "Tells every case of ordering that a short run tells by one",
+    "server/ordering/goods/",
     "server/ordering/journeys/",
     "server/ordering/plans/first-customers.test.ts",
+    "server/ordering/stock/",
     "server/ordering/work/",
   ),
   bills: files(

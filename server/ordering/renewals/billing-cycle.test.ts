@@ -48,8 +48,16 @@ async function standing(reseller: Person) {
   return { customerId, InstanceId, held: held!, OfferId, yearly, bill };
 }
 
-test("a year by the month is paid at once from its next charge on, at both sides, as was proposed", async () => {
+test("a year by the month is paid at once from its next charge on, at both sides, as was proposed, unless it is withdrawn until then", async () => {
   const reseller = await signInSigned();
+  const kept = await standing(reseller);
+  await kept.bill(kept.yearly);
+  await becomes(reseller, kept.InstanceId, "Active");
+  expect((await kept.bill(kept.OfferId)).placed.Succeed).toBe(true);
+  const withdrawn = await becomes(reseller, kept.InstanceId, "Active");
+  expect([withdrawn.Subscriptions[0]!.NextOfferId, withdrawn.Intents]).toEqual([null, []]);
+  expect((await seen(kept.held.Id)).nextBilling).toBeUndefined();
+
   const { InstanceId, held, OfferId, yearly, bill } = await standing(reseller);
   expect(held).toMatchObject({ ChangesBilling: true, NextOfferId: null });
   expect((await bill(OfferId)).proposal).toMatchObject({ status: 409, Error: "billingNotPossible" });
@@ -78,22 +86,10 @@ test("a year by the month is paid at once from its next charge on, at both sides
   });
   expect((await seen(held.Id)).billing).toBe("annual");
   expect((await seen(held.Id)).nextBilling).toBeUndefined();
+  expect(await charges(kept.held.Id)).toHaveLength(2);
+  expect((await status(reseller, kept.InstanceId)).Subscriptions[0]!.Billing).toBe("monthly");
   await worker.moveDays(40);
   expect(await charges(held.Id)).toHaveLength(2);
-});
-
-test("it is withdrawn at both sides until then", async () => {
-  const reseller = await signInSigned();
-  const { InstanceId, held, OfferId, yearly, bill } = await standing(reseller);
-  await bill(yearly);
-  await becomes(reseller, InstanceId, "Active");
-  expect((await bill(OfferId)).placed.Succeed).toBe(true);
-  const { Subscriptions, Intents } = await becomes(reseller, InstanceId, "Active");
-  expect([Subscriptions[0]!.NextOfferId, Intents]).toEqual([null, []]);
-  expect((await seen(held.Id)).nextBilling).toBeUndefined();
-  await worker.moveDays(32);
-  expect((await charges(held.Id)).map(({ minor }) => minor)).toHaveLength(2);
-  expect((await status(reseller, InstanceId)).Subscriptions[0]!.Billing).toBe("monthly");
 });
 
 longTest("what its vendor has lost is charged as its vendor bills it, and people are told", async () => {
