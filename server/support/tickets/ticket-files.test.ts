@@ -1,12 +1,12 @@
 import { desk } from "@tradewind/contract/support/desk.ts";
 import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
 import { tickets } from "@tradewind/contract/support/tickets.ts";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { atOnce } from "../../test/at-once.ts";
+import { openDatabase } from "../../platform/database.ts";
 import { pruneOld } from "../../platform/housekeeping.ts";
 import { pngOf } from "../../test/pictures.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
-import { testWorker } from "../../test/test-worker.ts";
 
 const app = await testApp();
 const operator = await app.signInOperator();
@@ -190,8 +190,9 @@ test("files not attached within a day are removed", async () => {
   ];
   await open(reseller, [taken]);
   await app.sql("update ticket_files set created_at = now() - interval '25 hours' where id = any($1)", [[lost, taken]]);
-  const worker = await testWorker(app);
-  await pruneOld(worker.platform);
+  const database = openDatabase(app.database.workerUrl, { max: 1 });
+  onTestFinished(() => database.close());
+  await pruneOld({ ...app.platform, database });
   const rows = await app.sql<{ id: string }>("select id from ticket_files where id = any($1)", [[lost, fresh, taken]]);
   expect(rows.map((row) => row.id).toSorted()).toEqual([fresh, taken].toSorted());
 });
