@@ -75,17 +75,10 @@ const rigs: [string, () => Rig][] = [
 function microsoftRig(): Rig {
   const { microsoft: apiUrl, identity: identityUrl } = simulators.urls;
   const credentials = { tenant: "partner.example", clientId: "portal", clientSecret: "a-long-secret" };
+  const settings = { refreshToken: "a-refresh-token", timeoutMs, now: Date.now, newId: randomUUID };
   return {
     fulfiller: microsoftFulfiller(
-      partnerCenter({
-        apiUrl,
-        identityUrl,
-        ...credentials,
-        refreshToken: "a-refresh-token",
-        timeoutMs,
-        now: Date.now,
-        newId: randomUUID,
-      }),
+      partnerCenter({ apiUrl, identityUrl, ...credentials, ...settings }),
       makeNames(),
       noDirectory,
     ),
