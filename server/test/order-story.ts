@@ -46,8 +46,11 @@ export const deliverTo = {
   Telephone: "01234 567 890",
 };
 
-/** The shared steps of order tests: a reseller who may order, a customer, an offer, an order and its outcome. */
-export function orderStory(app: TestApp, worker: Pick<TestWorker, "until">) {
+/**
+ * The shared steps of order tests: a reseller who may order, a customer, an offer, an order and its outcome, for which
+ * alone a worker is needed.
+ */
+export function orderStory(app: TestApp, worker?: Pick<TestWorker, "until">) {
   async function signInSigned(): Promise<Person> {
     const person = await app.signIn();
     await signAgreements(app, person);
@@ -90,7 +93,7 @@ export function orderStory(app: TestApp, worker: Pick<TestWorker, "until">) {
   const status = async (person: Person, instanceId: string) =>
     (await app.call(person, services.byId, { params: { instanceId } })).Result!;
   const becomes = (person: Person, instanceId: string, wanted: string) =>
-    worker.until(async () => {
+    worker!.until(async () => {
       const found = await status(person, instanceId);
       return found.Service.Status === wanted && found;
     }, `service ${wanted}`);

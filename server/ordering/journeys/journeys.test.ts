@@ -4,10 +4,9 @@ import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts"
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
-import { testWorker } from "../../test/test-worker.ts";
 
 const app = await testApp();
-const { signInSigned, addCustomer } = orderStory(app, await testWorker(app));
+const { signInSigned, addCustomer } = orderStory(app);
 
 const open = (person: Person, customerId: string, by: "route" | "product", name: string) =>
   app.call(person, orders.journey, { params: { by, name }, query: { CustomerId: customerId, Action: "Add" } });

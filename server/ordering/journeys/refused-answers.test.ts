@@ -8,10 +8,9 @@ import { faultsOf, type FormField, type FormValue, type FormValues } from "@trad
 import { expect, inject, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
-import { testWorker } from "../../test/test-worker.ts";
 
 const app = await testApp();
-const { signInSigned, addCustomer } = orderStory(app, await testWorker(app));
+const { signInSigned, addCustomer } = orderStory(app);
 const reseller = await signInSigned();
 const CustomerId = await addCustomer(reseller);
 const products = (await app.call(reseller, catalogue.marketplace)).Result!.Items.filter(

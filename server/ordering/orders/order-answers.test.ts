@@ -2,10 +2,9 @@ import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts"
 import { expect, test } from "vitest";
 import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
-import { testWorker } from "../../test/test-worker.ts";
 
 const app = await testApp();
-const { signInSigned, addCustomer, offer } = orderStory(app, await testWorker(app));
+const { signInSigned, addCustomer, offer } = orderStory(app);
 
 /** Proposes and orders Microsoft 365 with these answers, and tells what each says. */
 async function answersTo(Details: Record<string, unknown>) {

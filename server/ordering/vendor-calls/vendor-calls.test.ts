@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import type { Connection } from "@tradewind/vendors/vendor.ts";
 import { VendorUnavailable } from "@tradewind/vendors/vendor.ts";
 import { countCall, type Pace } from "@tradewind/vendors/calls.ts";
+import { openDatabase } from "../../platform/database.ts";
 import { TryLater } from "../../platform/jobs.ts";
 import { testApp } from "../../test/test-app.ts";
-import { testWorker } from "../../test/test-worker.ts";
 import { vendorCalls, type Calls } from "./vendor-calls.actions.ts";
 
 afterEach(() => void vi.useRealTimers());
 
 const app = await testApp();
-const worker = await testWorker(app);
+const database = openDatabase(app.database.workerUrl, { max: 4 });
+afterAll(() => database.close());
+const platform = { ...app.platform, database };
 
 const pace: Pace = {
   aMinute: 500,
@@ -33,7 +35,7 @@ function twoWorkers() {
   let now = begun;
   vi.useFakeTimers({ toFake: ["Date"], now });
   const made: number[] = [];
-  const workers = [vendorCalls(worker.platform, connections), vendorCalls(worker.platform, connections)];
+  const workers = [vendorCalls(platform, connections), vendorCalls(platform, connections)];
   return {
     made,
     passed: () => now - begun,
@@ -107,7 +109,7 @@ test("a tenant has a share of its own, and what asks too much at once is let thr
 
 test("whom a vendor tells to wait makes all others wait as long", async () => {
   const { ask, pass } = twoWorkers();
-  const call = vendorCalls(worker.platform, connections);
+  const call = vendorCalls(platform, connections);
   const told = call("acronis", { most: () => 1, why: "waiting" }, () =>
     Promise.reject(new VendorUnavailable("Later", { retryAfterMs: 30_000 })),
   );
