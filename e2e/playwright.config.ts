@@ -19,7 +19,7 @@ const atBoth = ["every-screen", "popups"];
  * (`TEST_LONG=true`) tells all at both widths, and a story that is named is told at one.
  */
 const inShort = {
-  "1440": [...atBoth, "hardware-order", "help", "main-journey", "my-services", "requests", "users", "work"],
+  "1440": [...atBoth, "help", "main-journey", "my-services", "requests", "users"],
   "390": [...atBoth, "customers", "debtors", "pay-invoice", "psa", "quotes", "tickets", "transfers"],
   /** Stories, in a wide window, that meet no others: of staff, of people or customers of their own, or of what nobody else changes. */
   aside: [
@@ -27,6 +27,7 @@ const inShort = {
     "azure-spend",
     "every-product",
     "frame",
+    "hardware-order",
     "invitations",
     "pages-headers",
     "prices",
@@ -34,6 +35,7 @@ const inShort = {
     "sign-in",
     "tabs",
     "ways-in",
+    "work",
   ],
 };
 const onPhones = inShort["390"].filter((name) => !atBoth.includes(name));
