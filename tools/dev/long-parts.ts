@@ -55,6 +55,7 @@ export const parts: Record<string, Part> = {
     "domain/ordering/subscriptions.properties.test.ts",
     "server/billing/invoices/invoice-run.test.ts",
     "server/billing/invoices/issued-documents.test.ts",
+    "server/platform/jobs.test.ts",
     "server/test/access.test.ts",
     "server/test/audit.test.ts",
     "server/test/goods.test.ts",
