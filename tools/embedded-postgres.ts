@@ -13,8 +13,6 @@ export type EmbeddedOptions = {
   /** Whether commits wait for the disk. Turn off for throwaway test clusters only. */
   fsync?: boolean;
   maxConnections?: number;
-  /** Whether it is reached by a socket in its folder, which costs less than TCP, by which it can be reached, too. */
-  socket?: boolean;
   /** Receives a sentence about each restart or failure. */
   say?: (sentence: string) => void;
 };
@@ -47,7 +45,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   watch();
 
   return {
-    url: addressOf(held.port, options.socket ? encodeURIComponent(folder) : undefined),
+    url: addressOf(held.port),
     pid: () => held.pid,
     async stop() {
       if (stopping) return;
@@ -102,7 +100,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   /** Starts the server and waits until it is ready or has exited; returns the reason for an exit. */
   async function launch(port: number): Promise<string> {
     const log = fs.openSync(`${folder}.log`, "w");
-    const server = postgres.command("postgres", ["-D", folder, "-p", String(port), ...settingsOf(folder, options)]);
+    const server = postgres.command("postgres", ["-D", folder, "-p", String(port), ...settingsOf(options)]);
     // Use a separate process group, so that Ctrl-C reaches this process first and the database last.
     const child = spawn(server.file, server.args, { ...server.ids, stdio: ["ignore", log, log], detached: true });
     fs.closeSync(log);
@@ -138,12 +136,12 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   }
 }
 
-const addressOf = (port: number, host = "127.0.0.1") => `postgres://postgres@${host}:${port}/postgres`;
+const addressOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
-function settingsOf(folder: string, options: EmbeddedOptions): string[] {
+function settingsOf(options: EmbeddedOptions): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: options.socket ? folder : "",
+    unix_socket_directories: "",
     max_connections: options.maxConnections ?? 100,
     shared_buffers: "128MB",
     max_parallel_workers_per_gather: 0,

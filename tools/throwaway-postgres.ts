@@ -22,13 +22,7 @@ export async function startThrowaway({
   fs.chmodSync(home, 0o755);
   const folder = path.join(home, "postgres");
   if (copyOf) await copyCluster(copyOf, folder);
-  const cluster = await startEmbedded(folder, {
-    fsync: false,
-    maxConnections: 200,
-    // With the socket's own name, a path has at most 103 letters on some systems.
-    socket: process.platform !== "win32" && folder.length <= 85,
-    ...options,
-  });
+  const cluster = await startEmbedded(folder, { fsync: false, maxConnections: 200, ...options });
   const abandon = () => removeThrowaway(home);
   process.once("exit", abandon);
   return {
@@ -49,7 +43,7 @@ async function copyCluster(url: string, folder: string): Promise<void> {
     "select current_setting('data_directory') as from from pg_backup_start('follower', true)",
   );
   const { from } = rows[0]!;
-  const isKept = (file: string) => !/^(postmaster\.|\.s\.|pg_wal\/.|pg_internal\.init)/.test(path.relative(from, file));
+  const isKept = (file: string) => !/^(postmaster\.|pg_wal\/.|pg_internal\.init)/.test(path.relative(from, file));
   fs.mkdirSync(folder, { mode: 0o700 });
   fs.cpSync(from, folder, { recursive: true, preserveTimestamps: true, filter: isKept });
   const label = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop()");

@@ -10,11 +10,8 @@ import type { Db, Tx } from "./db.ts";
 import { trail, trailAlone, trailing } from "./trail.ts";
 
 const own = await freshDatabase();
-// Its port tells which socket is the database's.
-const byTcp = new URL(own.webUrl);
-byTcp.hostname = "127.0.0.1";
 // A single connection, so that every transaction meets the state left by the one before.
-const database = openDatabase(byTcp.href, { max: 1 });
+const database = openDatabase(own.webUrl, { max: 1 });
 const admin = new pg.Client(own.adminUrl);
 const events: Bounds = { role: "app_events" };
 const tenant: Bounds = { role: "app_tenant", resellerId: "0198c0de-0000-7000-8000-000000000001" };

@@ -8,9 +8,9 @@ afterAll(() => own.drop());
 
 /** Passes on to the database, and cuts a connection as soon as a query is sent on it. */
 async function cuttingProxy() {
-  const { port } = new URL(own.webUrl);
+  const { hostname, port } = new URL(own.webUrl);
   const proxy = net.createServer((near) => {
-    const far = net.connect(Number(port), "127.0.0.1");
+    const far = net.connect(Number(port || 5432), hostname);
     for (const socket of [near, far]) socket.on("error", () => {});
     near.on("data", (bytes) => {
       if (bytes.includes("pg_is_in_recovery")) near.destroy();
