@@ -20,7 +20,7 @@ const narrowLimits = {
   kept: 1,
   waiting: 1,
   patience: 60_000,
-  idle: 300,
+  idle: 1_000,
   longest: 60_000,
   bytes: 25_000_000,
 };
@@ -122,6 +122,8 @@ test("a connection lost fails its export alone", async () => {
   expect(await csv(sql`select 1 as one`)).toBe("\uFEFFone\r\n1\r\n");
 });
 
+/** Ask before anything else is waited for: a stream that was cut off before says nothing any more. */
+const cutOff = (stream: Readable) => expect(once(stream, "end")).rejects.toThrow("nobody reads it");
 const of = (resellerId: string) => ({ role: "app_tenant", resellerId }) as const;
 const [noisy, quiet] = [of(id), of("0198c0de-0000-7000-8000-000000000002")];
 const rows = (count: number) => () => sql`select n, repeat('x', 1000) as text from generate_series(1, ${count}::int) n`;
@@ -138,11 +140,11 @@ test("downloads that nobody reads take no slot of another reseller, and end with
   stalled[1]!.destroy();
   await patient.close();
 
-  const unread = await exportsOf(noisy, 20_000);
+  const unread = cutOff(await exportsOf(noisy, 20_000));
   const begun = await exportsOf(quiet, 20_000);
   await once(begun, "readable");
   begun.read();
-  await Promise.all([unread, begun].map((stream) => expect(once(stream, "end")).rejects.toThrow("nobody reads it")));
+  await Promise.all([unread, cutOff(begun)]);
   await expect.poll(areIdle).toBe(true);
   expect((await text(await exportsOf(noisy, 10_000))).length).toBeGreaterThan(10_000_000);
 });
@@ -177,12 +179,13 @@ test("pieces of text are bounded as rows are, and take the same turns", async ()
   expect((await text(await narrow.pieces(noisy, pieces(2)))).length).toBe(1_000_000);
   await expect(text(await narrow.pieces(noisy, pieces(30)))).rejects.toThrow("it is too large");
   made = 0;
-  const unread = [await narrow.pieces(noisy, pieces(20)), await exportsOf(noisy, 20_000)];
+  const begun = await narrow.pieces(noisy, pieces(20));
+  begun.once("readable", () => {});
+  const unread = [cutOff(begun), cutOff(await exportsOf(noisy, 20_000))];
   const waiting = narrow.pieces(noisy, pieces(1));
   await expect(exportsOf(noisy, 1)).rejects.toMatchObject({ code: "exportsBusy" });
-  await once(unread[0]!, "readable");
-  await Promise.all(unread.map((stream) => expect(once(stream, "end")).rejects.toThrow("nobody reads it")));
-  expect(made).toBeLessThan(3);
+  await Promise.all(unread);
+  expect([1, 2]).toContain(made);
   expect((await text(await waiting)).length).toBe(500_000);
 });
 

@@ -153,6 +153,8 @@ function bounded(
     }
   }
   const out = Readable.from(read(), { objectMode: false });
+  // Unheard, it would end the process, and keep the session.
+  out.on("error", () => {});
   out.once("close", () => {
     clearTimeout(timer);
     clearTimeout(end);
