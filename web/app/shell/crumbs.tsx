@@ -34,7 +34,8 @@ export function crumbsOf(
 
 /** Shows the breadcrumb to resellers and engineers only, sets everybody's window title, and keeps which records were visited. */
 export function Crumbs({ session, pathname }: { session: Session; pathname: string }) {
-  const params = useParams({ strict: false }) as Record<string, string>;
+  // Stated, since what a checker takes it for depends on the order in which it meets files.
+  const params: Record<string, string | undefined> = useParams({ strict: false });
   const { label, above } = useCrumbNames();
   const line = lineOf(pathname, routes);
   const title = label ?? line?.title;
@@ -51,7 +52,7 @@ export function Crumbs({ session, pathname }: { session: Session; pathname: stri
   const held = useSettled(pathname) !== pathname;
   if (!shown) return null;
   const home = session.SingleExperience ? { label: "Home", href: screens.singleExperience.path } : undefined;
-  const crumbs = line ? crumbsOf(line, params, routes, label, above, home) : [];
+  const crumbs = line ? crumbsOf(line, params as Record<string, string>, routes, label, above, home) : [];
   return <Held held={held} crumbs={crumbs} renderLink={appLink} />;
 }
 
