@@ -347,7 +347,7 @@ test("SVC-17 the link of a customer to its tenant is shown, and let go of while 
   expect(await holders(TenantRef!)).toEqual([]);
   expect((await logOf(reseller.resellerId)).at(-1)).toMatch(/^Unlinked .*, and ended 1 admin relationship$/);
   const [row] = await app.sql(
-    "select wants_end or status in ('terminated', 'lapsed') as ends from admin_relationships where id = $1",
+    "select wants_end or status in ('terminating', 'terminated', 'lapsed') as ends from admin_relationships where id = $1",
     [asked.Result!.Relationship.Id],
   );
   expect(row).toEqual({ ends: true });
