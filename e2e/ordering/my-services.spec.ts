@@ -42,6 +42,8 @@ test("SVC-02 SVC-06 a customer's licences are changed from my services, and anot
     .getByRole("navigation", { name: "Services by product" })
     .getByRole("link", { name: /^Microsoft 365 \d/ })
     .click();
+  // The page that is left has such a box too.
+  await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
   await page.getByRole("searchbox", { name: "Search customers" }).fill(name);
   const holder = (on: Page, licences: number) =>
     on.getByRole("button", { name: `${name} ${licences} licences Active` });
