@@ -173,8 +173,9 @@ test("BILL-29 the status follows the provider by webhook, and the company is tol
 });
 
 test("BILL-29 a lost webhook is made up for by the daily look", async () => {
-  const person = await begun();
   await gocardless("webhooks", { mode: "hold" });
+  const person = await begun();
+  await jobsOver();
   await happen(person, "mandate_activated");
   await jobsOver();
   expect((await status(person)).Status).toBe("pendingSubmission");
