@@ -115,6 +115,8 @@ export async function startSmtp(port: number, store: Store, clock: Clock) {
     throw Object.assign(new Error("The simulator was told to refuse this"), { responseCode: armed.code });
   }
 
+  // Whoever sends is ended in the middle of a mail: nothing of it is kept.
+  server.on("error", () => {});
   const listening = server.listen(port, "127.0.0.1");
   await once(listening, "listening");
   return {
