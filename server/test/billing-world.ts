@@ -57,10 +57,6 @@ export async function billingWorld() {
   const portal = await app.app.listen({ port: 0, host: "127.0.0.1" });
   await control("stripe", "seed", { webhookUrl: `${portal}/api/webhooks/payments/stripe` });
   await control("gocardless", "seed", { webhookUrl: `${portal}/api/webhooks/direct-debits/gocardless` });
-  await worker.until(async () => {
-    const [row] = await app.sql<{ day: string | null }>("select worked_until::text as day from business_clock");
-    return row!.day !== null;
-  }, "the first day's work to be done");
   const operator = await app.signInOperator();
   const today = () => app.platform.clock.today();
 

@@ -74,6 +74,11 @@ export async function testWorker<More extends string = never>(
   });
   const worker = await startWorker(config, openLog(config.LOG_LEVEL, "test-worker", log));
   const endings = endsOfJobs();
+  // It begins with the day's work by itself: tests are about what they have done, not about what that meets.
+  await until(async () => {
+    const [row] = await app.sql<{ done: boolean }>("select worked_until is not null as done from business_clock");
+    return row!.done;
+  }, "the first day's work");
 
   afterAll(async () => {
     endings.forget();

@@ -4,7 +4,7 @@ import { payments } from "@tradewind/contract/billing/payments.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { addWorkingDays, workingDayFrom } from "@tradewind/domain/billing/working-days.ts";
 import fc from "fast-check";
-import { afterEach, beforeAll, expect, inject, test } from "vitest";
+import { afterEach, expect, inject, test } from "vitest";
 import { addCharges } from "../../test/charges.ts";
 import { billingEmail, debiting, toldOfPayments } from "../../test/debiting.ts";
 import { invoicing } from "../../test/invoicing.ts";
@@ -29,13 +29,6 @@ const asWorker = { role: "app_worker" } as const;
 const today = () => app.platform.clock.today();
 const pounds = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
 
-// The worker begins with the day's work by itself: the tests are about runs of their own.
-beforeAll(async () => {
-  await worker.until(async () => {
-    const [row] = await app.sql<{ day: string | null }>("select worked_until::text as day from business_clock");
-    return row!.day !== null;
-  }, "the day's work to be done");
-});
 afterEach(async () => {
   for (const system of ["zuora", "gocardless"] as const)
     await fetch(`${worker.simulators.urls[system]}/__sim/faults`, { method: "DELETE" });
