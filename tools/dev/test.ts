@@ -37,9 +37,9 @@ try {
 }
 
 /**
- * Two lanes for two cores, and two after them: pages in a browser tell what happens while somebody looks on, and leave a
- * third of the time to others, but beside thousands of tests of the server they would wait longer for the worker than
- * anybody does.
+ * Two lanes for two cores, of which each ends with what can use both, and what comes after them: pages in a browser tell
+ * what happens while somebody looks on, and beside thousands of other tests they wait longer for the worker than anybody
+ * would.
  */
 async function stagesWith(chromium: string): Promise<Stages> {
   const shared = { work, chromium, long: false };
@@ -54,13 +54,11 @@ async function stagesWith(chromium: string): Promise<Stages> {
         { name: "Lint and types", budget: 150, command: ["oxlint", "--type-aware", "--type-check", "--deny-warnings"] },
         { name: "House rules", budget: 40, command: ["node", "tools/check.ts"] },
         dataFor(stories),
+        vitest(shared, { name: "Screen tests", budget: 450, args: ["--config", "web/vitest.config.ts"] }),
       ],
       [vitest(shared, { name: "Unit, API and vendor tests", budget: 900 })],
     ],
-    after: [
-      [stories],
-      [vitest(shared, { name: "Screen tests", budget: 450, args: ["--config", "web/vitest.config.ts"] })],
-    ],
+    after: [stories],
     last: requirements,
   };
 }

@@ -7,9 +7,8 @@ import { dearest, runLanes, runStage, shortened, type Outcome, type Stage } from
 /** More unsteady tests than that are a failure. */
 const mostUnsteady = 5;
 
-type Lanes = readonly (readonly Stage[])[];
-/** Lanes of stages, those that come after all of them, and the stage that reads what all left. */
-export type Stages = { lanes: Lanes; after?: Lanes; last?: Stage };
+/** Lanes of stages, those that come after all lanes, one by one, and the one that reads what all of them left. */
+export type Stages = { lanes: readonly (readonly Stage[])[]; after?: readonly Stage[]; last?: Stage };
 /** Where a run keeps what its tests said, and the list of unsteady tests. */
 export type Kept = { evidence: string; unsteady: string };
 
@@ -19,7 +18,7 @@ export type Kept = { evidence: string; unsteady: string };
  */
 export async function runWhole({ lanes, after = [], last }: Stages, kept: Kept, over: AbortSignal) {
   const outcomes: Outcome[] = [];
-  const first = [...(await runLanes(lanes, over)), ...(await runLanes(after, over))];
+  const first = [...(await runLanes(lanes, over)), ...(await runLanes([after], over))];
   for (const one of first) outcomes.push(await runAgain(one, over));
   for (const one of outcomes.flatMap(({ evidence }) => evidence)) keepEvidence(one, kept.evidence);
   const unsteady = outcomes.flatMap((outcome) => outcome.unsteady);
