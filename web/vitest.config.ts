@@ -35,7 +35,16 @@ export default defineConfig({
     // second.
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     projects: [
-      { extends: true, test: { name: "web", include: ["**/*.test.ts"], exclude: ["**/node_modules/**", "dist/**"] } },
+      {
+        extends: true,
+        test: {
+          name: "web",
+          // As in the server's tests: what one file loaded is there for the next.
+          isolate: false,
+          include: ["**/*.test.ts"],
+          exclude: ["**/node_modules/**", "dist/**"],
+        },
+      },
       {
         extends: true,
         // A package found during the tests would be optimised then, reloading every page: list all of them in advance.
