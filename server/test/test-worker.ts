@@ -170,7 +170,7 @@ export async function testWorker<More extends string = never>(
    * vendor keeps waiting goes on waiting.
    */
   async function rest(): Promise<void> {
-    const end = performance.now() + 4_000;
+    const end = performance.now() + 15_000;
     for (let looks = 0; performance.now() < end;) {
       const [left] = await app.sql<{ waits: boolean | null }>(
         `select bool_and(state < 'active' and start_after > now()) as waits from pgboss.job

@@ -186,8 +186,9 @@ test("BILL-29 a lost webhook is made up for by the daily look", async () => {
 });
 
 test("BILL-29 webhooks that are late, doubled or turned round change nothing twice; forged ones are refused", async () => {
-  const person = await begun();
   await gocardless("webhooks", { mode: "hold" });
+  const person = await begun();
+  await jobsOver();
   await happen(person, "mandate_activated");
   await happen(person, "cancelAtBank");
   const { held } = (await gocardless("webhooks")) as { held: { id: string; body: { events: object[] } }[] };
@@ -254,11 +255,15 @@ test("BILL-31 a cancellation ends the mandate at the provider and here, once how
   const person = await begun();
   await payBy(person);
   const ref = await refOf(person);
-  await fault({ method: "POST", path: "cancel" });
+  // The provider is away until all has been asked.
+  const away = { kind: "status", status: 503 };
+  await gocardless("faults", { match: { method: "POST", path: "cancel" }, times: 1_000, fault: away });
   const both = await Promise.all([cancel(person), cancel(person)]);
   expect(both.map(({ Result }) => Result!.Status)).toEqual(["ending", "ending"]);
   expect(await options(person)).toMatchObject({ AutoPay: false, DefaultPaymentMethodId: null, DirectDebit: null });
   expect(await authorise(person)).toMatchObject({ Error: "directDebitThere" });
+  await fetch(`${worker.simulators.urls.gocardless}/__sim/faults`, { method: "DELETE" });
+  await fault({ method: "POST", path: "cancel" });
   expect(await becomes(person, "cancelled")).toMatchObject({ HasMandate: false, CanAuthorise: true });
   expect((await worker.platform.debits!.read(ref)).status).toBe("cancelled");
   expect((await cancel(person)).Result).toMatchObject({ Status: "cancelled" });

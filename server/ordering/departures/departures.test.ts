@@ -107,6 +107,7 @@ test("USER-02 is refused as long as something of theirs cannot end, and to whoev
   const customerId = await addCustomer(boss);
   const user = await userAt(boss, customerId);
   const backup = await offerOf(boss, customerId, "acronis-backup");
+  await worker.control("acronis", "faults", { times: 10_000, fault: { kind: "status", status: 503 } });
   const { placed } = await order(
     boss,
     customerId,
@@ -116,6 +117,7 @@ test("USER-02 is refused as long as something of theirs cannot end, and to whoev
   const early = await remove(boss, user.membershipId);
   expect([early.status, early.Error]).toEqual([409, "userHasServices"]);
   expect(await listed(boss, customerId)).toEqual([user.membershipId]);
+  await fetch(`${worker.simulators.urls.acronis}/__sim/faults`, { method: "DELETE" });
   await becomes(boss, placed.Result!.InstanceId, "Active");
 
   const admin = await app.signIn({ resellerId: boss.resellerId, kind: "endUserAdmin", customerId });

@@ -107,11 +107,13 @@ test("what was taken over or asked for says who did it, and leads to the order t
   const taken = await settle("take");
   await held.act("suspend");
   await sweep(held.tenant_ref);
+  await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "status", status: 503 } });
   const asked = await settle("ask");
   const [row] = await app.sql<{ order_id: string }>("select order_id from differences where id = $1", [asked]);
   expect(await items(reseller)).toMatchObject([
     { State: "asked", Order: { Id: row!.order_id, Number: orderNumber(row!.order_id) } },
   ]);
+  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
   await becomes(reseller, held.instanceId, "Active");
   await worker.until(async () => (await items(reseller)).length === 0, "the books to agree");
   const closed = await items(reseller, "closed");
@@ -185,7 +187,7 @@ test("however often somebody asks, the vendor is asked at most once more, after 
   await worker.control("microsoft", "faults", {
     match: { method: "GET", path: held.vendor_ref },
     times: 1,
-    fault: { kind: "late", ms: 1500 },
+    fault: { kind: "late", ms: 3_000 },
   });
   await read();
   await worker.until(async () => (await looks()) > before, "the first look");

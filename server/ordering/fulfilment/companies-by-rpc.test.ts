@@ -97,20 +97,19 @@ const charges = (id: string) =>
     [id],
   );
 
+const reads = ["vendors.usage", "vendors.usageReports"];
 async function toDay(day: string) {
   await worker.moveDays(daysBetween(today(), day));
   await worker.until(
     async () => {
-      await app.sql(
-        "update pgboss.job set start_after = now() where name = 'vendors.usageReports' and state < 'active'",
-      );
-      worker.platform.jobs.wake("vendors.usageReports");
-      const left = await app.sql(
-        "select from pgboss.job where name = 'vendors.usageReports' and state < 'completed' limit 1",
-      );
+      await app.sql("update pgboss.job set start_after = now() where name = any($1) and state < 'active'", [reads]);
+      for (const queue of reads) worker.platform.jobs.wake(queue);
+      const left = await app.sql("select from pgboss.job where name = any($1) and state < 'completed' limit 1", [
+        reads,
+      ]);
       return left.length === 0;
     },
-    "the reports are read",
+    "what is used to be read",
     400,
   );
 }

@@ -105,10 +105,15 @@ test("what Microsoft began while it did not answer is charged from its own day, 
     fault: { kind: "commitThenReset" },
   });
   await look(reseller, OrderId);
-  await worker.until(async () => {
-    const { rules } = (await worker.control("microsoft", "faults")) as { rules: { used: number }[] };
-    return rules[0]!.used === 1;
-  }, "a purchase");
+  await worker.until(
+    async () => {
+      const { rules } = (await worker.control("microsoft", "faults")) as { rules: { used: number }[] };
+      return rules[0]!.used === 1;
+    },
+    "a purchase",
+    undefined,
+    false,
+  );
   await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "status", status: 503 } });
   await worker.moveDays(3);
   await quiet();
@@ -136,7 +141,7 @@ test("F3 an order that Microsoft took before it went away is neither given back 
   });
   const { InstanceId, OrderId } = placed.Result!;
   const faults = async () => (await worker.control("microsoft", "faults")) as { rules: { used: number }[] };
-  await worker.until(async () => (await faults()).rules[0]!.used === 1, "a purchase");
+  await worker.until(async () => (await faults()).rules[0]!.used === 1, "a purchase", undefined, false);
   await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "status", status: 503 } });
   await worker.until(async () => (await heldOf(OrderId)).unsure, "an order without an answer");
   // An hour later it is still at work, and nothing of it is charged or given back.

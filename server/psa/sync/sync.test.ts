@@ -170,7 +170,7 @@ test("PSA-35 PSA-37 a reading that fails says why in both sets of statuses, what
 
 test("a refresh pressed twice joins the first, and one that is cancelled changes nothing", async () => {
   const person = await connected();
-  await trouble({ kind: "late", ms: 1500 }, { path: "companies" });
+  await trouble({ kind: "late", ms: 3_000 }, { path: "companies" });
   await app.call(person, psa.refreshCustomers);
   await worker.until(
     async () =>
