@@ -53,7 +53,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // A page without its stream asks again after 15 seconds.
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["./evidence-reporter.ts"]],
   use: {
     baseURL,

@@ -259,9 +259,13 @@ export async function placeOrder(page: Page, offer: string): Promise<void> {
 export async function moveOneMonth(staff: Page): Promise<void> {
   await staff.goto("/operator/clock");
   for (const move of ["Move 30 days", "Move 1 day"]) {
+    // It can be pressed once the time is there, and again once the work of those days is done.
+    const button = staff.getByRole("button", { name: move });
+    await expect(button).toBeEnabled();
     const before = await staff.getByRole("status").first().innerText();
-    await staff.getByRole("button", { name: move }).click();
+    await button.click();
     await expect(staff.getByRole("status").first()).not.toHaveText(before, { timeout: 90_000 });
+    await expect(button).toBeEnabled({ timeout: 90_000 });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test as story } from "../portal.ts";
+import { expect, expectLoaded, signIn, test as story } from "../portal.ts";
 
 story.skip(({ viewport }) => viewport?.width !== 1440, "Prices are left out whatever the width");
 
@@ -23,6 +23,7 @@ async function look(page: Page, user: string, paths: readonly string[]) {
     await page.goto(path);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
+    await expectLoaded(page);
     if (amount.test(await page.getByRole("main").innerText())) priced.push(path);
   }
   return { priced, told };
@@ -72,7 +73,7 @@ story(
       .first()
       .click();
     await expect(main.getByText(/Business Premium/).first()).toBeVisible();
-    expect(await main.innerText()).not.toMatch(amount);
+    await expect.poll(() => main.innerText()).not.toMatch(amount);
     await show(otherPage, true);
     // An open page follows at once.
     await expect(main.getByText(/× £/).first()).toBeVisible();
@@ -87,7 +88,7 @@ story(
     expect(costs).toEqual([]);
     await show(otherPage, false);
     await expect(main.getByText(/× £/)).toHaveCount(0);
-    expect(await main.innerText()).not.toMatch(amount);
+    await expect.poll(() => main.innerText()).not.toMatch(amount);
     await show(otherPage, true);
   },
 );

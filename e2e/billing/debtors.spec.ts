@@ -58,7 +58,7 @@ test("staff find who owes something, keep a promise and a note, which a colleagu
   await colleague.getByRole("button", { name: "Take back", exact: true }).click();
   await colleague.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
   await expect(row).toHaveCount(0);
-  await expect(lines(page)).toContainText("Taken back", { timeout: 20_000 });
+  await expect(lines(page)).toContainText("Taken back");
 
   await page.goto("/operator/cash-expected");
   await expect(page.getByRole("list", { name: /^Expected in/ }).first()).toBeVisible();

@@ -42,8 +42,8 @@ test("what the proposal promised is what the month's invoice says, to the penny"
   await expect(async () => {
     await page.goto("/billing/invoices");
     await page.getByRole("table", { name: "Invoices" }).getByRole("link").first().click();
-    await page.getByRole("searchbox", { name: "Search customers on this invoice" }).fill(name, { timeout: 5_000 });
-    await expect(page.getByText(name, { exact: true })).toBeVisible({ timeout: 2_000 });
+    await page.getByRole("searchbox", { name: "Search customers on this invoice" }).fill(name, { timeout: 20_000 });
+    await expect(page.getByText(name, { exact: true })).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 120_000 });
   await expect(page.locator("summary", { hasText: name })).toContainText(promised);
   await expectNoFaults(page);

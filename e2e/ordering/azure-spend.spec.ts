@@ -41,6 +41,7 @@ test("AZ-13 AZ-01 AZ-05 AZ-06 a reseller reads what Azure costs a customer by da
   await months.getByRole("link").last().click();
   await expect(page).toHaveURL(/\/billing\/invoice-detail\//);
   await page.getByRole("searchbox", { name: "Search customers on this invoice" }).fill("Ardmore");
+  await expect(page.getByRole("main").locator("summary")).toHaveCount(1);
   await page.getByText("Ardmore Distillers").last().click();
   const line = page.getByRole("row", { name: /^Online shop, Azure plan: vCore/ });
   await expect(line).toBeVisible();

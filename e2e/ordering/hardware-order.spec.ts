@@ -95,6 +95,8 @@ test("ORD-10 ORD-53 ORD-54 ORD-55 ORD-56 hardware costs its quantities and its d
   await signIn(staff, "operator@tradewind.example");
   await staff.goto("/operator/work");
   await staff.getByRole("searchbox").fill(company);
+  // The header row and the work found: until then its row still moves up.
+  await expect(staff.getByRole("table", { name: "Work queue" }).getByRole("row")).toHaveCount(2, { timeout: 40_000 });
   await staff.getByRole("link", { name: new RegExp(`for ${company}, by`) }).click();
   await staff.getByRole("button", { name: "Dispatch", exact: true }).click();
   const parcel = staff.getByRole("dialog", { name: "Dispatch goods" });

@@ -142,7 +142,7 @@ test("SVC-01 SVC-02 SVC-03 SVC-05 SVC-06 SVC-09 SVC-10 FLAG-02 FLAG-03 FLAG-04 F
     await expect(together).toBeVisible();
     await expect(secure).toBeHidden();
   });
-  asked.length = 0;
+  page.once("framenavigated", () => (asked.length = 0));
   await without(page, "NCEAssignedLicences", async () => {
     await expect(page.getByRole("columnheader", { name: "Bought" }).first()).toBeVisible();
     await expect(assigned).toHaveCount(0);

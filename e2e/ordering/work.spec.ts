@@ -61,15 +61,14 @@ test("work is taken, ticked, noted and completed; a colleague sees it without re
   await expect(complete).toBeDisabled();
   const [first, second] = await staff.getByRole("list", { name: "Checklist" }).getByRole("checkbox").all();
   await first!.click();
-  await expect(colleague.getByText("1 of 2 ticked. It can be completed once all are.")).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(colleague.getByText("1 of 2 ticked. It can be completed once all are.")).toBeVisible();
   await colleague.context().close();
   await expect(second!).toBeEnabled();
   await second!.click();
   await expect(second!).toBeChecked();
   await staff.getByLabel("Internal note").last().fill("Their administrator is away on Friday");
   await staff.getByRole("button", { name: "Save note" }).click();
+  await expect(staff.getByText("The note was saved")).toBeVisible();
   await staff.getByText("To the reseller", { exact: true }).click();
   await staff.getByLabel("Message").fill("We design the first signature today");
   await staff.getByRole("button", { name: "Send to the reseller" }).click();

@@ -5,6 +5,7 @@ import { addCustomer, expect, expectNoFaults, freshName, signIn, test } from "..
 async function choose(page: Page, role: "button" | "link", name: RegExp) {
   const menu = page.getByRole("button", { name: "Open menu" });
   const small = page.getByRole("navigation", { name: "Main" });
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   if (await menu.isVisible()) await menu.click();
   else await page.getByRole("button", { name: "Support", exact: true }).click();
   await ((await menu.isVisible()) ? small : page).getByRole(role, { name }).first().click();

@@ -43,6 +43,7 @@ test("a reseller opens a ticket, the operator answers it, and the open page, the
   await otherPage.getByRole("textbox", { name: "Internal note" }).fill("Known fault of the switch.");
   await otherPage.getByRole("button", { name: "Save note" }).click();
   await expect(otherPage.getByRole("log").getByText("Known fault of the switch.")).toBeVisible();
+  await expect(otherPage.getByRole("textbox", { name: "Internal note" })).toHaveValue("");
   await otherPage.getByText("Reply", { exact: true }).click();
   await otherPage.getByLabel("Your message").fill("Please switch SIP ALG off in the router.");
   await otherPage.getByRole("button", { name: "Send and solve" }).click();
