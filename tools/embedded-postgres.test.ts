@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startEmbedded } from "./embedded-postgres.ts";
+import { findFreePort, startEmbedded } from "./embedded-postgres.ts";
 import { isAlive } from "./postgres-running.ts";
 import { startThrowaway } from "./throwaway-postgres.ts";
 
@@ -60,4 +60,10 @@ test("a throwaway cluster leaves nothing behind", async () => {
   // The process may be a zombie until its parent collects its exit status.
   await expect.poll(() => isAlive(pid)).toBe(false);
   expect(fs.existsSync(path.dirname(folder))).toBe(false);
+});
+
+test("ports that are found at once differ, and are none that a system hands out by itself", async () => {
+  const ports = await Promise.all(Array.from({ length: 100 }, findFreePort));
+  expect(new Set(ports).size).toBe(100);
+  expect(Math.max(...ports)).toBeLessThan(32_768);
 });

@@ -1,8 +1,7 @@
 import fs from "node:fs";
-import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addresses } from "@tradewind/simulators/simulators.ts";
-import { findFreePort } from "../embedded-postgres.ts";
+import { findFreePort, isFree } from "../embedded-postgres.ts";
 
 type Written = { settings: Record<string, string>; mail: string; connectwise: string; autotask: string };
 const patience = 30_000;
@@ -23,12 +22,6 @@ export async function choosePorts(map: string): Promise<Record<string, number>> 
   };
   return Object.fromEntries(await Promise.all(addresses.map(async (name) => [name, await portOf(name)] as const)));
 }
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = net.createServer().once("error", () => resolve(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-  });
 
 /** Waits for the simulators to say where they listen: the product's settings to reach them, the page of its mails, and the PSAs. */
 export async function readSimulators(
