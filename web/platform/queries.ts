@@ -37,7 +37,7 @@ type WriteOptions<E> = {
   refreshes?: readonly string[];
   /** The caller shows the failure itself, on a field or in the dialog. */
   shown?: boolean;
-  onDone?: (result: ResultOf<E>) => void;
+  onDone?: (result: ResultOf<E>, sent: SentOf<E>) => void;
 };
 
 /**
@@ -53,9 +53,9 @@ export function useWrite<E extends Endpoint>(endpoint: E, { refreshes = [], show
       key.current ??= crypto.randomUUID();
       return callUnder(key.current, endpoint, sent);
     },
-    onSuccess: async (result) => {
+    onSuccess: async (result, sent) => {
       key.current = undefined;
-      onDone?.(result);
+      onDone?.(result, sent);
       await Promise.all(refreshes.map((first) => queries.invalidateQueries({ queryKey: [first] })));
     },
     onError: (error) => {

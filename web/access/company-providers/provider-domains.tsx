@@ -22,9 +22,9 @@ export function ProviderDomains({ settings: { Domains, MayChange } }: Props) {
   const [typed, setTyped] = useState("");
   const add = useWrite(companyProvider.addDomain, {
     shown: true,
-    onDone: (saved) => {
+    onDone: (saved, { body }) => {
       onDone(saved);
-      setTyped("");
+      setTyped((now) => (now === body.Domain ? "" : now));
     },
   });
   const prove = useWrite(companyProvider.proveDomain, { shown: true, onDone });

@@ -4,6 +4,7 @@ import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { compose } from "../../test/typing.ts";
 import { widths } from "../../test/widths.ts";
 import type { CreditPage } from "./credit.queries.ts";
 
@@ -85,6 +86,20 @@ test("BILL-45 a redeemed code is sent as typed, and the balance grows", async ()
   await expect.element(screen.getByText("£60.50", { exact: true }).first()).toBeVisible();
   await expect.element(codeField(screen)).toHaveValue("");
   expect(sent.find(({ path }) => path === "/api/credit/redeem")!.body).toBe('{"Code":"abcd-efgh-jkmn-7qxk"}');
+});
+
+test("what is typed while a code is on its way stays", async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  serve({
+    "POST /api/credit/redeem": () => answered.then(() => succeeded({ Amount: gbp(6050), Balance: gbp(6050) })),
+  });
+  const { screen } = await renderApp("/billing/credit");
+  await codeField(screen).fill("abcd-efgh-jkmn-7qxk");
+  await screen.getByRole("button", { name: "Redeem" }).click();
+  await compose(codeField(screen).element(), "x");
+  answer();
+  await expect.element(screen.getByText("£60.50 was added to your credit")).toBeVisible();
+  await expect.element(codeField(screen)).toHaveValue("abcd-efgh-jkmn-7qxkx");
 });
 
 test("a refused code says why at its field, and stays there to be corrected", async () => {

@@ -14,8 +14,8 @@ export function RedeemCard() {
   const write = useWrite(credit.redeem, {
     refreshes: ["invoices"],
     shown: true,
-    onDone: ({ Amount }) => {
-      setCode("");
+    onDone: ({ Amount }, { body }) => {
+      setCode((now) => (now === body.Code ? "" : now));
       toast(`${formatMoney(Amount)} was added to your credit`);
     },
   });

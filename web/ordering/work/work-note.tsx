@@ -20,10 +20,10 @@ export function WorkNote({ item }: { item: WorkPage }) {
   const toUs = reader === "us";
   const write = useWrite(workSharing.note, {
     shown: true,
-    onDone: (changed) => {
+    onDone: (changed, { body }) => {
       queries.setQueryData(workItemQuery(item.Id).queryKey, changed);
-      toast(toUs ? "The note was saved" : `${item.ResellerName} was told`);
-      setDraft({ text: "" });
+      toast(body.For === "us" ? "The note was saved" : `${item.ResellerName} was told`);
+      setDraft((now) => (now.text.trim() === body.Text ? { text: "" } : now));
       setMissing(false);
     },
   });

@@ -3,6 +3,7 @@ import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { compose } from "../../test/typing.ts";
 import { workId, workItemOf, workLoad, workPageOf } from "./work-fixtures.ts";
 
 const id = workId;
@@ -147,6 +148,22 @@ test("goods are dispatched in parts, as many as are there, with carrier and seri
     Lines: [{ Key: id, Quantity: 2 }],
     Lists: [{ Key: id, Kind: "device", Codes: ["S-1", "S-2"] }],
   });
+});
+
+test("what is typed while a note is on its way stays", async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  fakeApi({
+    ...reads(),
+    [`POST /api/operator/work/${id}/notes`]: () => answered.then(() => succeeded(workPageOf())),
+  });
+  const { screen } = await renderApp(address);
+  const note = screen.getByRole("textbox", { name: "Internal note" });
+  await note.fill("Called them.");
+  await screen.getByRole("button", { name: "Save note" }).click();
+  await compose(note.element(), " Twice.");
+  answer();
+  await expect.element(screen.getByText("The note was saved")).toBeVisible();
+  await expect.element(note).toHaveValue("Called them. Twice.");
 });
 
 test("what is to be removed says so, not that there are none of it", async () => {

@@ -35,13 +35,13 @@ function Opened({ ticket }: { ticket: DeskTicket }) {
   const params = { ticketId: ticket.Id };
   const show = (changed: DeskTicket) => queries.setQueryData(deskTicketQuery(ticket.Id).queryKey, changed);
   const options = { refreshes: ["support-desk"], onDone: show };
-  const { empty, ...writing } = useReplyDraft(ticket.Id);
+  const { clear, ...writing } = useReplyDraft(ticket.Id);
   const reply = useWrite(desk.reply, {
     ...options,
     shown: true,
-    onDone: (changed) => {
+    onDone: (changed, sent) => {
       show(changed);
-      empty();
+      clear(sent);
     },
   });
   const assign = useWrite(desk.assign, options);

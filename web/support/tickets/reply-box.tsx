@@ -15,11 +15,17 @@ export type Reply = { Text: string; Audience: Audience; Files: string[]; Solves:
 type Draft = { text: string; audience: Audience; files: SentFile[] };
 const nothing: Draft = { text: "", audience: "everyone", files: [] };
 
-/** Keeps the reply to a ticket; `empty` clears the text and files but keeps the chosen audience. */
+/** Keeps the reply to a ticket; `clear` takes out what was sent, unless it was changed since, and keeps the audience. */
 export function useReplyDraft(ticketId: string) {
   const [draft, setDraft] = useDraft<Draft>(`reply:${ticketId}`, nothing);
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  return { draft, change, empty: () => change({ text: "", files: [] }) };
+  const clear = ({ body: { Text, Files = [] } }: { body: Partial<Reply> }) =>
+    setDraft((now) => ({
+      ...now,
+      text: now.text.trim() === Text ? "" : now.text,
+      files: now.files.filter(({ Id }) => !Files.includes(Id)),
+    }));
+  return { draft, change, clear };
 }
 
 type Props = {

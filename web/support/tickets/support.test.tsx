@@ -5,6 +5,7 @@ import { faults } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
+import { compose } from "../../test/typing.ts";
 
 const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 const item = (n: number, changes: Partial<TicketItem> = {}): TicketItem => ({
@@ -250,6 +251,36 @@ test("the next draft and its audience stay while the page is fetched again after
   fetchAgain();
   await expect.poll(() => queryClient.isMutating() + queryClient.isFetching()).toBe(0);
   await expect.element(page.getByRole("textbox", { name: "Internal note" })).toHaveValue("They pay late.");
+});
+
+test("what is typed and attached while an answer is on its way stays", async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const arriving = ["sent.txt", "next.txt"].map((Name, n) => ({ Id: id(300 + n), Name, Size: 8, Scan: "none" }));
+  let now = ticket();
+  api({
+    [`GET ${ofTicket}`]: () => succeeded(now),
+    "POST /api/support/files": () => succeeded(arriving.shift()),
+    [`POST ${ofTicket}/messages`]: async () => {
+      await answered;
+      return succeeded((now = ticket({ Thread: [said(1), said(2)] })));
+    },
+  });
+  await renderApp(detail);
+  const message = page.getByLabelText("Your message");
+  const chip = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
+  const attach = async (name: string) => {
+    await userEvent.upload(document.querySelector("input[type=file]")!, new File(["It broke"], name));
+    await expect.element(chip(name)).toBeVisible();
+  };
+  await userEvent.fill(message, "It works now.");
+  await attach("sent.txt");
+  await userEvent.click(page.getByRole("button", { name: "Send", exact: true }));
+  await compose(message.element(), " Thanks.");
+  await attach("next.txt");
+  answer();
+  await expect.element(chip("sent.txt")).not.toBeInTheDocument();
+  await expect.element(chip("next.txt")).toBeVisible();
+  await expect.element(message).toHaveValue("It works now. Thanks.");
 });
 
 test("SUP-04 a ticket is written, survives a reload, and its page opens once it is sent", async () => {

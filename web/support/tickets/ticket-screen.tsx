@@ -52,13 +52,13 @@ function Opened({ ticket }: { ticket: Ticket }) {
   const queries = useQueryClient();
   const params = { ticketId: ticket.Id };
   const show = (changed: Ticket) => queries.setQueryData(ticketQuery(ticket.Id).queryKey, changed);
-  const { empty, ...writing } = useReplyDraft(ticket.Id);
+  const { clear, ...writing } = useReplyDraft(ticket.Id);
   const reply = useWrite(tickets.reply, {
     refreshes: ["support"],
     shown: true,
-    onDone: (changed) => {
+    onDone: (changed, sent) => {
       show(changed);
-      empty();
+      clear(sent);
     },
   });
   const move = useWrite(tickets.move, { refreshes: ["support"], onDone: show });
