@@ -47,16 +47,20 @@ import { keepStandings } from "./customers/customers/standings.actions.ts";
 import type { Logger } from "pino";
 import type { Platform } from "./platform/platform.ts";
 
-/** Milliseconds between checks for a new business day. */
-const dayCheck = 30_000;
 /** Milliseconds between two looks for lines of the activity log to seal. */
 const sealCheck = 10_000;
+
+type Options = {
+  days?: readonly DailyWork[];
+  /** Milliseconds between two looks for a new business day and for work that was lost or is due. */
+  lookEvery?: number;
+};
 
 /** Starts the worker process, which runs filed jobs and each new day's due work. */
 export async function startWorker(
   config: Config,
   log: Logger,
-  days: readonly DailyWork[] = dailyWork,
+  { days = dailyWork, lookEvery = 30_000 }: Options = {},
 ): Promise<{ platform: Platform; stop(): Promise<void> }> {
   const platform = await joinPlatform(config, log, "app_worker");
   const connections = connectVendors(platform);
@@ -133,7 +137,7 @@ export async function startWorker(
     looking = false;
   };
   await lookForWork();
-  const timer = setInterval(() => void lookForWork(), dayCheck);
+  const timer = setInterval(() => void lookForWork(), lookEvery);
   const sealing = repeat(sealCheck, (stopping) => sealActivity(platform, new Date(realNow()), stopping));
   log.info("The worker is ready");
   return {

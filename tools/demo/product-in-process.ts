@@ -67,7 +67,7 @@ export async function startInProcess(
   await setDelays(vendors.microsoft, delays.loading);
   const portal = await webApp(web, openLog(web.LOG_LEVEL, "demo-web"));
   const address = await portal.app.listen({ port: 0, host: "127.0.0.1" });
-  const working = await startWorker(worker, openLog(worker.LOG_LEVEL, "demo-worker"), workUntil(until));
+  const working = await startWorker(worker, openLog(worker.LOG_LEVEL, "demo-worker"), { days: workUntil(until) });
   return {
     address,
     vendors,

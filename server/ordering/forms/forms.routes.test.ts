@@ -336,7 +336,9 @@ describe("what the provider has to know", () => {
       BackupContactEmail: "noor@acme.example",
     };
 
+    await worker.control("acronis", "faults", { times: 10_000, fault: { kind: "status", status: 503 } });
     const answers = await Promise.all([1, 2].map(() => app.call(reseller, forms.submitPut, { params, body })));
+    await fetch(`${worker.simulators.urls.acronis}/__sim/faults`, { method: "DELETE" });
 
     expect(answers.toSorted((one, other) => one.status - other.status)).toMatchObject([
       { status: 200, Messages: [expect.stringMatching(/^The change has been sent to the vendor\./)] },
