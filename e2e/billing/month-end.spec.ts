@@ -70,9 +70,13 @@ longTest(
     await expect(cards.getByRole("listitem").first()).toContainText("Mastercard ending 4444");
     await cards.getByRole("button", { name: "Make default: Mastercard ending 4444" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Make default" }).click();
+    const present = page.locator("dt", { hasText: "Default" }).locator("xpath=following-sibling::dd[1]");
+    await expect(present).toHaveText("Mastercard ending 4444");
     const autopay = page.getByRole("switch", { name: /^Automatic payment/ });
     if (!(await autopay.isChecked())) await autopay.click();
     await expect(autopay).toBeChecked();
+    // It shows what is wanted until that is saved.
+    await expect(autopay).toBeEnabled();
 
     // The newest is not due yet.
     await page.goto("/billing/invoices?status=open");

@@ -70,10 +70,13 @@ test("BILL-03 BILL-15 BILL-17 BILL-19 BILL-20 BILL-24 BILL-25 cards are added on
   await expect(cards.getByRole("listitem")).toHaveCount(1);
   await expect(seenElsewhere.getByText("Default", { exact: true })).toBeVisible();
   await expect(seenElsewhere.getByRole("listitem")).toHaveCount(1);
-  await page.getByRole("switch", { name: /^Automatic payment/ }).click();
-  await expect(page.getByRole("switch", { name: /^Automatic payment/ })).toBeChecked();
+  const autopay = page.getByRole("switch", { name: /^Automatic payment/ });
+  await autopay.click();
+  await expect(autopay).toBeChecked();
+  // It shows what is wanted until that is saved.
+  await expect(autopay).toBeEnabled();
   await page.reload();
-  await expect(page.getByRole("switch", { name: /^Automatic payment/ })).toBeChecked();
+  await expect(autopay).toBeChecked();
   await expectNoFaults(page);
 
   await page.getByRole("tab", { name: "Closed" }).click();

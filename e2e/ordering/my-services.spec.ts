@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import {
   addCustomer,
   expect,
+  expectLoaded,
   expectNoFaults,
   freshName,
   next,
@@ -26,6 +27,16 @@ async function switchFlag(featureName: string, Enabled: boolean | null): Promise
 
 const premium = "Microsoft 365 Business Premium";
 
+/** Opens the page of a product among my services, and waits for it: the page that is left has such a search box too. */
+async function openMicrosoft365(page: Page): Promise<void> {
+  await page.goto("/services");
+  await page
+    .getByRole("navigation", { name: "Services by product" })
+    .getByRole("link", { name: /^Microsoft 365 \d/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
+}
+
 test("SVC-02 SVC-06 a customer's licences are changed from my services, and another browser sees it at once", async ({
   page,
   otherPage,
@@ -37,13 +48,7 @@ test("SVC-02 SVC-06 a customer's licences are changed from my services, and anot
   await reviewMicrosoft365(page, premium, { quantity: 5 });
   await placeOrder(page, premium);
 
-  await page.goto("/services");
-  await page
-    .getByRole("navigation", { name: "Services by product" })
-    .getByRole("link", { name: /^Microsoft 365 \d/ })
-    .click();
-  // The page that is left has such a box too.
-  await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
+  await openMicrosoft365(page);
   await page.getByRole("searchbox", { name: "Search customers" }).fill(name);
   const holder = (on: Page, licences: number) =>
     on.getByRole("button", { name: `${name} ${licences} licences Active` });
@@ -103,12 +108,7 @@ test("SVC-01 SVC-02 SVC-03 SVC-05 SVC-06 SVC-09 SVC-10 FLAG-02 FLAG-03 FLAG-04 F
   const secure = page.getByRole("link", { name: "Upgrade to Microsoft 365 Secure" });
   const change = page.getByRole("link", { name: "Change quantities" }).first();
   const assigned = page.getByRole("columnheader", { name: "Assigned" });
-  await page.goto("/services");
-  await page
-    .getByRole("navigation", { name: "Services by product" })
-    .getByRole("link", { name: /^Microsoft 365 \d/ })
-    .click();
-  await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
+  await openMicrosoft365(page);
   await page.getByRole("button", { name: /^Acme Dental/ }).click();
   await expect(page.getByRole("heading", { name: "Subscriptions" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Ends or renews" }).first()).toBeVisible();
@@ -163,6 +163,7 @@ test("FLAG-16 DisableLegacyMicrosoftOrders takes legacy products off the shelf",
   try {
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectLoaded(page);
     await expect(page.getByRole("heading", { name: "SharePoint", exact: true })).toBeHidden();
   } finally {
     await switchFlag("DisableLegacyMicrosoftOrders", null);

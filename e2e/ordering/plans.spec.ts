@@ -1,14 +1,20 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { plans } from "@tradewind/contract/ordering/plans.ts";
 import { expect, expectNoFaults, resellerOf, signIn, test } from "../portal.ts";
 
 test("a plan costs what it said, says what it did, and is put back by its undo", async ({ page }, info) => {
   await signIn(page, resellerOf(info).user);
   await page.goto("/plans");
   await page.getByRole("button", { name: "New plan" }).click();
-  const boxes = page.getByRole("checkbox", { name: /^Select .+, / });
   const found = page.waitForResponse(/plan-candidates\?.*microsoft-365/);
   await page.getByRole("combobox", { name: "Product" }).selectOption({ label: "Microsoft 365" });
-  await found;
-  await boxes.first().check();
+  // The rows of all products stand until those of this one are drawn.
+  const { Result } = (await (await found).json()) as { Result: ResultOf<typeof plans.candidates> };
+  const { CustomerName, Name } = Result.Items[0]!;
+  await page
+    .getByRole("checkbox", { name: `Select ${CustomerName}, ${Name}`, exact: true })
+    .first()
+    .check();
   await page.getByRole("button", { name: /^Work out/ }).click();
 
   const order = page
