@@ -24,9 +24,17 @@ export const withoutAmounts = (text: RawBuilder<string>): RawBuilder<string> =>
  * letters have to begin one of its words: the index of words finds nothing shorter in the middle of one, and would read
  * all rows.
  */
-const has = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> =>
+const has = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> => {
+  const words = search.split(/\s+/);
+  // A telephone number is found by its digits, however it is typed. What looks like one may be something else.
+  const isTelephone = /^[+(]?\d[\d ().-]{5,}$/.test(search);
+  return isTelephone
+    ? sql`(${hasEach(text, [search.replaceAll(/\D/g, "")])} or ${hasEach(text, words)})`
+    : hasEach(text, words);
+};
+const hasEach = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
   sql`(${sql.join(
-    wordsOf(search).map((typed) => {
+    words.map((typed) => {
       const word = escapeLike(typed);
       return word.length < 3
         ? sql`(${text} like folded(${word}) || '%' or ${text} like '% ' || folded(${word}) || '%')`
@@ -34,9 +42,6 @@ const has = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> =>
     }),
     sql` and `,
   )})`;
-/** A telephone number is one word, as its digits. */
-const wordsOf = (search: string) =>
-  /^[+(]?\d[\d ().-]{5,}$/.test(search) ? [search.replaceAll(/\D/g, "")] : search.split(/\s+/);
 /** Likewise of a column of names. */
 export const nameMatches = (column: string, search: string) => has(sql`folded(${sql.ref(column)})`, search);
 /** Likewise of a column `words`, which has all by which a customer or a person is found, and an index. */
