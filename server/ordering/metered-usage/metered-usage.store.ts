@@ -4,21 +4,19 @@ import type { UsageLine } from "@tradewind/vendors/vendor.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
-/** Adds lines of a tenant's usage, each once, to the subscriptions that have the vendor's numbers. */
-export async function insertUsage(
-  tx: Tx,
-  vendor: string,
-  tenantRef: string,
-  lines: readonly UsageLine[],
-  now: Date,
-): Promise<void> {
+/** What a vendor tells that a tenant used. */
+export type TenantUsage = { tenantRef: string; lines: readonly UsageLine[] };
+
+/** Adds lines of tenants' usage, each once, to the subscriptions that have the vendor's numbers. */
+export async function insertUsage(tx: Tx, vendor: string, used: readonly TenantUsage[], now: Date): Promise<void> {
+  const lines = used.flatMap(({ tenantRef, lines }) => lines.map((line) => ({ ...line, tenantRef })));
   if (lines.length === 0) return;
   await sql`
     insert into metered_usage (reseller_id, customer_id, product_id, subscription_id, meter, day, quantity, unit_cost, source, line, recorded_at)
     select s.reseller_id, s.customer_id, s.product_id, s.id, n.meter, n.day, n.quantity, n."unitCost", n.source, n.line, ${now}
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as n ("vendorRef" text, meter text, day date, quantity numeric, "unitCost" numeric, source text, line int)
-      join provider_tenants t on t.fulfiller = ${vendor} and t.tenant_ref = ${tenantRef}
+        as n ("tenantRef" text, "vendorRef" text, meter text, day date, quantity numeric, "unitCost" numeric, source text, line int)
+      join provider_tenants t on t.fulfiller = ${vendor} and t.tenant_ref = n."tenantRef"
       join subscriptions s on s.reseller_id = t.reseller_id and s.customer_id = t.customer_id and s.vendor_ref = n."vendorRef"
     order by n.source, n.line
     on conflict do nothing`.execute(tx);
