@@ -21,6 +21,14 @@ fs.rmSync(evidenceFolder, { recursive: true, force: true });
 /** Reads what the tests left in the evidence folder. */
 const requirements: Stage = { name: "Requirements", budget: 5, command: ["node", "tools/requirements.ts", "--check"] };
 
+const lint: Stage = {
+  name: "Lint and types",
+  budget: 150,
+  command: ["oxlint", "--type-aware", "--type-check", "--deny-warnings"],
+  // Tidying memory up less often takes a fifth less of both cores, and 7 GB instead of 5.
+  env: os.totalmem() > 16 * 1024 ** 3 ? { GOGC: "400" } : {},
+};
+
 try {
   const chromium = findChromium((sentence) => console.log(sentence));
   const kept = { evidence: evidenceFolder, unsteady: path.join(root, ".cache/unsteady.txt") };
@@ -51,7 +59,7 @@ async function stagesWith(chromium: string): Promise<Stages> {
         { name: "Bytes of the pages", budget: 5, command: ["node", "tools/check-bytes.ts"] },
         { name: "Production rehearsal", budget: 80, command: ["node", "tools/dev/rehearsal.ts"] },
         { name: "Format", budget: 5, command: ["oxfmt", "--check", "."] },
-        { name: "Lint and types", budget: 150, command: ["oxlint", "--type-aware", "--type-check", "--deny-warnings"] },
+        lint,
         { name: "House rules", budget: 40, command: ["node", "tools/check.ts"] },
         dataFor(stories),
         vitest(shared, { name: "Screen tests", budget: 450, args: ["--config", "web/vitest.config.ts"] }),
