@@ -9,9 +9,10 @@ const mostTries = 1_800;
 export const sweeping = (app: TestApp, worker: Pick<TestWorker, "platform" | "until">) => async (tenantRef: string) => {
   await app.sql("delete from vendor_calls");
   await app.sql("update provider_tenants set sweep_at = '-infinity' where tenant_ref = $1", [tenantRef]);
-  await fileSweeps(worker.platform);
   await worker.until(
     async () => {
+      // While one is at work, none is filed.
+      await fileSweeps(worker.platform);
       const [row] = await app.sql<{ swept: boolean }>(
         // What could not be compared is to be within the hour.
         "select sweep_at > $2 as swept from provider_tenants where tenant_ref = $1",

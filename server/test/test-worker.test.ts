@@ -10,7 +10,7 @@ const worked: string[] = [];
 const parts = dailyWork as DailyWork[];
 parts.push({ name: "what this test looks at", run: async (_platform, day) => void worked.push(day) });
 afterAll(() => void parts.pop());
-const worker = await testWorker(app);
+const worker = await testWorker(app, { lookEvery: 500 });
 const { today } = app.platform.clock;
 
 test("each day on which something is due is worked once, in order, and in a short run hardly any other", async () => {
@@ -26,4 +26,11 @@ test("each day on which something is due is worked once, in order, and in a shor
   expect(worked).toEqual(expect.arrayContaining([begins, first, addDays(first, 1), due, ends]));
   if (inject("long")) expect(worked).toHaveLength(daysBetween(begins, ends) + 1);
   else expect(worked.length).toBeLessThan(12);
+});
+
+test("what is due is looked for again and again", async () => {
+  worked.length = 0;
+  await app.sql("update business_clock set worked_until = worked_until - 1");
+  await worker.until(async () => worked.includes(today()), "the day to be worked again");
+  expect(worked).toEqual([today()]);
 });

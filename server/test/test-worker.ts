@@ -29,7 +29,7 @@ export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
  * product. `log` receives its log lines; `vendors` replaces our own, `systems` their simulators. Vendors send webhooks only
  * where `reached` says that the portal will listen at `publicUrl`. While a test waits, what would look again at a vendor
  * after some seconds does so at once, unless it is `patient`. What was lost or is due is looked for as it starts, and then
- * by the tests that are about it, so that it comes between no others. Articles of help are read only where asked for: reading them all
+ * by the tests that are about it, so that it comes between no others, unless they say how often to look. Articles of help are read only where asked for: reading them all
  * and drawing their pictures anew takes a second, and few look at any.
  */
 export async function testWorker<More extends string = never>(
@@ -41,6 +41,7 @@ export async function testWorker<More extends string = never>(
     reached = false,
     patient = false,
     help = false,
+    lookEvery = dayMs,
   }: {
     log?: DestinationStream;
     vendors?: readonly Vendor[];
@@ -48,6 +49,7 @@ export async function testWorker<More extends string = never>(
     reached?: boolean;
     patient?: boolean;
     help?: boolean;
+    lookEvery?: number;
   } = {},
 ) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
@@ -73,7 +75,7 @@ export async function testWorker<More extends string = never>(
     MICROSOFT_CALLS_A_MINUTE: "100000",
     ...(reached ? { PUBLIC_URL: publicUrl } : { MICROSOFT_WEBHOOK_AUTHORITIES: "" }),
   });
-  const worker = await startWorker(config, openLog(config.LOG_LEVEL, "test-worker", log), { lookEvery: dayMs });
+  const worker = await startWorker(config, openLog(config.LOG_LEVEL, "test-worker", log), { lookEvery });
   const endings = endsOfJobs();
   // It begins with the day's work by itself: tests are about what they have done, not about what that meets.
   await until(async () => {

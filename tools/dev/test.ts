@@ -26,7 +26,7 @@ const lint: Stage = {
   budget: 150,
   command: ["oxlint", "--type-aware", "--type-check", "--deny-warnings"],
   // Tidying memory up less often takes a fifth less of both cores, and 7 GB instead of 5.
-  env: os.totalmem() > 16 * 1024 ** 3 ? { GOGC: "400" } : {},
+  env: Math.min(os.totalmem(), process.constrainedMemory() || Infinity) > 16 * 1024 ** 3 ? { GOGC: "400" } : {},
 };
 
 try {
