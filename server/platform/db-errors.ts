@@ -21,10 +21,12 @@ export async function outOfDeadlock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Tells whether the database refused a malformed value: text that is no uuid, a number out of range, a lone surrogate.
+ * Tells whether the database refused a malformed value: text that is no uuid, a number out of range, a lone surrogate, a zero
+ * byte.
  */
 export const brokeInput = (error: unknown) =>
-  error instanceof pg.DatabaseError && ["22P02", "22021", "22003", "22007", "22008"].includes(error.code ?? "");
+  error instanceof pg.DatabaseError &&
+  ["22P02", "22P05", "22021", "22003", "22007", "22008"].includes(error.code ?? "");
 
 /**
  * Tells whether the database was unreachable: restarting, out of connections, memory or disk, following

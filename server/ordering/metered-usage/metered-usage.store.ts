@@ -9,7 +9,7 @@ export type TenantUsage = { tenantRef: string; lines: readonly UsageLine[] };
 
 /** Adds lines of tenants' usage, each once, to the subscriptions that have the vendor's numbers. */
 export async function insertUsage(tx: Tx, vendor: string, used: readonly TenantUsage[], now: Date): Promise<void> {
-  const lines = used.flatMap(({ tenantRef, lines }) => lines.map((line) => ({ ...line, tenantRef })));
+  const lines = used.flatMap(({ tenantRef, lines: own }) => own.map((line) => ({ ...line, tenantRef })));
   if (lines.length === 0) return;
   await sql`
     insert into metered_usage (reseller_id, customer_id, product_id, subscription_id, meter, day, quantity, unit_cost, source, line, recorded_at)
@@ -18,7 +18,7 @@ export async function insertUsage(tx: Tx, vendor: string, used: readonly TenantU
         as n ("tenantRef" text, "vendorRef" text, meter text, day date, quantity numeric, "unitCost" numeric, source text, line int)
       join provider_tenants t on t.fulfiller = ${vendor} and t.tenant_ref = n."tenantRef"
       join subscriptions s on s.reseller_id = t.reseller_id and s.customer_id = t.customer_id and s.vendor_ref = n."vendorRef"
-    order by n.source, n.line
+    order by s.id, n.source, n.line
     on conflict do nothing`.execute(tx);
 }
 

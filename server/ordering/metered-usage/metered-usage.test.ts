@@ -185,24 +185,47 @@ test("a figure that cannot be kept keeps nobody else's from being read", async (
   expect([await months(first!.InstanceId), await months(second!.InstanceId)]).toEqual([0, 1]);
 });
 
-test("a few tenants that are always in trouble keep nobody from being read", async () => {
-  const boss = await signInSigned();
-  await orderFor(boss, 5);
-  const tenants = await app.sql<{ ref: string }>(
+const tenantsAtAcronis = async () => {
+  const rows = await app.sql<{ ref: string }>(
     "select tenant_ref as ref from provider_tenants where fulfiller = 'acronis' order by tenant_ref",
   );
-  const troubled = tenants.slice(0, 3).map(({ ref }) => ref);
+  return rows.map(({ ref }) => ref);
+};
+const linesOf = (vendorRefs: readonly string[], day: string, meter: string) =>
+  vendorRefs.map((vendorRef, line) => ({ vendorRef, meter, day, quantity: "1", source: day, line }));
+/** Reads what a vendor in Acronis's place tells on a day. */
+function readFrom(usage: NonNullable<Connection["usage"]>, day: string) {
+  const connections = new Map([["acronis", { usage } as unknown as Connection]]);
+  const now = () => new Date(`${day}T10:00:00Z`);
+  const platform = { ...worker.platform, clock: { ...worker.platform.clock, now } };
+  return readUsage.run(
+    { platform, connections, vendorCalls: vendorCalls(platform, connections) },
+    { vendor: "acronis" },
+  );
+}
+
+test("a few tenants that are always in trouble keep nobody from being read", async () => {
+  await orderFor(await signInSigned(), 5);
+  const tenants = await tenantsAtAcronis();
+  const troubled = tenants.slice(0, 3);
   const read = new Set<string>();
   const usage: Connection["usage"] = async ({ tenantRef, vendorRefs, day }) => {
     if (troubled.includes(tenantRef)) throw new VendorUnavailable("Something of this tenant is broken");
     read.add(tenantRef);
-    return vendorRefs.map((vendorRef, line) => ({ vendorRef, meter: "m", day, quantity: "1", source: "s", line }));
+    return linesOf(vendorRefs, day, "m");
   };
-  const connections = new Map([["acronis", { usage } as unknown as Connection]]);
-  const now = () => new Date("2031-06-05T10:00:00Z");
-  const platform = { ...worker.platform, clock: { ...worker.platform.clock, now } };
-  const services = { platform, connections, vendorCalls: vendorCalls(platform, connections) };
-  for (let tries = 0; tries < 30; tries++)
-    await expect(readUsage.run(services, { vendor: "acronis" })).rejects.toThrow(TryLater);
+  for (let tries = 0; tries < 30; tries++) await expect(readFrom(usage, "2031-06-05")).rejects.toThrow(TryLater);
   expect(read.size).toBe(tenants.length - 3);
+});
+
+test("a zero byte in what one tenant used keeps nobody else's from being kept", async () => {
+  const tenants = await tenantsAtAcronis();
+  await readFrom(
+    async ({ tenantRef, vendorRefs, day }) => linesOf(vendorRefs, day, tenantRef === tenants[0] ? "\0" : "m"),
+    "2031-06-06",
+  );
+  const [kept] = await app.sql<{ count: number }>(
+    "select count(distinct customer_id)::int from metered_usage where day = '2031-06-06'",
+  );
+  expect(kept!.count).toBe(tenants.length - 1);
 });

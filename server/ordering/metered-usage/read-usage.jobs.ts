@@ -1,7 +1,7 @@
 import type { Pace } from "@tradewind/vendors/calls.ts";
 import { VendorUnavailable, type Connection } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
-import { brokeInput } from "../../platform/db-errors.ts";
+import { brokeInput, lostDatabase } from "../../platform/db-errors.ts";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { VendorCalls } from "../vendor-calls/vendor-calls.actions.ts";
@@ -12,7 +12,7 @@ const worker = { role: "app_worker" } as const;
 const minute = 60_000;
 const mostInARow = 3;
 /** Number of tenants whose usage is kept together. */
-const tenantsTogether = 50;
+const tenantsTogether = 10;
 
 /**
  * Reads what is used at a vendor today, tenant by tenant, within what the vendor grants: when that is used up, those left are
@@ -71,10 +71,12 @@ async function keepUsage(platform: Platform, vendor: string, read: readonly Tena
   try {
     await platform.database.write(worker, (tx) => insertUsage(tx, vendor, read, platform.clock.now()));
   } catch (error) {
+    if (read.length > 1 && !lostDatabase(error)) {
+      for (const one of read) await keepUsage(platform, vendor, [one]);
+      return;
+    }
     if (!brokeInput(error)) throw error;
-    if (read.length > 1) for (const one of read) await keepUsage(platform, vendor, [one]);
-    else
-      platform.log.warn({ err: error, vendor, tenant: read[0]!.tenantRef }, "The usage of a tenant could not be kept");
+    platform.log.warn({ err: error, vendor, tenant: read[0]!.tenantRef }, "The usage of a tenant could not be kept");
   }
 }
 
