@@ -129,6 +129,28 @@ test("a second tab opens no stream and receives the first one's messages", async
   stopOther();
 });
 
+test("whoever leaves while the ticket is on its way opens no stream, and the next one opens theirs", async () => {
+  const asked = Promise.withResolvers<void>();
+  const ticket = Promise.withResolvers<void>();
+  fakeApi({
+    "GET /api/notifications/negotiate": async () => {
+      asked.resolve();
+      await ticket.promise;
+      return negotiated["GET /api/notifications/negotiate"];
+    },
+  });
+  connect();
+  await asked.promise;
+  stop();
+  ticket.resolve();
+  connect();
+  await expect.poll(() => FakeStream.opened.length).toBe(1);
+  FakeStream.opened[0]!.say(["orders"], "13-1");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(FakeStream.opened).toHaveLength(1);
+  expect(await navigator.locks.query()).toMatchObject({ held: [{ name: "tradewind-stream" }], pending: [] });
+});
+
 test("without a stream everything on screen is fetched again every 15 seconds", async () => {
   expect(pollingInterval).toBe(15_000);
   fakeApi({ "GET /api/notifications/negotiate": refused(503, "unavailable", "The portal is restarting.") });

@@ -112,6 +112,8 @@ async function stream(
   tell: Listener,
 ): Promise<boolean> {
   const { accessToken, url } = await call(notifications.negotiate, { signal, quiet: 401 });
+  // Whoever left just now hears no "abort" any more, and would keep the stream from all other tabs.
+  signal.throwIfAborted();
   const query = new URLSearchParams({ access_token: accessToken, ...(from() && { lastEventId: from() }) });
   const source = new EventSource(`${addressOf(url)}?${query.toString()}`);
   return new Promise((resolve) => {
